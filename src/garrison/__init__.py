@@ -1,0 +1,36 @@
+"""Garrison: grid strategy games on one engine, to play, to design and to research.
+
+>>> import garrison
+>>> game = garrison.load("minefield")
+>>> position = game.new(seed=7)
+>>> position.play(player=0, action="up")
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from garrison.core.discovery import names as games
+from garrison.core.errors import GarrisonError, IllegalAction
+
+if TYPE_CHECKING:
+    from garrison.core.batch import Batch
+    from garrison.core.game import Game, load
+    from garrison.core.position import Position
+    from garrison.core.replay import Replay
+
+__all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "games", "load"]
+__version__ = "0.1.0"
+
+# What needs NumPy and Numba is imported when it is first asked for, so that `garrison games` starts at once.
+_LATER = {"Batch": "batch", "Game": "game", "load": "game", "Position": "position", "Replay": "replay"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'garrison' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"garrison.core.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value

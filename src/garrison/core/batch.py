@@ -1,0 +1,199 @@
+"""Thousands of positions at once, in place, on all cores and without the interpreter lock.
+
+>>> import garrison
+>>> batch = garrison.load("minefield").batch(1000, seed=7)
+>>> batch.step(batch.random_actions())
+>>> batch.scores().shape
+(1000, 1)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from garrison.core import kernels, memory
+from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.game import Game, checked_seed
+from garrison.core.record import DICE
+
+if TYPE_CHECKING:
+    from garrison.core.position import Position
+
+Array = np.ndarray[Any, Any]
+CHUNK = 64  # positions: fewer than this are not worth another thread
+
+
+@cache
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="garrison")
+
+
+def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
+    """Call `work(first, last)` on parts of 0 .. count-1, one part a thread; the results in order."""
+    threads = max(1, min(threads, count // CHUNK))
+    if threads == 1:
+        return [work(0, count)]
+    edges = [count * i // threads for i in range(threads + 1)]
+    return list(_pool(threads).map(work, edges[:-1], edges[1:]))
+
+
+def seeds_of(seed: int, count: int) -> Array:
+    """The seeds of a series of games."""
+    seeds: Array = np.zeros(count, dtype=np.uint64)
+    kernels.derive_many(np.uint64(checked_seed(seed)), seeds)
+    return seeds
+
+
+class Batch:
+    """Many positions of one game. The arrays it returns are its own and are written again by the next call."""
+
+    def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
+        if count < 1:
+            raise BadOption(f"A batch has at least one position, not {count}.")
+        self.game = game
+        self.states = memory.empty(game.state_dtype, count)
+        self.threads = threads or cores()
+        self._rows = memory.rows(self.states)
+        self._masks = np.zeros((count, game.facts.actions), dtype=np.uint8)
+        self._planes: Array | None = None
+        self._scores = np.zeros((count, game.facts.players[1]))
+        self._dice = np.random.default_rng(seed)
+        self.reset(seeds_of(seed, count))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __getitem__(self, index: int) -> Position:
+        """A copy of one of the positions."""
+        from garrison.core.position import Position
+
+        return Position(self.game, memory.copied(self.states[index : index + 1]))
+
+    @property
+    def over(self) -> Array:
+        """Which games have ended."""
+        ended: Array = self.states["over"] != 0
+        return ended
+
+    @property
+    def players(self) -> Array:
+        """For each position the lowest player who may act, -1 when the game is over."""
+        waiting = self.states["waiting"]
+        lowest: Array = np.full(len(self), -1, dtype=np.int64)
+        for player in reversed(range(self.game.players)):
+            lowest[waiting >> player & 1 == 1] = player
+        return lowest
+
+    def reset(self, seeds: Array, which: Array | None = None) -> None:
+        """Start games anew: all of them, or those that the array `which` marks; `seeds` has one seed a position."""
+        table, reference = self.game.table, self.game.reference
+        seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
+        if which is None:
+            self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))
+            return
+        for index in np.flatnonzero(which):
+            kernels.new_many(table.new, reference, self._rows, seeds, int(index), int(index) + 1)
+
+    def legal(self, players: Array | None = None) -> Array:
+        """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act."""
+        table, reference, who = self.game.table, self.game.reference, self._players(players)
+        self._share(lambda i, j: kernels.legal_many(table.legal, reference, self._rows, who, self._masks, i, j))
+        return self._masks
+
+    def step(self, actions: Array, players: Array | None = None, checked: bool = True) -> None:
+        """Play one action in every position; -1 leaves a position as it is.
+
+        With `checked`, nothing is played unless every action is legal. Without, an illegal action does anything.
+        """
+        table, reference, who = self.game.table, self.game.reference, self._players(players)
+        played = np.ascontiguousarray(actions, dtype=np.int64)
+        if played.shape != (len(self),):
+            raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
+        if checked:
+            self._check(played, who)
+        self._share(lambda i, j: kernels.step_many(table.step, reference, self._rows, who, played, i, j))
+
+    def observe(self, players: Array | None = None) -> Array:
+        """What the given players see (positions x planes x rows x columns); where nobody acts, what player 0 sees."""
+        table, reference = self.game.table, self.game.reference
+        who = np.maximum(self._players(players), 0)
+        if self._planes is None:
+            self._planes = np.zeros((len(self), *self.game.planes_shape), dtype=np.uint8)
+        planes = self._planes
+        self._share(lambda i, j: kernels.observe_many(table.observe, reference, self._rows, who, planes, i, j))
+        return planes
+
+    def scores(self) -> Array:
+        """The scores (positions x players)."""
+        table, reference = self.game.table, self.game.reference
+        self._share(lambda i, j: kernels.score_many(table.score, reference, self._rows, self._scores, i, j))
+        return self._scores[:, : self.game.players]
+
+    def random_actions(self, players: Array | None = None) -> Array:
+        """A random legal action for every position, -1 where the game is over."""
+        masks = self.legal(players)
+        totals = masks.sum(axis=1, dtype=np.int64)
+        wanted = (self._dice.random(len(self)) * totals).astype(np.int64)
+        chosen = (np.cumsum(masks, axis=1, dtype=np.int64) <= wanted[:, None]).sum(axis=1)
+        actions: Array = np.where(totals > 0, chosen, -1)
+        return actions
+
+    def _players(self, players: Array | None) -> Array:
+        if players is None:
+            return self.players
+        given = np.ascontiguousarray(players, dtype=np.int64)
+        if given.shape != (len(self),) or given.max() >= self.game.players or given.min() < -1:
+            raise IllegalAction(f"A batch takes one player a position, each -1 to {self.game.players - 1}.")
+        return given
+
+    def _check(self, actions: Array, players: Array) -> None:
+        masks = self.legal(players)
+        index = kernels.find_illegal(players, actions, masks, 0, len(self))
+        if index >= 0:
+            raise IllegalAction(
+                f"Position {index} of the batch: action {actions[index]} is not legal for player {players[index]}; "
+                "nothing was played."
+            )
+
+    def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
+        return share_out(work, len(self), self.threads)
+
+
+class Series:
+    """The results of many random games: one row a game."""
+
+    def __init__(self, game: Game, count: int, seed: int) -> None:
+        self.game, self.count, self.seed = game, count, seed
+        self.counts = np.zeros((count, 3), dtype=np.int64)  # steps, reason, winners
+        self.scores = np.zeros((count, game.facts.players[1]))
+
+    def play(self, first: int, last: int) -> None:
+        """Play games first .. last-1; may be called from several threads at once."""
+        table = self.game.table
+        kernels.play_out(
+            table.new,
+            table.legal,
+            table.step,
+            table.score,
+            self.game.reference,
+            memory.rows(memory.empty(self.game.state_dtype)),
+            np.zeros((1, self.game.facts.actions), dtype=np.uint8),
+            memory.empty(DICE),
+            np.uint64(self.seed),
+            first,
+            last,
+            self.counts,
+            self.scores,
+        )

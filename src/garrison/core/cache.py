@@ -1,0 +1,131 @@
+"""Where machine code is kept: a folder a game, named after all that it was compiled from.
+
+Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
+game. So a folder's name holds a hash of the engine, of the game's own files and of the versions of Python and Numba.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+CORE = Path(__file__).parent
+KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
+_warned = False
+
+
+def root() -> Path:
+    """The folder above all cache folders: `GARRISON_CACHE_DIR`, or the user's cache directory."""
+    given = os.environ.get("GARRISON_CACHE_DIR")
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("garrison")
+
+
+@cache
+def _source_hash(folder: Path) -> str:
+    """A hash of all Python files in a folder, with their names."""
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.py")):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def folder_name(game: str, folder: str = "") -> str:
+    """The name of a game's cache folder: what may be deleted when the sources change comes first."""
+    return f"{_family(game)}-{_fingerprint(folder)}"
+
+
+def _family(game: str) -> str:
+    import numba
+
+    from garrison.core.rule import LANE
+
+    python = f"py{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
+    return f"{game}-{LANE}-{python}-numba{numba.__version__}"
+
+
+def _fingerprint(folder: str) -> str:
+    sources = _source_hash(CORE) + (_source_hash(Path(folder)) if folder else "")
+    return hashlib.sha256(sources.encode()).hexdigest()[:16]
+
+
+def path_of(game: str, folder: str = "") -> Path:
+    """A game's cache folder, whether it exists or not."""
+    return root() / folder_name(game, folder)
+
+
+@contextlib.contextmanager
+def folder_for(game: str, folder: str = "") -> Iterator[Path | None]:
+    """Let Numba keep what is decorated meanwhile in the game's cache folder; None when it cannot be written."""
+    import numba
+
+    path = _writable(path_of(game, folder))
+    before = numba.config.CACHE_DIR
+    if path is not None:
+        numba.config.CACHE_DIR = str(path)
+    try:
+        yield path
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _writable(path: Path) -> Path | None:
+    """The folder, made if need be and old ones removed; None, said once, when it cannot be written."""
+    try:
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            remove_old(path)
+        os.utime(path)
+        if not os.access(path, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        _warn_once(path, error)
+        return None
+    return path
+
+
+def _warn_once(path: Path, error: OSError) -> None:
+    global _warned
+    if not _warned:
+        _warned = True
+        reason = error.strerror or str(error)
+        print(
+            f"garrison: the cache folder {path} can't be written ({reason}), so the games are compiled again "
+            "every time; set GARRISON_CACHE_DIR to a folder that can be.",
+            file=sys.stderr,
+        )
+
+
+def remove_old(kept: Path) -> list[Path]:
+    """Remove the folders that older sources left, and those of other versions that nobody used for long."""
+    family = kept.name.rsplit("-", 1)[0]
+    game = kept.name.split("-", 1)[0]
+    limit = time.time() - KEPT_DAYS * 86400
+    removed = []
+    for other in kept.parent.glob(f"{game}-*-*"):
+        same_family = other.name.rsplit("-", 1)[0] == family
+        if other != kept and other.is_dir() and (same_family or other.stat().st_mtime < limit):
+            shutil.rmtree(other, ignore_errors=True)
+            removed.append(other)
+    return removed
+
+
+def is_warm(game: str, folder: str = "") -> bool:
+    """Whether all of a game's machine code is in its folder."""
+    return (path_of(game, folder) / "complete").exists()
+
+
+def mark_warm(game: str, folder: str = "") -> None:
+    """Note that all of a game's machine code is in its folder."""
+    with contextlib.suppress(OSError):
+        (path_of(game, folder) / "complete").touch()

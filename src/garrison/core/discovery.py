@@ -1,0 +1,82 @@
+"""Finding games: a folder in `garrison.games`, or an entry point `garrison.games` of another installed package.
+
+Nothing here imports NumPy or Numba, so that listing games is quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from garrison.core.errors import UnknownGame
+from garrison.core.facts import Facts, facts_of
+
+GROUP = "garrison.games"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An installed game: its name, where its package is and its facts."""
+
+    name: str
+    package: str
+    folder: Path
+    facts: Facts
+
+    def module(self, part: str) -> ModuleType:
+        """One of the game's modules, for example `rules`."""
+        return importlib.import_module(f"{self.package}.{part}")
+
+    def has(self, part: str) -> bool:
+        """Whether the game's folder has this module."""
+        return (self.folder / f"{part}.py").exists()
+
+    @property
+    def rulebook(self) -> str:
+        """The game's rulebook for people, in Markdown."""
+        return (self.folder / "README.md").read_text(encoding="utf-8")
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of the game's variants, the standard one first."""
+        names = {file.stem for file in (self.folder / "variants").glob("*.toml")}
+        return ("standard", *sorted(names - {"standard"}))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all installed games.
+
+    >>> "minefield" in names()
+    True
+    """
+    return tuple(sorted(_packages()))
+
+
+@cache
+def find(name: str) -> Entry:
+    """The installed game of that name."""
+    packages = _packages()
+    if name not in packages:
+        close = get_close_matches(str(name), packages, n=1)
+        hint = f" Did you mean {close[0]}?" if close else f" There are: {', '.join(names())}."
+        raise UnknownGame(f"There is no game called {name!r}.{hint}")
+    package = importlib.import_module(packages[name])
+    return Entry(name, packages[name], Path(package.__path__[0]), facts_of(package))
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """The package of each game; the games of this project can't be replaced from outside."""
+    import garrison.games
+
+    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    for module in pkgutil.iter_modules(garrison.games.__path__):
+        if module.ispkg:
+            found[module.name] = f"garrison.games.{module.name}"
+    return found

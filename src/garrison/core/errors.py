@@ -1,0 +1,35 @@
+"""What can go wrong, as sentences that a person understands."""
+
+from __future__ import annotations
+
+
+class GarrisonError(Exception):
+    """Anything that Garrison refuses, with one sentence that says what, where and what would be right."""
+
+
+class UnknownGame(GarrisonError):
+    """No game of that name is installed."""
+
+
+class BadOption(GarrisonError):
+    """An option or a rule parameter that the game does not take, or not with that value."""
+
+
+class IllegalAction(GarrisonError):
+    """An action that may not be played now."""
+
+
+class BadPosition(GarrisonError):
+    """Bytes that are not a position of this game."""
+
+
+class BadReplay(GarrisonError):
+    """A text that is not a replay, or one that the rules do not allow."""
+
+
+class BadFile(GarrisonError):
+    """An input file that breaks its format."""
+
+
+class MissingExtra(GarrisonError):
+    """Something that an optional dependency does, and it is not installed."""

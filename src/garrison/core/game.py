@@ -1,0 +1,238 @@
+"""A game as Python users meet it: rules, parameters and the table of compiled functions, behind a few verbs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from garrison.core import memory
+from garrison.core.discovery import Entry, find
+from garrison.core.errors import BadOption, BadPosition, IllegalAction
+from garrison.core.events import Event
+from garrison.core.parameters import read_variant
+from garrison.core.rule import COMPILED, ENTRIES, Table, table_of
+from garrison.core.scene import Scene, SceneButton
+
+if TYPE_CHECKING:
+    from garrison.core.batch import Batch
+    from garrison.core.position import Position
+
+PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
+
+
+def load(name: str, *, variant: str = "standard", rules: Mapping[str, Any] | None = None, **options: Any) -> Game:
+    """Load a game.
+
+    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options are
+    those that the game takes, for example `setup` or `players`.
+
+    >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
+    100
+    """
+    entry = find(name)
+    chosen = read_variant(variant, entry.folder, entry.variants)
+    wanted = {**chosen.options, **{key: value for key, value in options.items() if value is not None}}
+    _check_options(entry, wanted)
+    parameters = entry.module("state").PARAMETERS
+    record = parameters.filled(chosen.rules, chosen.where)
+    if wanted or hasattr(entry.module("state"), "scenario"):
+        record = parameters.filled(entry.module("state").scenario(**wanted), f"{name} options", record)
+    record = parameters.filled(rules or {}, f"{name} rules", record)
+    return Game(entry, record, chosen.name)
+
+
+def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
+    for option in options:
+        if option not in entry.facts.options:
+            known = ", ".join(("variant", "rules", *entry.facts.options))
+            raise BadOption(f"{entry.name} has no option called {option!r}; it takes {known}.")
+
+
+class Game:
+    """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
+
+    def __init__(self, entry: Entry, record: Any, variant: str = "standard") -> None:
+        self.entry = entry
+        self.name = entry.name
+        self.facts = entry.facts
+        self.variant = variant
+        self.record = record
+        self._state = entry.module("state")
+        if hasattr(self._state, "check"):
+            self._state.check(record[0])
+        self.record.flags.writeable = False
+        self.reference = memory.reference(self.record)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Every rule parameter, the scenario included."""
+        plain: dict[str, Any] = self._state.PARAMETERS.plain(self.record)
+        return plain
+
+    @property
+    def players(self) -> int:
+        """How many players take part."""
+        return int(self.record["players"][0]) if "players" in self.record.dtype.names else self.facts.players[0]
+
+    @property
+    def state_dtype(self) -> Any:
+        """The type of this game's records."""
+        return self._state.STATE
+
+    @property
+    def planes_shape(self) -> tuple[int, int, int]:
+        """The shape of an observation: planes, rows, columns."""
+        return (len(self.facts.planes), *self.facts.board)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """What these rules are: equal hashes mean that equal actions lead to equal results."""
+        version = f"{self.name} {self.facts.rules_version}".encode()
+        return hashlib.sha256(version + b"\0" + self.record.tobytes()).hexdigest()
+
+    @cached_property
+    def table(self) -> Table:
+        """The compiled functions; made on first use, so that a game that is not needed is not compiled."""
+        if COMPILED:
+            from garrison.core import warm
+
+            warm.ensure(self.entry)
+        table = build_table(self.entry)
+        assert table is not None
+        return table
+
+    def new(self, seed: int = 0) -> Position:
+        """A position at the start of a game.
+
+        >>> load("minefield").new(seed=7).waiting
+        (0,)
+        """
+        import numpy as np
+
+        from garrison.core.kernels import new_many
+        from garrison.core.position import Position
+
+        state = memory.empty(self.state_dtype)
+        seeds = np.array([checked_seed(seed)], dtype=np.uint64)
+        new_many(self.table.new, self.reference, memory.rows(state), seeds, 0, 1)
+        return Position(self, state)
+
+    def from_bytes(self, data: bytes) -> Position:
+        """The position that `position.to_bytes()` wrote."""
+        from garrison.core.position import Position
+
+        size = self.state_dtype.itemsize
+        if len(data) != PREFIX + size:
+            raise BadPosition(f"A position of {self.name} has {PREFIX + size} bytes, and here are {len(data)}.")
+        if data[:8] != bytes.fromhex(self.rules_hash)[:8]:
+            raise BadPosition(f"These bytes are a position of another game, or of {self.name} with other rules.")
+        if data[8:PREFIX] != digest(data[PREFIX:]):
+            raise BadPosition(f"These bytes are a damaged position of {self.name}: they do not match their check sum.")
+        return Position(self, memory.from_bytes(data[PREFIX:], self.state_dtype))
+
+    def batch(self, count: int, seed: int = 0) -> Batch:
+        """Many positions at once, for speed; see `garrison.core.batch`."""
+        from garrison.core.batch import Batch
+
+        return Batch(self, count, seed)
+
+    def action_name(self, action: int) -> str:
+        """An action's name: `field 17`, or the name of a button.
+
+        >>> load("minefield").action_name(1)
+        'up'
+        """
+        self.check_action(action)
+        fields = self.facts.fields
+        return f"field {action}" if action < fields else self.facts.buttons[action - fields].name
+
+    def action(self, name: str) -> int:
+        """The action of that name.
+
+        >>> load("minefield").action("up")
+        1
+        """
+        for index, button in enumerate(self.facts.buttons):
+            if button.name == name:
+                return self.facts.fields + index
+        word, _, number = name.partition(" ")
+        if word == "field" and number.isdecimal() and int(number) < self.facts.fields:
+            return int(number)
+        raise IllegalAction(f"{self.facts.title} has no action called {name!r}.")
+
+    def check_action(self, action: int) -> None:
+        """Raise unless the action's number is in range."""
+        if not 0 <= action < self.facts.actions:
+            raise IllegalAction(
+                f"Action {action} does not exist: {self.facts.title} has actions 0 to {self.facts.actions - 1}."
+            )
+
+    def describe(self, event: Event) -> str:
+        """An event as a sentence."""
+        sentence: str = self.entry.module("scene").describe(event)
+        return sentence
+
+    def scene(self, state: Any, player: int, legal: frozenset[int]) -> Scene:
+        """What a player sees of a record."""
+        scene: Scene = self.entry.module("scene").scene(self.record[0], state, player, legal)
+        return scene
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.rules_hash == other.rules_hash
+
+    def __hash__(self) -> int:
+        return hash(self.rules_hash)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.name, self.record.tobytes(), self.variant)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} ({self.variant}), {self.players} player{'s' if self.players > 1 else ''}>"
+
+
+def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
+    """A game from a full list of its parameters, as a replay stores them."""
+    entry = find(name)
+    return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
+
+
+def build_table(entry: Entry, only: str = "") -> Table | None:
+    """Compile a game's table, or load it from the cache; with `only`, just that entry."""
+    rules, state = entry.module("rules"), entry.module("state")
+    shapes = {
+        "STATE": state.STATE,
+        "PARAMETERS": state.PARAMETERS.dtype,
+        "ACTIONS": (entry.facts.actions,),
+        "PLAYERS": (entry.facts.players[1],),
+        "PLANES": (len(entry.facts.planes), *entry.facts.board),
+    }
+    functions = {name: getattr(rules, name) for name in ENTRIES}
+    return table_of(entry.name, str(entry.folder), functions, shapes, only)
+
+
+def scene_buttons(game: Entry, legal: frozenset[int]) -> tuple[SceneButton, ...]:
+    """A game's buttons as a scene shows them."""
+    first = game.facts.fields
+    return tuple(
+        SceneButton(first + i, button.name, button.label, button.keys, first + i in legal, button.on_tick)
+        for i, button in enumerate(game.facts.buttons)
+    )
+
+
+def checked_seed(seed: int) -> int:
+    """A seed is any whole number of 64 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    return seed
+
+
+def digest(data: bytes) -> bytes:
+    """Eight bytes that vouch for others."""
+    return hashlib.blake2b(data, digest_size=8).digest()
+
+
+def _unpickle(name: str, record: bytes, variant: str) -> Game:
+    entry = find(name)
+    return Game(entry, memory.from_bytes(record, entry.module("state").PARAMETERS.dtype), variant)

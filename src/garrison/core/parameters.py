@@ -1,0 +1,167 @@
+"""Rule parameters: every number of the rules, in a record of its own that is filled from TOML.
+
+The same record holds the scenario (board, armies, ...), so that record and seed say everything about a game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from garrison.core.errors import BadOption
+from garrison.core.memory import copied, empty
+from garrison.core.record import record
+
+BILLION = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One number, switch or list of the rules, with its range and what it means.
+
+    A default of True or False makes it a switch; a tuple or an array makes it a list of that length.
+    """
+
+    name: str
+    default: Any
+    low: int
+    high: int
+    meaning: str
+    kind: Any = np.int64
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """() for a single number."""
+        return np.shape(self.default)
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return isinstance(self.default, bool)
+
+    def checked(self, value: Any, where: str) -> Any:
+        """The value if it fits; else a sentence that names the place, the parameter and what would be right."""
+        if self.is_switch:
+            if not isinstance(value, bool):
+                raise BadOption(f"{where}: {self.name} must be true or false, not {value!r}.")
+            return int(value)
+        if not self.shape:
+            return self._checked_number(value, self.name, where)
+        return self._checked_list(value, where)
+
+    def _checked_number(self, value: Any, name: str, where: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise BadOption(f"{where}: {name} must be a whole number, not {value!r}.")
+        if not self.low <= value <= self.high:
+            raise BadOption(f"{where}: {name} must be from {self.low} to {self.high}, not {value}.")
+        return int(value)
+
+    def _checked_list(self, value: Any, where: str) -> np.ndarray[Any, Any]:
+        """A list may be shorter than its room: what is missing at the end is 0."""
+        result = np.zeros(self.shape, dtype=np.int64)
+        if not isinstance(value, list | tuple | np.ndarray):
+            raise BadOption(f"{where}: {self.name} must be a list of whole numbers, not {value!r}.")
+        flat = list(np.asarray(value, dtype=object).reshape(-1))
+        if len(flat) > result.size:
+            raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; there is room for {result.size}.")
+        for index, number in enumerate(flat):
+            result.reshape(-1)[index] = self._checked_number(number, f"{self.name}[{index}]", where)
+        return result
+
+    def plain(self, value: Any) -> Any:
+        """The value as JSON and TOML write it, without the zeros at a list's end."""
+        if self.is_switch:
+            return bool(value)
+        if not self.shape:
+            return int(value)
+        flat = [int(number) for number in np.asarray(value).reshape(-1)]
+        while flat and flat[-1] == 0:
+            flat.pop()
+        return flat
+
+
+class Parameters:
+    """All parameters of a game, in order: the type of its parameter record and how to fill one.
+
+    >>> parameters = Parameters(Parameter("start_energy", 200, 0, BILLION, "energy at the start"))
+    >>> parameters.plain(parameters.filled({"start_energy": 100}, "here"))
+    {'start_energy': 100}
+    """
+
+    def __init__(self, *parameters: Parameter) -> None:
+        self._by_name = {parameter.name: parameter for parameter in parameters}
+        self.dtype = record([(p.name, p.kind, p.shape) if p.shape else (p.name, p.kind) for p in parameters])
+
+    def __iter__(self) -> Iterator[Parameter]:
+        return iter(self._by_name.values())
+
+    def defaults(self) -> Any:
+        """A record with every default."""
+        filled = empty(self.dtype)
+        for parameter in self:
+            filled[parameter.name][0] = parameter.default
+        return filled
+
+    def filled(self, values: Mapping[str, Any], where: str, base: Any = None) -> Any:
+        """A record with these values, the rest from `base` or the defaults; `where` begins the sentence of an error."""
+        filled = self.defaults() if base is None else copied(base)
+        for name, value in values.items():
+            filled[name][0] = self._named(name, where).checked(value, where)
+        return filled
+
+    def _named(self, name: str, where: str) -> Parameter:
+        if name not in self._by_name:
+            close = get_close_matches(name, self._by_name, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(self._by_name)}."
+            raise BadOption(f"{where}: there is no rule parameter called {name}; {hint}")
+        return self._by_name[name]
+
+    def plain(self, filled: Any) -> dict[str, Any]:
+        """The whole record as plain values, for replays."""
+        return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file's contents; one sentence when it cannot be read or is not TOML."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise BadOption(f"{path}: the file can't be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise BadOption(f"{path}: this is not TOML (it is not UTF-8 text).") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadOption(f"{path}: this is not TOML ({error}).") from error
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named set of rule parameters and options, from a TOML file with [rules] and [options]."""
+
+    name: str
+    where: str
+    rules: dict[str, Any]
+    options: dict[str, Any]
+
+
+def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
+    """A variant by its name, or by the path of a TOML file of one's own."""
+    path = Path(name) if name.endswith(".toml") else folder / "variants" / f"{name}.toml"
+    if name not in known and not name.endswith(".toml"):
+        raise BadOption(f"There is no variant called {name!r}; there are: {', '.join(known)}.")
+    if name == "standard" and not path.exists():
+        return Variant(name, name, {}, {})
+    where = path.name if path.parent.name == "variants" else str(path)
+    contents = read_toml(path)
+    for key, value in contents.items():
+        if key not in ("summary", "rules", "options"):
+            raise BadOption(f"{where}: {key} is not known here; a variant has summary, [rules] and [options].")
+        if key != "summary" and not isinstance(value, dict):
+            raise BadOption(f"{where}: {key} must be a table, written [{key}].")
+    return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))

@@ -1,0 +1,117 @@
+"""From the bytes of a PNG file to an array of pixels, without an imaging library."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from garrison.core.errors import BadFile
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+CHANNELS = {2: 3, 6: 4}  # by colour type: red, green, blue, and with opacity
+Row = NDArray[np.uint8]
+
+
+def pixels(png: bytes) -> NDArray[np.uint8]:
+    """The pixels of a PNG with 8 bits a channel, as (height, width, 3)."""
+    if not png.startswith(SIGNATURE):
+        raise BadFile("These bytes are not a PNG picture: they lack its signature.")
+    parts = list(chunks(png))
+    width, height, depth, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
+    if depth != 8 or colour_type not in CHANNELS or interlaced:
+        raise BadFile("Only PNG pictures with 8 bits a channel, in colour and not interlaced, can be read.")
+    packed = b"".join(body for name, body in parts if name == b"IDAT")
+    lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, -1)
+    return unfiltered(lines, width, CHANNELS[colour_type])
+
+
+def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The named parts of a PNG."""
+    place = len(SIGNATURE)
+    while place < len(png):
+        length, name = struct.unpack_from(">I4s", png, place)
+        yield name, png[place + 8 : place + 8 + length]
+        place += 12 + length
+
+
+def unfiltered(lines: NDArray[np.uint8], width: int, channels: int) -> NDArray[np.uint8]:
+    """PNG stores each line as a difference to its neighbours; a line's first byte says to which of them."""
+    # Channels do not depend on each other, so opacity need not be worked out.
+    stored = lines[:, 1:].reshape(len(lines), width, channels)[:, :, :3]
+    result = np.zeros_like(stored)
+    above = np.zeros((width, 3), np.uint8)
+    for number, kind in enumerate(lines[:, 0]):
+        above = result[number] = FILTERS[kind](stored[number], above)
+    return result
+
+
+def as_stored(row: Row, above: Row) -> Row:
+    """Filter 0: the bytes as they are."""
+    return row
+
+
+def add_left(row: Row, above: Row) -> Row:
+    """Filter 1: the difference to the pixel at the left."""
+    return np.cumsum(row, axis=0, dtype=np.uint8)
+
+
+def add_above(row: Row, above: Row) -> Row:
+    """Filter 2: the difference to the pixel above."""
+    return row + above
+
+
+def add_average(row: Row, above: Row) -> Row:
+    """Filter 3: the difference to the average of left and above."""
+    return by_channel(row, above, average_line)
+
+
+def add_nearest(row: Row, above: Row) -> Row:
+    """Filter 4: the difference to the likeliest of left, above and above left."""
+    return by_channel(row, above, nearest_line)
+
+
+def by_channel(row: Row, above: Row, line: Callable[[Row, Row], Row]) -> Row:
+    """Work out each channel of a row by itself."""
+    return np.stack([line(row[:, channel], above[:, channel]) for channel in range(row.shape[1])], axis=1)
+
+
+def average_line(row: Row, above: Row) -> Row:
+    """One channel of filter 3; plain lists are faster here than arrays, pixel by pixel."""
+    left = 0
+    result = []
+    for value, up in zip(row.tolist(), above.tolist(), strict=True):
+        left = (value + (left + up >> 1)) & 255
+        result.append(left)
+    return np.array(result, np.uint8)
+
+
+def nearest_line(row: Row, above: Row) -> Row:
+    """One channel of filter 4; ties go to left, then above.
+
+    Where the row above does not change and the difference is 0, the pixel is the one at its left. Pictures of boards
+    are flat, so only the few pixels where that is not so are worked out one by one.
+    """
+    corners = np.concatenate((np.zeros(1, np.uint8), above[:-1]))
+    active = np.flatnonzero((row != 0) | (above != corners))
+    left = 0
+    values = [0]
+    for value, up, corner in zip(row[active].tolist(), above[active].tolist(), corners[active].tolist(), strict=True):
+        left = (value + likeliest(left, up, corner)) & 255
+        values.append(left)
+    lengths = np.diff(np.concatenate(([0], active, [len(row)])))
+    return np.repeat(np.array(values, np.uint8), lengths)
+
+
+def likeliest(left: int, up: int, corner: int) -> int:
+    """Which neighbour is nearest to left + up - corner."""
+    to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    if to_left <= to_up and to_left <= to_corner:
+        return left
+    return up if to_up <= to_corner else corner
+
+
+FILTERS = (as_stored, add_left, add_above, add_average, add_nearest)

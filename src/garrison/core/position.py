@@ -1,0 +1,173 @@
+"""A position as Python users meet it: one record, with verbs that check what they are asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from garrison.core import memory
+from garrison.core.errors import IllegalAction
+from garrison.core.events import Event, events_of
+from garrison.core.game import Game, digest
+from garrison.core.record import HEADER
+from garrison.core.scene import Scene
+
+WAITING, OVER, REASON, WINNERS, STEPS = (
+    HEADER.names.index(name) for name in ("waiting", "over", "reason", "winners", "steps")
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: why, and who won (nobody: a draw, or a game that is only lost)."""
+
+    reason: str
+    winners: tuple[int, ...]
+
+
+class Position:
+    """A game at one moment. Get one with `game.new(seed)`, go on with `play`."""
+
+    __slots__ = ("_header", "_mask", "_mask_reference", "_reference", "game", "state")
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.game = game
+        self.state = state
+        self._reference = memory.reference(state)
+        self._header = state.view(np.uint8)[: HEADER.itemsize].view(np.int64)  # quicker to read than the record
+        self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
+        self._mask_reference = memory.reference(self._mask)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The players who may act now."""
+        return players_in(int(self._header[WAITING]))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._header[OVER])
+
+    @property
+    def steps(self) -> int:
+        """How many actions have been played."""
+        return int(self._header[STEPS])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        reason = self.game.facts.reasons[int(self._header[REASON])]
+        return Outcome(reason, players_in(int(self._header[WINNERS])))
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number a player."""
+        out = np.zeros((1, self.game.facts.players[1]))
+        self.game.table.direct["score"](self.game.reference, self._reference, memory.reference(out))
+        return tuple(float(score) for score in out[0, : self.game.players])
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the last step."""
+        return events_of(self.state[0])
+
+    def mask(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """One number an action: 1 where the player may play it now."""
+        return self._marked(player).copy()
+
+    def actions(self, player: int) -> list[int]:
+        """What the player may do now.
+
+        >>> import garrison
+        >>> garrison.load("minefield").new(seed=7).actions(0)
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        """
+        return [int(action) for action in np.flatnonzero(self._marked(player))]
+
+    def play(self, player: int, action: int | str) -> None:
+        """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
+        number = self.game.action(action) if isinstance(action, str) else action
+        mask = self._marked(player)
+        if not 0 <= number < len(mask) or not mask[number]:
+            raise IllegalAction(self._why_not(player, number))
+        self.game.table.direct["step"](self.game.reference, self._reference, player, number)
+
+    def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """What a network sees: planes of small numbers, from that player's side."""
+        self._check_player(player)
+        planes = np.zeros((1, *self.game.planes_shape), dtype=np.uint8)
+        self.game.table.direct["observe"](self.game.reference, self._reference, player, memory.reference(planes))
+        return planes[0]
+
+    def scene(self, player: int = -1) -> Scene:
+        """What a player sees; -1 is a spectator."""
+        if player != -1:
+            self._check_player(player)
+        may_act = player != -1 and player in self.waiting
+        return self.game.scene(self.state[0], player, frozenset(self.actions(player) if may_act else ()))
+
+    def copy(self) -> Position:
+        """Another position, equal to this one."""
+        return Position(self.game, memory.copied(self.state))
+
+    def to_bytes(self) -> bytes:
+        """The position as bytes, for `game.from_bytes`."""
+        data: bytes = self.state.tobytes()
+        return bytes.fromhex(self.game.rules_hash)[:8] + digest(data) + data
+
+    def _marked(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """The legal mask, in this position's own scratch memory."""
+        self._check_player(player)
+        self._mask.fill(0)
+        if int(self._header[WAITING]) >> player & 1:
+            self.game.table.direct["legal"](self.game.reference, self._reference, player, self._mask_reference)
+        row: np.ndarray[Any, np.dtype[np.uint8]] = self._mask[0]
+        return row
+
+    def _check_player(self, player: int) -> None:
+        if not 0 <= player < self.game.players:
+            raise IllegalAction(f"There is no player {player}: the players are 0 to {self.game.players - 1}.")
+
+    def _why_not(self, player: int, action: int) -> str:
+        """The sentence for an action that may not be played."""
+        if self.over:
+            return "The game is over: nothing can be played any more."
+        self.game.check_action(action)
+        if player not in self.waiting:
+            seats = self.game.facts.seats
+            others = " or ".join(f"player {other} ({seats[other]})" for other in self.waiting)
+            return f"Player {player} ({seats[player]}) may not act now: {others} is to act."
+        legal = [self.game.action_name(other) for other in self.actions(player)]
+        shown = ", ".join(legal[:10]) + (f" and {len(legal) - 10} more" if len(legal) > 10 else "")
+        return f"{self.game.action_name(action).capitalize()} is not legal now; legal are: {shown}."
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self.state.tobytes() == other.state.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_bytes, (self.game, self.to_bytes())
+
+    def __repr__(self) -> str:
+        state = f"over ({self.outcome.reason})" if self.outcome else f"waiting for {self.waiting}"
+        return f"<Position of {self.game.name}, step {self.steps}, {state}>"
+
+    def __str__(self) -> str:
+        return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
+
+
+def players_in(bits: int) -> tuple[int, ...]:
+    """The players whose bits are set.
+
+    >>> players_in(0b101)
+    (0, 2)
+    """
+    return tuple(player for player in range(bits.bit_length()) if bits >> player & 1)

@@ -1,0 +1,202 @@
+"""Replays: a game is its rules, its seed and its actions, in a small text that anyone can read.
+
+The format is JSON, version 1 (see docs/replays.md):
+
+    {"format": "garrison-replay", "version": 1, "game": "skirmish", "rules_version": 1, "variant": "standard",
+     "rules_hash": "...", "rules": {every parameter}, "seed": 7, "actions": [[player, action], [player, action, ms]]}
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from garrison.core import kernels, memory
+from garrison.core.errors import BadOption, BadReplay, GarrisonError
+from garrison.core.game import Game, game_with
+from garrison.core.position import Position
+
+FORMAT, VERSION = "garrison-replay", 1
+KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
+EVERY = 256  # a position is kept every so many actions, so that going back is quick
+
+
+class Move(NamedTuple):
+    """One action of a replay; `ms` is the time since the start, where it is known."""
+
+    player: int
+    action: int
+    ms: int | None = None
+
+
+@dataclass
+class Replay:
+    """A recorded game. `moves` may grow while the game is played."""
+
+    game: Game
+    seed: int
+    moves: list[Move] = field(default_factory=list)
+    warning: str = ""  # says so when it was played under another version of the rules: to be shown, not continued
+
+    def to_json(self) -> str:
+        """The replay as text.
+
+        >>> import garrison
+        >>> Replay(garrison.load("minefield"), 7, [Move(0, 1)]).to_json()[:46]
+        '{"format":"garrison-replay","version":1,"game"'
+        """
+        contents = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.name,
+            "rules_version": self.game.facts.rules_version,
+            "variant": self.game.variant,
+            "rules_hash": self.game.rules_hash,
+            "rules": self.game.parameters,
+            "seed": self.seed,
+            "actions": [list(move[: 2 if move.ms is None else 3]) for move in self.moves],
+        }
+        return json.dumps(contents, separators=(",", ":"))
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether playing on from it means the same as when it was recorded."""
+        return not self.warning
+
+    def verify(self) -> Position:
+        """Play all of it, each action checked, and return the last position."""
+        position, reached = self._follow(self.game.new(self.seed), 0, len(self.moves))
+        if reached < len(self.moves):
+            player, action, _ = self.moves[reached]
+            raise BadReplay(
+                f"The replay breaks off at action {reached + 1} of {len(self.moves)}: "
+                f"{_why_not(position, player, action)}"
+            )
+        return position
+
+    def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
+        """Play moves first .. last-1 as far as they are legal; the position and how far it came."""
+        game = self.game
+        reached = kernels.follow(
+            game.table.legal,
+            game.table.step,
+            game.reference,
+            memory.rows(position.state),
+            np.zeros((1, game.facts.actions), dtype=np.uint8),
+            np.array([move.player for move in self.moves[first:last]], dtype=np.int64),
+            np.array([move.action for move in self.moves[first:last]], dtype=np.int64),
+            0,
+            last - first,
+        )
+        return position, first + int(reached)
+
+
+class Reel:
+    """A replay with a place in it: go to any action, forward or back."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self._kept = [replay.game.new(replay.seed)]
+        self.length = self._run()
+        self.at = 0
+        self.position = self._kept[0].copy()
+
+    def go(self, place: int) -> Position:
+        """Show the position after `place` actions."""
+        self.at = max(0, min(place, self.length))
+        start = self.at // EVERY
+        self.position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, self.at)
+        return self.position
+
+    def _run(self) -> int:
+        """Keep a position every so often; how many actions can be shown."""
+        position, count = self._kept[0].copy(), len(self.replay.moves)
+        for first in range(0, count, EVERY):
+            last = min(first + EVERY, count)
+            position, reached = self.replay._follow(position, first, last)
+            if reached < last:
+                return reached
+            self._kept.append(position.copy())
+        return count
+
+
+def parse(text: str | bytes, where: str = "the replay") -> Replay:
+    """Read a replay; every part is checked, and one sentence says what is wrong."""
+    contents = _contents(text, where)
+    game = _game_of(contents, where)
+    replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where))
+    if contents["rules_version"] != game.facts.rules_version:
+        replay.warning = (
+            f"{where} was played under version {contents['rules_version']} of the rules of {game.name}; this is "
+            f"version {game.facts.rules_version}, so it may go another way. It can be watched but not continued."
+        )
+    elif contents["rules_hash"] != game.rules_hash:
+        raise BadReplay(f"{where}: rules_hash does not belong to these rules; the file was changed or is damaged.")
+    return replay
+
+
+def _contents(text: str | bytes, where: str) -> dict[str, Any]:
+    try:
+        contents = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadReplay(f"{where}: this is not JSON ({error}).") from error
+    if not isinstance(contents, dict) or contents.get("format") != FORMAT:
+        raise BadReplay(f'{where}: this is not a replay; its "format" must be "{FORMAT}".')
+    if contents.get("version") != VERSION:
+        raise BadReplay(f"{where}: this is version {contents.get('version')!r} of the format; {VERSION} is understood.")
+    for key in KEYS:
+        if key not in contents:
+            raise BadReplay(f"{where}: {key} is missing.")
+    return contents
+
+
+def _game_of(contents: dict[str, Any], where: str) -> Game:
+    for key, kind, words in (
+        ("game", str, "a name"),
+        ("variant", str, "a name"),
+        ("rules_hash", str, "a text"),
+        ("rules", dict, "an object"),
+        ("rules_version", int, "a whole number"),
+    ):
+        if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
+            raise BadReplay(f"{where}: {key} must be {words}, not {contents[key]!r:.40}.")
+    try:
+        return game_with(contents["game"], contents["rules"], f"{where}: rules", contents["variant"])
+    except BadOption as error:
+        raise BadReplay(str(error)) from error
+
+
+def _seed_of(contents: dict[str, Any], where: str) -> int:
+    from garrison.core.game import checked_seed
+
+    try:
+        return checked_seed(contents["seed"])
+    except GarrisonError as error:
+        raise BadReplay(f"{where}: {error}") from error
+
+
+def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
+    actions = contents["actions"]
+    if not isinstance(actions, list):
+        raise BadReplay(f"{where}: actions must be a list.")
+    moves = []
+    for index, entry in enumerate(actions):
+        if not isinstance(entry, list) or len(entry) not in (2, 3) or not all(_is_count(number) for number in entry):
+            raise BadReplay(f"{where}: action {index + 1} must be [player, action] or [player, action, ms].")
+        moves.append(Move(*entry))
+    return moves
+
+
+def _is_count(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 2**53
+
+
+def _why_not(position: Position, player: int, action: int) -> str:
+    try:
+        position.copy().play(player, action)
+    except GarrisonError as error:
+        return str(error)
+    return "the action is not legal."

@@ -1,0 +1,104 @@
+"""Compiling: one decorator for every rule, and the table through which generic code calls a game.
+
+The same source runs in one of three lanes, chosen by `GARRISON_LANE` before Garrison is imported:
+
+    compiled      Numba, no bounds checks: the product
+    checked       Numba with bounds checks
+    interpreted   plain Python, for debugging and coverage
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, TypeVar
+
+from garrison.core.errors import BadOption
+
+LANES = ("compiled", "checked", "interpreted")
+LANE = os.environ.get("GARRISON_LANE", "compiled")
+if LANE not in LANES:
+    raise BadOption(f"GARRISON_LANE is {LANE!r}; it must be one of {', '.join(LANES)}.")
+COMPILED = LANE != "interpreted"
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# The five functions of a game that generic code calls: name, and how many arguments follow (parameters, state).
+ENTRIES = {"new": 0, "legal": 2, "step": 2, "observe": 2, "score": 1}
+
+if COMPILED:
+    import numba
+
+    OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": LANE == "checked"}
+
+
+def rule(function: Function) -> Function:
+    """Make a function part of the rules: compiled in the compiled lanes, plain Python in the interpreted one.
+
+    It may use what Numba's CPU and CUDA targets both compile: no allocation, lists, dicts, strings or exceptions.
+    """
+    return numba.njit(**OPTIONS)(function) if COMPILED else function
+
+
+GENERIC: dict[str, tuple[Any, str]] = {}  # the engine's loops by name, each with the words of its arguments
+
+
+def generic(words: str) -> Callable[[Function], Function]:
+    """Make a loop of the engine, compiled once for all games, its machine code kept on disk.
+
+    `words` say the types of its arguments (see `core.entries`), so that it can be compiled before its first use.
+    """
+
+    def decorate(function: Function) -> Function:
+        if not COMPILED:
+            return function
+        from garrison.core import cache
+
+        with cache.folder_for("engine") as folder:
+            compiled: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
+        GENERIC[function.__name__] = (compiled, words)
+        return compiled
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game's five entries.
+
+    The named ones are for generic code (C functions when compiled); `direct` holds the same for calls from Python.
+    Both take references (see `core.memory`): addresses when compiled, records and arrays when interpreted.
+    """
+
+    new: Any
+    legal: Any
+    step: Any
+    observe: Any
+    score: Any
+    direct: dict[str, Callable[..., None]]
+
+
+def table_of(game: str, folder: str, functions: dict[str, Any], shapes: dict[str, Any], only: str = "") -> Table | None:
+    """Build a game's table from its rule functions; with `only`, compile just that entry into the cache.
+
+    `shapes` holds what an entry needs to know to turn addresses into records: the two record types, the number of
+    actions and players and the shape of an observation.
+    """
+    if not COMPILED:
+        return Table(**functions, direct=dict(functions))
+    from garrison.core import cache, entries
+
+    with cache.folder_for(game, folder) as cached:
+        names = [only] if only else list(ENTRIES)
+        compiled = {name: entries.compile_entry(name, functions[name], shapes, cached is not None) for name in names}
+    if only:
+        return None
+    return Table(**compiled, direct={name: entry.ctypes for name, entry in compiled.items()})
+
+
+def source_of(function: Any) -> FunctionType:
+    """The Python function behind a rule, whatever the lane."""
+    source: FunctionType = getattr(function, "py_func", function)
+    return source

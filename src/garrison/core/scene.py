@@ -1,0 +1,168 @@
+"""A scene is what a player sees, as plain data: every screen draws scenes, and none of them knows a game.
+
+Rows and columns count from 0 at the top left. Colours are names of one small palette; what a name looks like is the
+screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+PALETTE = ("white", "grey", "red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "brown", "dark")
+OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A kind of ground; `kind` also names its sprite."""
+
+    kind: str
+    label: str
+    glyph: str = " "
+    colour: str = "grey"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How full something is, for example health."""
+
+    value: int
+    full: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stands on a board. Its `id` stays the same while it lives, so that a screen can move it."""
+
+    id: str
+    kind: str  # names its sprite
+    row: int
+    column: int
+    label: str  # in words, for people who point at it or listen
+    glyph: str  # one or two characters, for text screens
+    colour: str
+    owner: int = -1  # -1: nobody's
+    height: int = 1
+    width: int = 1
+    turn: int = 0  # quarter turns clockwise from how the sprite is drawn
+    badge: str = ""
+    bar: Bar | None = None
+    layer: int = 0  # higher ones are drawn over lower ones
+    faint: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid of fields with what stands on it. `terrain` has one character a field, explained by `legend`."""
+
+    rows: int
+    columns: int
+    terrain: tuple[str, ...]
+    legend: dict[str, Terrain]
+    pieces: tuple[Piece, ...] = ()
+    title: str = ""
+    owner: int = -1
+    small: bool = False  # drawn smaller, beside the main board
+    legal_fields: tuple[int, ...] = ()  # what may be clicked, as row x columns + column
+    marked_fields: tuple[int, ...] = ()  # what the last step touched
+    chosen_fields: tuple[int, ...] = ()  # what the player has chosen
+    range_fields: tuple[int, ...] = ()  # what something chosen reaches
+
+    def field(self, row: int, column: int) -> int:
+        """The number of a field.
+
+        >>> Board(2, 3, ("...", "..."), {}).field(1, 2)
+        5
+        """
+        return row * self.columns + column
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a panel: a name, a value, and a bar where the value has a full."""
+
+    name: str
+    value: str = ""
+    bar: Bar | None = None
+    colour: str = "white"
+    sprite: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A small titled list beside the board."""
+
+    title: str
+    lines: tuple[Line, ...]
+    owner: int = -1
+
+
+@dataclass(frozen=True)
+class SceneButton:
+    """A button as this player sees it now."""
+
+    action: int
+    name: str
+    label: str
+    keys: tuple[str, ...]
+    legal: bool
+    on_tick: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that one player, or a spectator (player -1), sees of a position."""
+
+    game: str
+    title: str
+    player: int
+    boards: tuple[Board, ...]
+    panels: tuple[Panel, ...] = ()
+    buttons: tuple[SceneButton, ...] = ()
+    prompt: str = ""
+    log: tuple[str, ...] = ()  # the last step's events as sentences
+    seats: tuple[str, ...] = ()
+    waiting: tuple[int, ...] = ()
+    scores: tuple[float, ...] = ()
+    over: bool = False
+    steps: int = 0
+
+    def to_json(self) -> str:
+        """The whole scene as JSON text."""
+        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
+
+    def to_text(self) -> str:
+        """The scene as plain text, for `print(position)`."""
+        parts = [f"{self.title}, step {self.steps}"]
+        parts += [board_text(board) for board in self.boards]
+        parts += [panel_text(panel) for panel in self.panels]
+        if self.prompt:
+            parts.append(self.prompt)
+        return "\n".join(parts)
+
+
+def board_text(board: Board) -> str:
+    """A board in text: the topmost piece of each field, else the ground; two columns a field if a glyph needs them."""
+    glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
+    for piece in sorted(board.pieces, key=lambda piece: piece.layer):
+        for row, column in covered(piece):
+            glyphs[row][column] = piece.glyph
+    width = max((len(glyph) for line in glyphs for glyph in line), default=1)
+    edge = "+" + "-" * (width * board.columns) + "+"
+    lines = ["|" + "".join(glyph.ljust(width) for glyph in line) + "|" for line in glyphs]
+    return "\n".join(([board.title] if board.title else []) + [edge, *lines, edge])
+
+
+def covered(piece: Piece) -> Iterable[tuple[int, int]]:
+    """The fields that a piece lies on."""
+    for row in range(piece.row, piece.row + piece.height):
+        for column in range(piece.column, piece.column + piece.width):
+            yield row, column
+
+
+def panel_text(panel: Panel) -> str:
+    """A panel in one line."""
+    return f"{panel.title}: " + ", ".join(f"{line.name} {line.value}".strip() for line in panel.lines)

@@ -1,0 +1,108 @@
+"""The first compilation: in parallel processes, with someone told how far it is.
+
+`ensure` runs by itself when a game is first needed; `garrison warm` does the same for all games at once. Each process
+compiles one entry of one game (or the engine's loops) into the cache folder; after that loading takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from garrison.core import cache
+from garrison.core.discovery import Entry, find
+from garrison.core.rule import COMPILED, GENERIC
+
+ENGINE = "engine"
+LONGEST_FIRST = ("step", "new", "legal", "observe", "score")
+
+
+class Job(NamedTuple):
+    """One piece to compile: an entry of a game, or one of the engine's loops."""
+
+    game: str
+    part: str
+
+
+Progress = Callable[[int, int, str], None]  # done, of how many, what is finished
+
+
+def jobs_for(entries: Sequence[Entry]) -> list[Job]:
+    """What is still to be compiled for these games, the longest first."""
+    if not COMPILED:
+        return []
+    cold = [entry for entry in entries if not cache.is_warm(entry.name, str(entry.folder))]
+    jobs = [Job(entry.name, part) for part in LONGEST_FIRST for entry in cold]
+    return jobs if cache.is_warm(ENGINE) else [*jobs, Job(ENGINE, "loops")]
+
+
+def ensure(entry: Entry) -> None:
+    """Compile a game's entries if they are not on disk yet; the engine's loops are compiled beside them."""
+    if not cache.is_warm(entry.name, str(entry.folder)):
+        run([entry], _tell)
+
+
+def run(entries: Sequence[Entry], progress: Progress) -> float:
+    """Compile what these games need; returns the seconds it took."""
+    start = time.perf_counter()
+    jobs = jobs_for(entries)
+    with cache.folder_for(ENGINE) as folder:
+        writable = folder is not None
+    # Without a folder for the results other processes can't help: the game is compiled when it is built, here.
+    if jobs and writable:
+        _work_off(jobs, progress)
+        for entry in entries:
+            cache.mark_warm(entry.name, str(entry.folder))
+        cache.mark_warm(ENGINE)
+    return time.perf_counter() - start
+
+
+def _work_off(jobs: list[Job], progress: Progress) -> None:
+    """Run the jobs in as many processes as there are cores. A failed one is not lost: it is compiled when needed."""
+    total, todo, running = len(jobs), list(jobs), {}
+    progress(0, total, "")
+    while todo or running:
+        while todo and len(running) < (os.cpu_count() or 1):
+            job = todo.pop(0)
+            running[_start(job)] = job
+        time.sleep(0.02)
+        for process in [process for process in running if process.poll() is not None]:
+            job = running.pop(process)
+            progress(total - len(todo) - len(running), total, f"{job.game} {job.part}")
+
+
+def _start(job: Job) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-m", "garrison.core.warm", job.game, job.part]
+    return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _tell(done: int, total: int, what: str) -> None:
+    """The plain display: one line on the error stream, rewritten in a terminal."""
+    terminal = sys.stderr.isatty()
+    if terminal:
+        end = "\n" if done == total else ""
+        print(f"\rCompiling the rules, once: {done} of {total} {what:<24}", end=end, file=sys.stderr, flush=True)
+    elif done == 0:
+        print("Compiling the rules; this happens once and takes some seconds.", file=sys.stderr, flush=True)
+
+
+def compile_job(job: Job) -> None:
+    """Compile one piece into the cache."""
+    if job.game == ENGINE:
+        from garrison.core import entries, kernels  # noqa: F401 (importing registers the loops)
+
+        for compiled, words in GENERIC.values():
+            entries.compile_generic(compiled, words)
+    else:
+        from garrison.core.game import build_table
+
+        build_table(find(job.game), only=job.part)
+
+
+if __name__ == "__main__":
+    compile_job(Job(*sys.argv[1:3]))

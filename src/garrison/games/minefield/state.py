@@ -1,0 +1,145 @@
+"""Minefield's record, its constants and its rule parameters.
+
+The field is 23 rows x 53 columns. Core (i, j) has its top-left square at row 2+5i, column 2+5j; its sides are
+numbered like the directions and share their corner squares:
+
+        0 0 0 0      side 0 up, 1 right, 2 down, 3 left
+        3     1
+        3     1
+        2 2 2 2
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from garrison.core.errors import BadOption
+from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.record import state_record
+
+ROWS, COLUMNS = 23, 53
+FIELD_SIZE = ROWS * COLUMNS
+CORE_ROWS, CORE_COLUMNS = 4, 10
+CORES = CORE_ROWS * CORE_COLUMNS
+CORE_SIZE = 4  # squares along a side
+SIDES = 4
+MOST_ENEMIES = 64
+RICHES = BILLION  # energy, mines and points stop here
+EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other things of a time unit
+
+
+class Object(IntEnum):
+    """What stands on a square."""
+
+    EMPTY = 0
+    WALL = 1
+    ONE = 2
+    TWO = 3
+    THREE = 4
+    MINE = 5
+    PLAYER = 6
+    X = 7
+    Y = 8
+
+
+class Reason(IntEnum):
+    """Why a game ended; the words are in REASONS."""
+
+    CAUGHT = 2
+    MINE = 3
+    TIME = 4
+
+
+class Happening(IntEnum):
+    """The kinds of events."""
+
+    STEPPED = 1  # from, to
+    BUMPED = 2  # square, direction
+    TOOK = 3  # square, number, points
+    DROPPED = 4  # square
+    BLEW_UP_PLAYER = 5  # square
+    RAN_INTO = 6  # square
+    ENEMY_MOVED = 7  # serial, from, to
+    ENEMY_ATE = 8  # square, number
+    ENEMY_BLOWN_UP = 9  # serial, square, points, kind
+    CAUGHT = 10  # serial, square, kind
+    WALL_ADDED = 11  # core, side
+    WALL_DELETED = 12  # core, side
+    NUMBER_APPEARED = 13  # square, number
+    ENEMY_APPEARED = 14  # serial, square, kind
+    TIME_UP = 15
+
+
+def _core_squares() -> np.ndarray:
+    """The top-left square of every core."""
+    return np.array(
+        [(2 + 5 * i) * COLUMNS + 2 + 5 * j for i in range(CORE_ROWS) for j in range(CORE_COLUMNS)], dtype=np.int64
+    )
+
+
+def _side_squares() -> np.ndarray:
+    """The four squares of each side, as distances from the core's top-left square."""
+    along = np.arange(CORE_SIZE)
+    last = CORE_SIZE - 1
+    return np.array([along, along * COLUMNS + last, last * COLUMNS + along, along * COLUMNS], dtype=np.int64)
+
+
+def _outlines() -> np.ndarray:
+    """For each pattern of sides, which of the twelve squares around a core are walls."""
+    patterns = [
+        [any(sides >> side & 1 and square in SIDE_SQUARES[side] for side in range(SIDES)) for square in OUTLINE_SQUARES]
+        for sides in range(ALL_SIDES + 1)
+    ]
+    return np.array(patterns, dtype=np.uint8) * Object.WALL
+
+
+ALL_SIDES = 15  # the four bits of a core that has every wall
+CORE_SQUARE = _core_squares()
+SIDE_SQUARES = _side_squares()
+SIDE_COUNT = np.array([bin(sides).count("1") for sides in range(ALL_SIDES + 1)], dtype=np.int64)
+OUTLINE_SQUARES = np.unique(SIDE_SQUARES)
+OUTLINES = _outlines()
+
+STATE = state_record(
+    [
+        ("energy", np.int64),  # 0 .. RICHES
+        ("mines", np.int64),  # in stock, 0 .. RICHES
+        ("points", np.int64),  # 0 .. RICHES
+        ("facing", np.int64),  # the direction of P's last step or bump
+        ("tired", np.int64),  # 1: P stepped without energy and cannot step in this time unit
+        ("player", np.int64),  # P's square
+        ("enemy_count", np.int64),  # 0 .. MOST_ENEMIES
+        ("enemy_serial", np.int64),  # how many enemies have arrived so far
+        ("enemy_squares", np.int16, (MOST_ENEMIES,)),  # in order of arrival
+        ("enemy_kinds", np.uint8, (MOST_ENEMIES,)),  # Object.X or Object.Y
+        ("enemy_serials", np.int32, (MOST_ENEMIES,)),  # 1 for the first that arrived, and so on
+        ("cores", np.uint8, (CORES,)),  # one bit a side that is a wall
+        ("squares", np.uint8, (FIELD_SIZE,)),  # an Object each
+    ],
+    events=EVENT_CAPACITY,
+)
+
+PARAMETERS = Parameters(
+    Parameter("start_energy", 200, 0, RICHES, "energy at the start (M4)"),
+    Parameter("start_mines", 0, 0, RICHES, "mines at the start (M4)"),
+    Parameter("start_x", 2, 0, 32, "X enemies at the start (M4)"),
+    Parameter("start_y", 2, 0, 32, "Y enemies at the start (M4)"),
+    Parameter("start_numbers", 20, 0, FIELD_SIZE, "numbers at the start (M4)"),
+    Parameter("number_odds", (60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)"),
+    Parameter("number_points", (10, 30, 90), 0, RICHES, "points for a 1, 2 and 3 (M7)"),
+    Parameter("number_energy", (0, 50, 200), 0, RICHES, "energy from a 1, 2 and 3 (M7)"),
+    Parameter("number_mines", (0, 0, 1), 0, RICHES, "mines from a 1, 2 and 3 (M7)"),
+    Parameter("enemy_points", 300, 0, RICHES, "points for a blown-up enemy (M11)"),
+    Parameter("wall_period", 1, 0, RICHES, "time units between changes of the walls, 0: never (M12)"),
+    Parameter("number_period", 10, 0, RICHES, "time units between new numbers, 0: never (M13)"),
+    Parameter("enemy_period", 150, 0, RICHES, "time units between new enemies, 0: never (M13)"),
+    Parameter("stubborn", False, 0, 1, "an enemy whose first way is blocked stays (M10)"),
+    Parameter("time_limit", 0, 0, RICHES, "time units after which the game ends, 0: none (M14)"),
+    Parameter("max_steps", 100_000, 1, RICHES, "time units after which any game ends"),
+)
+
+
+def check(p) -> None:
+    """What no single range can say about the parameters."""
+    if p.number_odds.sum() == 0:
+        raise BadOption("minefield rules: number_odds must not all be 0.")

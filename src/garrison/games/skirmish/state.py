@@ -1,0 +1,141 @@
+"""Skirmish's record, its constants and its rule parameters."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from garrison.core.errors import BadOption
+from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.record import state_record
+
+LARGEST = 32  # fields along a side of the largest board
+MOST_CHARACTERS = 64
+FIELD_CAPACITY = LARGEST * LARGEST
+NOBODY = -1
+EVENT_CAPACITY = 64  # a shot at the 24 fields around hits and kills 48 times at most, after at most 9 healings
+
+
+class Side(IntEnum):
+    """The two players."""
+
+    CALLIANCE = 0
+    ZORDE = 1
+
+
+class Kind(IntEnum):
+    """S1: the characters; 0 stands for none."""
+
+    ORK = 1
+    TROLL = 2
+    GOBLIN = 3
+    HUMAN = 4
+    ELF = 5
+    DWARF = 6
+
+
+class Reason(IntEnum):
+    """Why a game ended; the words are in REASONS."""
+
+    ELIMINATION = 2
+    MOVES = 3
+
+
+class Happening(IntEnum):
+    """The kinds of events; characters are given by their packed ids."""
+
+    CHOSEN = 1  # who
+    STEPPED = 2  # who, from, to
+    STOPPED = 3  # who, field
+    HEALED = 4  # who, by how much, health now
+    HIT = 5  # attacker, who, damage, health now
+    DIED = 6  # who, field
+    FOUGHT = 7  # attacker, defender
+    WON = 8  # side
+    DRAWN = 9
+
+
+# A kind's place in the tables below is its number less 1.
+HEALTH = (200, 150, 80, 100, 70, 120)
+ATTACK = (30, 20, 10, 30, 15, 20)
+STEPS = (1, 1, 4, 3, 4, 2)
+STRIKES_EACH_STEP = (0, 0, 1, 0, 1, 1)
+SHOOTS = (0, 0, 0, 0, 1, 0)
+HEALS = (1, 0, 0, 0, 0, 0)
+NOT_YET = (0,) * MOST_CHARACTERS
+
+STATE = state_record(
+    [
+        ("size", np.int64),  # fields along a side of the board
+        ("count", np.int64),  # characters at the start
+        ("living", np.int64, (2,)),  # of each side
+        ("moves", np.int64),  # complete moves of both sides together
+        ("chosen", np.int64),  # the character that is moving, or NOBODY
+        ("steps_made", np.int64),  # of its move
+        ("kinds", np.int8, (MOST_CHARACTERS,)),  # a Kind each
+        ("fields", np.int16, (MOST_CHARACTERS,)),  # where each stands, or NOBODY if it is dead
+        ("health", np.int32, (MOST_CHARACTERS,)),  # 0 if it is dead
+        ("ids", np.int32, (MOST_CHARACTERS,)),  # two characters, packed
+        ("standing", np.int8, (FIELD_CAPACITY,)),  # who is on a field, counted from 1; 0 if nobody
+    ],
+    events=EVENT_CAPACITY,
+)
+
+PARAMETERS = Parameters(
+    Parameter("health", HEALTH, 1, 1_000_000, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
+    Parameter("attack", ATTACK, 0, 1_000_000, "attack power of each (S1)"),
+    Parameter("steps", STEPS, 1, 16, "steps of each (S1)"),
+    Parameter("strikes_each_step", STRIKES_EACH_STEP, 0, 1, "1: attacks after every step, not only the last (S1)"),
+    Parameter("shoots", SHOOTS, 0, 1, "1: the last step's attack is a ranged one (S5)"),
+    Parameter("heals", HEALS, 0, 1, "1: heals its side's neighbours before moving (S6)"),
+    Parameter("shot_attack", 15, 0, 1_000_000, "attack power of a ranged attack (S5)"),
+    Parameter("shot_distance", 2, 1, 2, "how far a ranged attack reaches (S5)"),
+    Parameter("healing", 10, 0, 1_000_000, "health that healing gives (S6)"),
+    Parameter("first_side", 0, 0, 1, "who begins: 0 Calliance, 1 Zorde (S9)"),
+    Parameter("alternate", True, 0, 1, "the sides take turns; off: either may move (S9, S12)"),
+    Parameter("max_moves", 200, 0, BILLION, "moves after which it is a draw, 0: none (S9)"),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
+    Parameter("size", 10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)"),
+    Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8),
+    Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8),
+    Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8),
+    Parameter("army_ids", NOT_YET, 0, 2**31 - 1, "each character's two letters, as the first x 65536 + the second"),
+)
+
+
+def side_of(kind: int) -> Side:
+    """S1: the side of a kind, for Python."""
+    return Side.ZORDE if kind <= Kind.GOBLIN else Side.CALLIANCE
+
+
+def packed(text: str) -> int:
+    """An id's two characters as one number.
+
+    >>> unpacked(packed("H0"))
+    'H0'
+    """
+    return ord(text[0]) * 65536 + ord(text[1])
+
+
+def unpacked(number: int) -> str:
+    """The id that a number stands for."""
+    return chr(number >> 16) + chr(number & 0xFFFF)
+
+
+def check(p) -> None:
+    """What no single range can say about the parameters: S10's conditions on the armies."""
+    if p.size == 0:
+        return
+    count = int(np.count_nonzero(p.army_kinds))
+    kinds = [int(kind) for kind in p.army_kinds[:count]]
+    places = {(int(row), int(column)) for row, column in zip(p.army_rows[:count], p.army_columns[:count], strict=True)}
+    wrong = (
+        (0 in kinds, "army_kinds has a gap"),
+        ({side_of(kind) for kind in kinds} != {Side.CALLIANCE, Side.ZORDE}, "a side has no characters"),
+        (any(max(place) >= p.size for place in places), "a character stands off the board"),
+        (len(places) < count, "two characters stand on one field"),
+        (len({int(number) for number in p.army_ids[:count]}) < count, "two characters have the same id"),
+        (any(number >> 16 == 0 for number in p.army_ids[:count]), "an id is not two characters"),
+    )
+    for is_wrong, words in wrong:
+        if is_wrong:
+            raise BadOption(f"skirmish rules: {words}.")
