@@ -37,8 +37,8 @@ def load(name: str, *, variant: str = "standard", rules: Mapping[str, Any] | Non
     _check_options(entry, wanted)
     parameters = entry.module("state").PARAMETERS
     record = parameters.filled(chosen.rules, chosen.where)
-    if wanted or hasattr(entry.module("state"), "scenario"):
-        record = parameters.filled(entry.module("state").scenario(**wanted), f"{name} options", record)
+    if entry.has("scenario"):
+        record = parameters.filled(entry.module("scenario").scenario(**wanted), f"{name} options", record)
     record = parameters.filled(rules or {}, f"{name} rules", record)
     return Game(entry, record, chosen.name)
 

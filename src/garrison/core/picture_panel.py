@@ -7,10 +7,12 @@ from garrison.core.picture_plate import Stock
 from garrison.core.picture_style import (
     PANEL,
     PANEL_EDGE,
+    PAPER,
     QUIET_TEXT,
     TEXT,
     bar_element,
     colour_of,
+    mixed,
     owner_colour,
     rectangle,
 )
@@ -19,11 +21,11 @@ from garrison.core.scene import Line, Panel
 WIDTH = 232  # the same for every panel, so that pictures of one game keep their size
 MARGIN = 14
 TITLE_HEIGHT = 40
-LINE_HEIGHT = 25
-BAR_ROOM = 10  # what a bar adds to the height of its line
+LINE_HEIGHT = 26
+BAR_ROOM = 11  # what a bar adds to the height of its line
 TITLE_SIZE = 15
 LETTERS = 13
-ICON = 22
+ICON = 23
 
 
 def panel_height(panel: Panel) -> float:
@@ -59,15 +61,26 @@ def draw_title(panel: Panel, stock: Stock, x: float, y: float) -> str:
 def draw_line(line: Line, stock: Stock, x: float, y: float) -> str:
     """A name at the left, its value at the right, its bar below."""
     right, baseline = x + WIDTH - 2 * MARGIN, y + 16
-    colour = colour_of(line.colour)
-    icon = stock.sprite(line.sprite, x, y, ICON, ICON, colour) if line.sprite else ""
-    indent = ICON + 6 if icon else 0
+    icon = draw_icon(line, stock, x, y)
+    left = x + (ICON + 7 if icon else 0)
     value = fitted(line.value, LETTERS, WIDTH * 0.6)
-    room = right - x - indent - text_width(value, LETTERS) - 4
-    parts = [icon, text_element(fitted(line.name, LETTERS, room), x + indent, baseline, LETTERS, QUIET_TEXT)]
+    name = fitted(line.name, LETTERS, right - left - text_width(value, LETTERS) - 4)
+    # With an icon, the icon wears the colour; without one, the value and the bar do.
+    own = "" if line.colour == "white" or icon else colour_of(line.colour)
+    parts = [icon, text_element(name, left, baseline, LETTERS, QUIET_TEXT)]
     if value:
-        parts.append(text_element(value, right, baseline, LETTERS, TEXT if icon else colour, 1.25, "end"))
+        parts.append(text_element(value, right, baseline, LETTERS, readable(own), 1.25, "end"))
     if line.bar:
-        own = "" if line.colour == "white" or icon else colour
-        parts.append(bar_element(line.bar, x + indent, y + LINE_HEIGHT - 1, right - x - indent, 7, own))
+        parts.append(bar_element(line.bar, left, y + LINE_HEIGHT - 1, right - left, 7, own))
     return "".join(parts)
+
+
+def draw_icon(line: Line, stock: Stock, x: float, y: float) -> str:
+    """The sprite of a line on a little tile of paper, since sprites have dark outlines."""
+    sprite = stock.sprite(line.sprite, x + 1, y + 1, ICON - 2, ICON - 2, colour_of(line.colour)) if line.sprite else ""
+    return rectangle(x, y, ICON, ICON, 6, PAPER) + sprite if sprite else ""
+
+
+def readable(colour: str) -> str:
+    """A colour light enough for lettering on a panel."""
+    return mixed(colour, TEXT, 0.35) if colour else TEXT

@@ -22,8 +22,9 @@ PATTERNS = {
     "waves": (16, '<path d="M-1 6Q4 0 8 6T17 6M-1 14Q4 8 8 14T17 14" stroke-width="3"/>'),
 }
 RANGE_PATTERN = (
-    f'<pattern id="range" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{REACH}" '
-    f'opacity=".16"/><path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" stroke="{REACH}" stroke-width="1.4" opacity=".5"/></pattern>'
+    '<pattern id="range" width="8" height="8" patternUnits="userSpaceOnUse">'
+    f'<rect width="8" height="8" fill="{REACH}" opacity=".16"/>'
+    f'<path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" stroke="{REACH}" stroke-width="1.4" opacity=".5"/></pattern>'
 )
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.errors import BadOption
+
 EVENT_WIDTH = 5  # the kind and four numbers
 
 HEADER_FIELDS: list[tuple[Any, ...]] = [
@@ -27,6 +29,10 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     >>> record([("energy", np.int64)]).names
     ('energy',)
     """
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            # The interpreted lane would read NumPy's own attribute in place of the field.
+            raise BadOption(f"A record can't have a field called {name}: NumPy's records have that attribute already.")
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.rng import pick
 from garrison.core.rule import rule
-from garrison.games.skirmish.state import MOST_CHARACTERS, Kind, Side
+from garrison.games.skirmish.state import MOST_CHARACTERS, Kind, side_of
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
@@ -15,19 +15,19 @@ LETTERS = np.array([ord(letter) for letter in "?OTGHED"], dtype=np.int64)  # by 
 @rule
 def place_armies(p, s):
     """S10: everybody where the set-up says."""
-    s.size = p.size
+    s.width = p.width
     for who in range(MOST_CHARACTERS):
         if p.army_kinds[who] == 0:
             return
         enlist(p, s, p.army_kinds[who], p.army_ids[who])
-        stand(s, who, np.int64(p.army_rows[who]) * s.size + p.army_columns[who])
+        stand(s, who, np.int64(p.army_rows[who]) * s.width + p.army_columns[who])
 
 
 @rule
 def draw_armies(p, s):
     """S18: the board's size, both armies and their places, all from the seed."""
-    s.size = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
-    calliance = FEWEST_DRAWN + pick(s, min(s.size, MOST_DRAWN) - FEWEST_DRAWN + 1)
+    s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
+    calliance = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
     for _ in range(calliance):
         enlist_next(p, s, Kind.HUMAN + pick(s, 3))
     goal = army_health(s, 0)
@@ -44,7 +44,7 @@ def draw_armies(p, s):
 def enlist_zorde(p, s, goal):
     """S18: one Zorde after another until their health comes near the goal."""
     first = s.count
-    while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.size:
+    while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
         enlist_next(p, s, Kind.ORK + pick(s, 3))
 
 
@@ -66,11 +66,11 @@ def army_health(s, first):
 @rule
 def random_place(s, is_calliance):
     """S18: a free field in the lowest quarter of the board for Calliance, in the highest for Zorde."""
-    depth = max(s.size // 4, 2)
-    first_row = s.size - depth if is_calliance else 0
-    field = first_row * s.size + pick(s, depth * s.size)
+    depth = max(s.width // 4, 2)
+    first_row = s.width - depth if is_calliance else 0
+    field = first_row * s.width + pick(s, depth * s.width)
     while s.standing[field] != 0:
-        field = first_row * s.size + pick(s, depth * s.size)
+        field = first_row * s.width + pick(s, depth * s.width)
     return field
 
 
@@ -109,4 +109,4 @@ def stand(s, who, field):
     """Put a character on the board."""
     s.fields[who] = field
     s.standing[field] = who + 1
-    s.living[Side.ZORDE if s.kinds[who] <= Kind.GOBLIN else Side.CALLIANCE] += 1
+    s.living[side_of(s.kinds[who])] += 1

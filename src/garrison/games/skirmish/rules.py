@@ -3,7 +3,7 @@
 from garrison.core.events import begin_step, end_at_limit, finish, log
 from garrison.core.rule import rule
 from garrison.games.skirmish.armies import draw_armies, place_armies
-from garrison.games.skirmish.state import NOBODY, Happening, Kind, Reason, Side
+from garrison.games.skirmish.state import NOBODY, Happening, Reason, side_of
 
 NEXT_TO = 1  # how far an ordinary attack and healing reach
 CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of steps left
@@ -13,7 +13,7 @@ CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of step
 def new(p, s):
     """S10, S18: the armies as the set-up has them, or drawn from the seed."""
     s.chosen = NOBODY
-    if p.size == 0:
+    if p.width == 0:
         draw_armies(p, s)
     else:
         place_armies(p, s)
@@ -30,10 +30,10 @@ def legal(p, s, player, mask):
             if s.health[who] > 0 and side(s, who) == player:
                 mask[s.fields[who]] = 1
         return
-    row, column = s.fields[s.chosen] // s.size, s.fields[s.chosen] % s.size
-    for target_row in range(max(row - 1, 0), min(row + 2, s.size)):
-        for target_column in range(max(column - 1, 0), min(column + 2, s.size)):
-            mask[target_row * s.size + target_column] = 1
+    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+    for target_row in range(max(row - 1, 0), min(row + 2, s.width)):
+        for target_column in range(max(column - 1, 0), min(column + 2, s.width)):
+            mask[target_row * s.width + target_column] = 1
 
 
 @rule
@@ -61,15 +61,15 @@ def score(p, s, out):
 def observe(p, s, player, planes):
     """Kinds (own 1-3, the other's 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
     planes[:] = 0
-    planes[0, s.size :, :] = 7
-    planes[0, :, s.size :] = 7
+    planes[0, s.width :, :] = 7
+    planes[0, :, s.width :] = 7
     for who in range(s.count):
         if s.health[who] > 0:
-            row, column = s.fields[who] // s.size, s.fields[who] % s.size
+            row, column = s.fields[who] // s.width, s.fields[who] % s.width
             planes[0, row, column] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
             planes[1, row, column] = min(s.health[who], 255)
     if s.chosen != NOBODY:
-        row, column = s.fields[s.chosen] // s.size, s.fields[s.chosen] % s.size
+        row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
         planes[2, row, column] = CHOSEN_MARK + p.steps[s.kinds[s.chosen] - 1] - s.steps_made
 
 
@@ -92,10 +92,10 @@ def heal_around(p, s):
     if s.steps_made > 0 or p.heals[kind - 1] == 0:
         return
     own = side(s, s.chosen)
-    row, column = s.fields[s.chosen] // s.size, s.fields[s.chosen] % s.size
-    for near_row in range(max(row - NEXT_TO, 0), min(row + NEXT_TO + 1, s.size)):
-        for near_column in range(max(column - NEXT_TO, 0), min(column + NEXT_TO + 1, s.size)):
-            who = s.standing[near_row * s.size + near_column] - 1
+    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+    for near_row in range(max(row - NEXT_TO, 0), min(row + NEXT_TO + 1, s.width)):
+        for near_column in range(max(column - NEXT_TO, 0), min(column + NEXT_TO + 1, s.width)):
+            who = s.standing[near_row * s.width + near_column] - 1
             if who != NOBODY and side(s, who) == own:
                 heal(p, s, who)
 
@@ -142,10 +142,10 @@ def attack_after_step(p, s):
 def hit_around(s, attacker, distance, power):
     """S4, S5: every enemy within the distance, corners included, loses the power; at 0 it dies."""
     own = side(s, attacker)
-    row, column = s.fields[attacker] // s.size, s.fields[attacker] % s.size
-    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.size)):
-        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.size)):
-            who = s.standing[near_row * s.size + near_column] - 1
+    row, column = s.fields[attacker] // s.width, s.fields[attacker] % s.width
+    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
+        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
+            who = s.standing[near_row * s.width + near_column] - 1
             if who != NOBODY and side(s, who) != own:
                 hit(s, attacker, who, power)
                 if s.health[who] == 0:
@@ -205,8 +205,8 @@ def end_by_elimination(s):
 
 @rule
 def side(s, who):
-    """S1: Ork, Troll and Goblin are Zorde, the others Calliance."""
-    return Side.ZORDE + 0 if s.kinds[who] <= Kind.GOBLIN else Side.CALLIANCE + 0
+    """S1: the side of a character."""
+    return side_of(s.kinds[who])
 
 
 @rule

@@ -7,19 +7,14 @@ import numpy as np
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.core.record import state_record
+from garrison.core.rule import rule
 
 LARGEST = 32  # fields along a side of the largest board
 MOST_CHARACTERS = 64
 FIELD_CAPACITY = LARGEST * LARGEST
 NOBODY = -1
+CALLIANCE, ZORDE = 0, 1  # the two sides are the two players
 EVENT_CAPACITY = 64  # a shot at the 24 fields around hits and kills 48 times at most, after at most 9 healings
-
-
-class Side(IntEnum):
-    """The two players."""
-
-    CALLIANCE = 0
-    ZORDE = 1
 
 
 class Kind(IntEnum):
@@ -65,7 +60,7 @@ NOT_YET = (0,) * MOST_CHARACTERS
 
 STATE = state_record(
     [
-        ("size", np.int64),  # fields along a side of the board
+        ("width", np.int64),  # fields along a side of the board
         ("count", np.int64),  # characters at the start
         ("living", np.int64, (2,)),  # of each side
         ("moves", np.int64),  # complete moves of both sides together
@@ -94,7 +89,7 @@ PARAMETERS = Parameters(
     Parameter("alternate", True, 0, 1, "the sides take turns; off: either may move (S9, S12)"),
     Parameter("max_moves", 200, 0, BILLION, "moves after which it is a draw, 0: none (S9)"),
     Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
-    Parameter("size", 10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)"),
+    Parameter("width", 10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)"),
     Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8),
     Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8),
     Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8),
@@ -102,9 +97,10 @@ PARAMETERS = Parameters(
 )
 
 
-def side_of(kind: int) -> Side:
-    """S1: the side of a kind, for Python."""
-    return Side.ZORDE if kind <= Kind.GOBLIN else Side.CALLIANCE
+@rule
+def side_of(kind):
+    """S1: Ork, Troll and Goblin are Zorde, the others Calliance."""
+    return ZORDE if kind <= Kind.GOBLIN else CALLIANCE
 
 
 def packed(text: str) -> int:
@@ -123,15 +119,15 @@ def unpacked(number: int) -> str:
 
 def check(p) -> None:
     """What no single range can say about the parameters: S10's conditions on the armies."""
-    if p.size == 0:
+    if p.width == 0:
         return
     count = int(np.count_nonzero(p.army_kinds))
     kinds = [int(kind) for kind in p.army_kinds[:count]]
     places = {(int(row), int(column)) for row, column in zip(p.army_rows[:count], p.army_columns[:count], strict=True)}
     wrong = (
         (0 in kinds, "army_kinds has a gap"),
-        ({side_of(kind) for kind in kinds} != {Side.CALLIANCE, Side.ZORDE}, "a side has no characters"),
-        (any(max(place) >= p.size for place in places), "a character stands off the board"),
+        (not kinds or min(kinds) > Kind.GOBLIN or max(kinds) <= Kind.GOBLIN, "a side has no characters"),
+        (any(max(place) >= p.width for place in places), "a character stands off the board"),
         (len(places) < count, "two characters stand on one field"),
         (len({int(number) for number in p.army_ids[:count]}) < count, "two characters have the same id"),
         (any(number >> 16 == 0 for number in p.army_ids[:count]), "an id is not two characters"),
