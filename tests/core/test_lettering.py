@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from garrison.core import lettering
-from garrison.core.lettering_glyphs import GLYPHS, UNKNOWN
+from garrison.core.lettering.glyphs import GLYPHS, UNKNOWN
 
 PRINTABLE = [chr(code) for code in range(33, 127)]
 EXTRAS = list("·–’×→♥éöäüß…")

@@ -13,13 +13,16 @@ import numpy as np
 import pytest
 
 import garrison.core.picture as picture_module
-from garrison.core import picture_board, picture_pixels, picture_plate, picture_style
+from garrison.core.picture import board as picture_board
+from garrison.core.picture import pixels as picture_pixels
+from garrison.core.picture import plate as picture_plate
+from garrison.core.picture import style as picture_style
 from garrison.core.errors import BadFile, MissingExtra
 from garrison.core.picture import to_array, to_png, to_svg
 from garrison.core.scene import PALETTE, Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = Path(picture_module.__file__).parents[1] / "games"
+GAMES = Path(picture_module.__file__).parents[2] / "games"
 GROUND = {".": Terrain("ground", "ground")}
 KNIGHT = Piece("k", "knight", 1, 2, "a knight", "K", "blue", owner=0)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from garrison.core.lettering import escaped, number, text_element, text_width
-from garrison.core.picture_plate import Stock
-from garrison.core.picture_style import (
+from garrison.core.picture.plate import Stock
+from garrison.core.picture.style import (
     HIGHLIGHT,
     INK,
     PANEL_EDGE,

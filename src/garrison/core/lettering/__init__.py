@@ -1,6 +1,6 @@
 """A single-stroke alphabet of our own, so that pictures need no font on the machine that shows them.
 
-Every character is a few strokes of a pen with round ends (see `lettering_glyphs`). A text of size 20 draws one unit of
+Every character is a few strokes of a pen with round ends (see `lettering.glyphs`). A text of size 20 draws one unit of
 their grid as one pixel; its capitals are 14 pixels high.
 """
 
@@ -10,7 +10,7 @@ import re
 from html import escape
 from typing import Literal
 
-from garrison.core.lettering_glyphs import GLYPHS, UNKNOWN
+from garrison.core.lettering.glyphs import GLYPHS, UNKNOWN
 
 Anchor = Literal["start", "middle", "end"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from garrison.core.lettering import fitted, text_element, text_width
-from garrison.core.picture_plate import Stock
-from garrison.core.picture_style import (
+from garrison.core.picture.plate import Stock
+from garrison.core.picture.style import (
     PANEL,
     PANEL_EDGE,
     PAPER,

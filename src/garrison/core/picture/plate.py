@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from garrison.core.lettering import number
-from garrison.core.picture_style import INK, PAPER, REACH, mixed, owner_colour, owner_plate
+from garrison.core.picture.style import INK, PAPER, REACH, mixed, owner_colour, owner_plate
 
 UNIT = 64  # a field is 64 units wide in sprites and plates
 PLATE_INSET = 3

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from garrison.core.errors import MissingExtra
 from garrison.core.lettering import escaped, fitted, number, text_element, text_width, wrapped
-from garrison.core.picture_board import board_extent, draw_board
-from garrison.core.picture_panel import WIDTH as PANEL_WIDTH
-from garrison.core.picture_panel import draw_panel, panel_height
-from garrison.core.picture_plate import Stock
-from garrison.core.picture_style import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT, rectangle
+from garrison.core.picture.board import board_extent, draw_board
+from garrison.core.picture.panel import WIDTH as PANEL_WIDTH
+from garrison.core.picture.panel import draw_panel, panel_height
+from garrison.core.picture.plate import Stock
+from garrison.core.picture.style import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT, rectangle
 from garrison.core.scene import Board, Panel, Scene
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
 
 def to_array(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0) -> NDArray[np.uint8]:
     """The same picture as pixels: height x width x (red, green, blue)."""
-    from garrison.core.picture_pixels import pixels
+    from garrison.core.picture.pixels import pixels
 
     return pixels(to_png(scene, sprites, field_size, scale))
 

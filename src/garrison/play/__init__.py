@@ -1,0 +1,1 @@
+"""Playing: matches between people and bots, high scores, and the screens that show scenes."""

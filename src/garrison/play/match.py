@@ -1,0 +1,120 @@
+"""A match: a game, a seed, who sits where, and the actions so far. Every front end plays matches, none plays records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from garrison import bots
+from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.core.replay import Move, Replay
+
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays for a player: a person, or a bot by name."""
+
+    bot: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody has to be asked."""
+        return not self.bot
+
+    def __str__(self) -> str:
+        return f"bot:{self.bot}" if self.bot else PERSON
+
+
+def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
+    """Seats from text: `person,bot:random`. Missing ones are people; at most one a player.
+
+    >>> import garrison
+    >>> [str(seat) for seat in read_seats("bot:random", garrison.load("skirmish"))]
+    ['bot:random', 'person']
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) > game.players:
+        raise BadOption(f"{game.facts.title} has {game.players} seats here, not {len(words)}.")
+    return tuple(_read_seat(word, game) for word in words) + (Seat(),) * (game.players - len(words))
+
+
+def _read_seat(word: str, game: Game) -> Seat:
+    kind, _, name = word.partition(":")
+    if word == PERSON:
+        return Seat()
+    if kind != "bot" or not name:
+        raise BadOption(f"A seat is person or bot:NAME, not {word!r}.")
+    bots.find(name, game.entry)
+    return Seat(name)
+
+
+class Match:
+    """A game being played. `act` is the one way forward, `undo` the one way back."""
+
+    def __init__(self, game: Game, seed: int = 0, seats: Sequence[Seat] = ()) -> None:
+        self.game = game
+        self.seats = tuple(seats) or (Seat(),) * game.players
+        self.replay = Replay(game, seed)
+        self.position = game.new(seed)
+        self._before: list[Position] = []  # the positions that can be taken back to
+        self._dice = Random(seed)
+
+    @property
+    def person_to_act(self) -> int | None:
+        """The lowest player who may act and is a person; None when a bot is to act or the game is over."""
+        people = [player for player in self.position.waiting if self.seats[player].is_person]
+        return people[0] if people else None
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The lowest player who may act and is a bot."""
+        programs = [player for player in self.position.waiting if not self.seats[player].is_person]
+        return programs[0] if programs else None
+
+    def act(self, player: int, action: int, ms: int | None = None) -> None:
+        """Play an action for a player; a sentence if it is not allowed."""
+        before = self.position.copy()
+        self.position.play(player, action)
+        self.replay.moves.append(Move(player, action, ms))
+        if self._is_final(before):
+            self._before.clear()
+        else:
+            self._before.append(before)
+
+    def tick(self, action: int | None = None, ms: int | None = None) -> None:
+        """In a real-time game: let one tick pass, with the action a person chose for it if it is legal."""
+        player = self.position.waiting[0]
+        legal = self.position.actions(player)
+        self.act(player, action if action in legal and action is not None else self.game.facts.tick_action, ms)
+
+    def bot_acts(self, ms: int | None = None) -> bool:
+        """Let the next bot play, if one is to; whether one was."""
+        player = self.bot_to_act
+        if player is None:
+            return False
+        choose = bots.find(self.seats[player].bot, self.game.entry)
+        self.act(player, choose(self.position, player, self._dice), ms)
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back: it drew nothing from chance, and the same player goes on."""
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take back the last action of a move that is not complete."""
+        if not self._before:
+            raise IllegalAction("There is nothing to take back: only a move that is not complete yet can be.")
+        self.position = self._before.pop()
+        self.replay.moves.pop()
+
+    def _is_final(self, before: Position) -> bool:
+        """An action stands once chance was drawn, the turn has passed on or the game runs in real time."""
+        drew = before.state["rng"][0] != self.position.state["rng"][0]
+        turned = before.state["turn"][0] != self.position.state["turn"][0]
+        return bool(drew or turned or before.waiting != self.position.waiting or self.game.facts.tick_ms)

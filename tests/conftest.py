@@ -1,0 +1,34 @@
+"""What all tests share: the lanes, and names for what had to be skipped."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from garrison.core.rule import LANE
+
+SAMPLES = os.environ.get("GARRISON_SAMPLES", "")
+
+
+@pytest.fixture
+def samples() -> Path:
+    """The folder with the official sample files, which are not part of the project."""
+    if not SAMPLES:
+        pytest.skip("sample files (GARRISON_SAMPLES is not set)")
+    return Path(SAMPLES)
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the user's own high scores."""
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path / "data"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The interpreted lane takes every warning of NumPy for an error, so that no number wraps unseen."""
+    if LANE == "interpreted":
+        import numpy as np
+
+        np.seterr(all="raise")
