@@ -39,9 +39,7 @@ def legal(parameters: int, state: int, player: int, mask: int) -> None:
 
 
 def step(parameters: int, state: int, player: int, action: int) -> None:
-    RULE(
-        numba.carray(pointer(parameters), 1, PARAMETERS)[0], numba.carray(pointer(state), 1, STATE)[0], player, action
-    )
+    RULE(numba.carray(pointer(parameters), 1, PARAMETERS)[0], numba.carray(pointer(state), 1, STATE)[0], player, action)
 
 
 def observe(parameters: int, state: int, player: int, planes: int) -> None:

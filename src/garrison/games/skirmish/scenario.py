@@ -23,6 +23,7 @@ def names() -> tuple[str, ...]:
 
 def scenario(setup: str = "classic") -> dict[str, Any]:
     """The parameters of a set-up (S18): by name, or by the path of an initials file (S10)."""
+    setup = str(setup)
     if setup == DRAWN:
         return {"width": 0}
     if setup in names():

@@ -1,0 +1,298 @@
+"""The command line. Each command imports what it needs when it runs, so that the quick ones stay quick."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from garrison.core import discovery
+from garrison.core.errors import BadOption, GarrisonError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from garrison.core.game import Game
+
+app = typer.Typer(
+    help="Grid strategy games on one engine. Without a command: choose a game and play.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
+Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
+Variant = Annotated[str, typer.Option(help="a variant's name, or a TOML file of your own")]
+Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
+# A game's own options, such as --setup, are flags of these commands; the games say which they take.
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+Json = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Show the games and let one be chosen."""
+    if context.invoked_subcommand is None:
+        _need_terminal("garrison games lists the games")
+        from garrison.play.terminal import menu
+
+        menu()
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    for name in discovery.names():
+        entry = discovery.find(name)
+        facts = entry.facts
+        print(f"{name:<12}{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}  {facts.time}")
+        print(f"{'':<12}{facts.summary}")
+        options = "".join(f"; option: --{option}" for option in facts.options)
+        print(f"{'':<12}variants: {', '.join(entry.variants)}{options}")
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Show a game's rulebook."""
+    text = discovery.find(game).rulebook
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    with console.pager(styles=True):
+        console.print(Markdown(text))
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def play(
+    context: typer.Context,
+    game: GameName,
+    seed: Annotated[int | None, typer.Option(help="a whole number; without it, a new game every time")] = None,
+    variant: Variant = "standard",
+    seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
+    name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
+    rule: Rules = None,
+) -> None:
+    """Play a game in the terminal."""
+    from garrison.play.match import Match, read_seats
+
+    loaded = _load(game, variant, rule, context.args)
+    taken = read_seats(seats, loaded)
+    _need_terminal("garrison sim plays games without one")
+    from garrison.play.terminal import play as play_in_terminal
+
+    play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")]) -> None:
+    """Watch a replay: forwards, backwards, step by step."""
+    from garrison.core import replay as replays
+
+    recorded = replays.parse(_read(file), str(file))
+    if recorded.warning:
+        print(recorded.warning, file=sys.stderr)
+    else:
+        recorded.verify()
+    if not sys.stdout.isatty():
+        print(replays.Reel(recorded).go(len(recorded.moves)))
+        return
+    from garrison.play.terminal import watch
+
+    watch(recorded)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def sim(
+    context: typer.Context,
+    game: GameName,
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    seed: Seed = 0,
+    variant: Variant = "standard",
+    rule: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Play many random games on all cores, and say how long they last, what they score and how they end."""
+    from garrison.lab.simulate import simulate
+
+    loaded = _load(game, variant, rule, context.args)
+    with _progress_bar(f"{loaded.facts.title}", count, quiet=as_json) as advance:
+        summary = simulate(loaded, count, seed, advance)
+    if as_json:
+        print(json.dumps(summary.to_dict()))
+        return
+    print(f"{summary.games:,} random games of {game} ({summary.variant}), seed {summary.seed}")
+    print(f"mean length  {summary.mean_length:,.1f} steps")
+    for player, score in enumerate(summary.mean_scores):
+        print(f"mean score   {score:,.3f}  {loaded.facts.seats[player]}")
+    for ending, times in summary.outcomes.items():
+        print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; without it, all of them")] = None,
+    as_json: Json = False,
+    seconds: Annotated[float, typer.Option(help="how long one measurement takes, roughly")] = 1.0,
+) -> None:
+    """Measure how fast the games run."""
+    from garrison.lab.bench import bench as measure
+
+    names = [discovery.find(game).name] if game else list(discovery.names())
+    for name in names:
+        for speed in measure(name, seconds):
+            print(json.dumps(speed.to_dict()) if as_json else _speed_line(speed), flush=True)
+
+
+@app.command()
+def warm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="without it, all games")] = None,
+) -> None:
+    """Compile the games now, so that nothing has to be waited for later."""
+    from garrison.core import warm as warming
+
+    entries = [discovery.find(name) for name in game or discovery.names()]
+    jobs = len(warming.jobs_for(entries))
+    if not jobs:
+        print("Everything is compiled already.")
+        return
+    with _progress_bar("Compiling", jobs) as advance:
+        taken = warming.run(entries, lambda done, total, what: advance(1) if done else None)
+    print(f"Compiled in {taken:.1f} s.")
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def picture(
+    context: typer.Context,
+    game: GameName,
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
+    seed: Seed = 0,
+    steps: Annotated[int, typer.Option(help="how many random actions are played first")] = 0,
+    variant: Variant = "standard",
+    rule: Rules = None,
+    field_size: Annotated[int, typer.Option(help="pixels along a side of a field")] = 32,
+) -> None:
+    """Draw a position as a picture."""
+    from garrison.core.files import write_whole
+    from garrison.core.picture import to_png, to_svg
+    from garrison.play.match import Match, Seat
+
+    draw = {".png": to_png, ".svg": to_svg}.get(output.suffix)
+    if draw is None:
+        raise BadOption(f"{output}: a picture's name ends with .png or .svg.")
+    loaded = _load(game, variant, rule, context.args)
+    match = Match(loaded, seed, [Seat("random")] * loaded.players)
+    while match.position.steps < steps and match.bot_acts():
+        pass
+    who = match.position.waiting[0] if len(match.position.waiting) == 1 else -1
+    write_whole(output, draw(match.position.scene(who), loaded.entry.folder / "sprites", field_size))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; what Garrison refuses is one sentence and exit status 2."""
+    try:
+        for name in discovery.names():
+            entry = discovery.find(name)
+            if entry.has("commands"):
+                entry.module("commands").register(app)
+        app(args=arguments, prog_name="garrison")
+    except GarrisonError as error:
+        _refuse(str(error))
+    except BrokenPipeError:
+        # Whoever reads our output has stopped; nothing is left to say, not even when Python closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(sentence: str) -> NoReturn:
+    print(f"garrison: {sentence}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def _need_terminal(instead: str) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadOption(f"Playing needs a terminal, and this is not one; {instead}.")
+
+
+def _new_seed() -> int:
+    return int.from_bytes(os.urandom(4))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
+
+
+def _load(name: str, variant: str, rule: list[str] | None, extra: list[str]) -> Game:
+    """A game as the command line describes it."""
+    from garrison.core.game import load
+
+    options = _options(discovery.find(name), list(extra))
+    return load(name, variant=variant, rules=dict(_rule(text) for text in rule or []), **options)
+
+
+def _options(entry: discovery.Entry, words: list[str]) -> dict[str, str | int]:
+    """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
+    options: dict[str, str | int] = {}
+    while words:
+        flag, equals, value = words.pop(0).partition("=")
+        name = flag.removeprefix("--")
+        if flag == name or name not in entry.facts.options:
+            known = ", ".join(f"--{option}" for option in entry.facts.options) or "none of its own"
+            raise BadOption(f"{entry.name} has no option {flag}; it takes {known}.")
+        if not equals and not words:
+            raise BadOption(f"{flag} needs a value.")
+        value = value if equals else words.pop(0)
+        options[name] = int(value) if value.isdecimal() else value
+    return options
+
+
+def _rule(text: str) -> tuple[str, Any]:
+    """A rule parameter from text; a value is written as in TOML: 100, true or [1, 2, 3]."""
+    import tomllib
+
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"--rule takes NAME=VALUE, not {text!r}.")
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        raise BadOption(f"--rule {key}: {value!r} is not a number, true, false or a list like [1, 2].") from None
+
+
+def _speed_line(speed: Any) -> str:
+    words = f"{speed.game:<12}{speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
+    words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
+    words += " with observations" if speed.observe else ""
+    if speed.copy_ns is not None:
+        words += f"  (copy {speed.copy_ns:.0f} ns, play from Python {speed.play_us:.1f} µs)"
+    return words
+
+
+def _progress_bar(title: str, total: int, quiet: bool = False) -> Any:
+    """A bar on the error stream, or nothing where it would not be seen; gives the function that advances it."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def bar() -> Any:
+        if quiet or not sys.stderr.isatty():
+            yield lambda parts: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(title, total=total)
+            yield lambda parts: progress.advance(task, parts)
+
+    return bar()

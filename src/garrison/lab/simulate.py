@@ -1,0 +1,78 @@
+"""Many random games on all cores: how long they last, what they score and how they end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+
+from garrison.core.batch import Series, cores
+from garrison.core.errors import BadOption
+from garrison.core.game import Game, checked_seed
+from garrison.core.position import players_in
+
+PARTS = 100  # a series is played in about so many parts, so that progress can be shown
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a series of games came to."""
+
+    game: str
+    games: int
+    seed: int
+    mean_length: float
+    mean_scores: list[float]
+    outcomes: dict[str, int]  # how often each ending came, the most frequent first
+    variant: str
+    rules_hash: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The summary as plain data."""
+        return asdict(self)
+
+
+def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda done: None) -> Summary:
+    """Play that many random games; `progress` hears of every part that is done.
+
+    A game depends on the seed and its number only: the same series comes out on any number of cores.
+
+    >>> import garrison
+    >>> simulate(garrison.load("skirmish", setup="duel"), 10, seed=1).games
+    10
+    """
+    if games < 1:
+        raise BadOption(f"A simulation needs at least one game, not {games}.")
+    series = Series(game, games, checked_seed(seed))
+    size = max(1, games // PARTS)
+    with ThreadPoolExecutor(cores()) as pool:
+        parts = {pool.submit(series.play, first, min(first + size, games)): first for first in range(0, games, size)}
+        for part in as_completed(parts):
+            part.result()
+            progress(min(parts[part] + size, games) - parts[part])
+    return _summary(series)
+
+
+def _summary(series: Series) -> Summary:
+    game = series.game
+    endings = Counter(_ending(game, int(reason), int(winners)) for _, reason, winners in series.counts)
+    return Summary(
+        game=game.name,
+        games=series.count,
+        seed=series.seed,
+        mean_length=float(series.counts[:, 0].mean()),
+        mean_scores=[float(score) for score in series.scores[:, : game.players].mean(axis=0)],
+        outcomes=dict(endings.most_common()),
+        variant=game.variant,
+        rules_hash=game.rules_hash,
+    )
+
+
+def _ending(game: Game, reason: int, winners: int) -> str:
+    """An ending in words: why, and with several players who won."""
+    words = game.facts.reasons[reason]
+    if game.players == 1:
+        return words
+    names = [game.facts.seats[player] for player in players_in(winners)]
+    return f"{words}: {' and '.join(names) or 'draw'}"
