@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from garrison.core.discovery import names as games
+from garrison.core.discovery import names as game_names
 from garrison.core.errors import GarrisonError, IllegalAction
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
     from garrison.core.replay import Replay
 
-__all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "games", "load"]
+__all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "game_names", "load"]
 __version__ = "0.1.0"
 
 # What needs NumPy and Numba is imported when it is first asked for, so that `garrison games` starts at once.

@@ -186,15 +186,16 @@ def picture(
     from garrison.core.picture import to_png, to_svg
     from garrison.play.match import Match, Seat
 
-    draw = {".png": to_png, ".svg": to_svg}.get(output.suffix)
-    if draw is None:
+    if output.suffix not in (".png", ".svg"):
         raise BadOption(f"{output}: a picture's name ends with .png or .svg.")
     loaded = _load(game, variant, rule, context.args)
     match = Match(loaded, seed, [Seat("random")] * loaded.players)
     while match.position.steps < steps and match.bot_acts():
         pass
     who = match.position.waiting[0] if len(match.position.waiting) == 1 else -1
-    write_whole(output, draw(match.position.scene(who), loaded.entry.folder / "sprites", field_size))
+    scene, sprites = match.position.scene(who), loaded.entry.folder / "sprites"
+    is_png = output.suffix == ".png"
+    write_whole(output, to_png(scene, sprites, field_size) if is_png else to_svg(scene, sprites, field_size))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

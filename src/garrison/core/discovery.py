@@ -73,10 +73,8 @@ def find(name: str) -> Entry:
 @cache
 def _packages() -> dict[str, str]:
     """The package of each game; the games of this project can't be replaced from outside."""
-    import garrison.games
-
     found = {point.name: point.value for point in entry_points(group=GROUP)}
-    for module in pkgutil.iter_modules(garrison.games.__path__):
+    for module in pkgutil.iter_modules(importlib.import_module("garrison.games").__path__):
         if module.ispkg:
             found[module.name] = f"garrison.games.{module.name}"
     return found

@@ -13,7 +13,6 @@ from garrison.core.errors import BadOption, BadPosition, IllegalAction
 from garrison.core.events import Event
 from garrison.core.parameters import read_variant
 from garrison.core.rule import COMPILED, ENTRIES, Table, table_of
-from garrison.core.scene import Scene, SceneButton
 
 if TYPE_CHECKING:
     from garrison.core.batch import Batch
@@ -174,11 +173,6 @@ class Game:
         sentence: str = self.entry.module("scene").describe(event)
         return sentence
 
-    def scene(self, state: Any, player: int, legal: frozenset[int]) -> Scene:
-        """What a player sees of a record."""
-        scene: Scene = self.entry.module("scene").scene(self.record[0], state, player, legal)
-        return scene
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.rules_hash == other.rules_hash
 
@@ -210,15 +204,6 @@ def build_table(entry: Entry, only: str = "") -> Table | None:
     }
     functions = {name: getattr(rules, name) for name in ENTRIES}
     return table_of(entry.name, str(entry.folder), functions, shapes, only)
-
-
-def scene_buttons(game: Entry, legal: frozenset[int]) -> tuple[SceneButton, ...]:
-    """A game's buttons as a scene shows them."""
-    first = game.facts.fields
-    return tuple(
-        SceneButton(first + i, button.name, button.label, button.keys, first + i in legal, button.on_tick)
-        for i, button in enumerate(game.facts.buttons)
-    )
 
 
 def checked_seed(seed: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,11 @@ from garrison.core import memory
 from garrison.core.errors import IllegalAction
 from garrison.core.events import Event, events_of
 from garrison.core.game import Game, digest
-from garrison.core.record import HEADER
-from garrison.core.scene import Scene
+from garrison.core.record import HEADER, HEADER_FIELDS
+from garrison.core.scene import Board, Scene, SceneButton
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
-    HEADER.names.index(name) for name in ("waiting", "over", "reason", "winners", "steps")
+    [field[0] for field in HEADER_FIELDS].index(name) for name in ("waiting", "over", "reason", "winners", "steps")
 )
 
 
@@ -101,14 +101,43 @@ class Position:
         self._check_player(player)
         planes = np.zeros((1, *self.game.planes_shape), dtype=np.uint8)
         self.game.table.direct["observe"](self.game.reference, self._reference, player, memory.reference(planes))
-        return planes[0]
+        seen: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
+        return seen
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
         if player != -1:
             self._check_player(player)
-        may_act = player != -1 and player in self.waiting
-        return self.game.scene(self.state[0], player, frozenset(self.actions(player) if may_act else ()))
+        legal = self.actions(player) if player in self.waiting else []
+        telling = self.game.entry.module("scene")
+        shown: Scene = telling.scene(self.game.record[0], self.state[0], player)
+        return replace(
+            shown,
+            game=self.game.name,
+            title=self.game.facts.title,
+            player=player,
+            boards=self._clickable(shown.boards, legal),
+            buttons=self._buttons(legal),
+            log=tuple(telling.describe(event) for event in self.events if event.kind not in telling.UNTOLD),
+            seats=self.game.facts.seats[: self.game.players],
+            waiting=self.waiting,
+            scores=self.scores,
+            winners=self.outcome.winners if self.outcome else (),
+            over=self.over,
+            steps=self.steps,
+        )
+
+    def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
+        """The boards, with the legal fields marked on the first."""
+        fields = tuple(action for action in legal if action < self.game.facts.fields)
+        return (replace(boards[0], legal_fields=fields), *boards[1:]) if boards else ()
+
+    def _buttons(self, legal: list[int]) -> tuple[SceneButton, ...]:
+        first = self.game.facts.fields
+        return tuple(
+            SceneButton(first + i, button.name, button.label, button.keys, first + i in legal, button.on_tick)
+            for i, button in enumerate(self.game.facts.buttons)
+        )
 
     def copy(self) -> Position:
         """Another position, equal to this one."""

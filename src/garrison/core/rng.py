@@ -114,7 +114,8 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
 def _block_of_states(block: int, size: int = 1 << 16) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """Many different states, the same for the same block."""
     words = np.random.Generator(np.random.PCG64(block)).integers(1, 2**32, size=(2, size), dtype=np.uint64)
-    return (words[0] % MULTIPLIER << HALF) | words[1]
+    states: np.ndarray[Any, np.dtype[np.uint64]] = (words[0] % MULTIPLIER << HALF) | words[1]
+    return states
 
 
 def _gives(states: np.ndarray[Any, Any], draws: Sequence[tuple[int, int]]) -> np.ndarray[Any, np.dtype[np.bool_]]:

@@ -114,12 +114,15 @@ class SceneButton:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that one player, or a spectator (player -1), sees of a position."""
+    """All that one player, or a spectator (player -1), sees of a position.
 
-    game: str
-    title: str
-    player: int
-    boards: tuple[Board, ...]
+    A game's `scene` gives boards, panels and the prompt; `Position.scene` fills in the rest, which is alike for all.
+    """
+
+    game: str = ""
+    title: str = ""
+    player: int = -1
+    boards: tuple[Board, ...] = ()  # the first is the one that is clicked
     panels: tuple[Panel, ...] = ()
     buttons: tuple[SceneButton, ...] = ()
     prompt: str = ""
@@ -127,6 +130,7 @@ class Scene:
     seats: tuple[str, ...] = ()
     waiting: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
+    winners: tuple[int, ...] = ()
     over: bool = False
     steps: int = 0
 

@@ -63,7 +63,8 @@ def run(entries: Sequence[Entry], progress: Progress) -> float:
 
 def _work_off(jobs: list[Job], progress: Progress) -> None:
     """Run the jobs in as many processes as there are cores. A failed one is not lost: it is compiled when needed."""
-    total, todo, running = len(jobs), list(jobs), {}
+    total, todo = len(jobs), list(jobs)
+    running: dict[subprocess.Popen[bytes], Job] = {}
     progress(0, total, "")
     while todo or running:
         while todo and len(running) < (os.cpu_count() or 1):

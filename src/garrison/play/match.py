@@ -1,4 +1,4 @@
-"""A match: a game, a seed, who sits where, and the actions so far. Every front end plays matches, none plays records."""
+"""A match: a game, a seed, who sits where, and the actions so far. Every front end plays matches."""
 
 from __future__ import annotations
 

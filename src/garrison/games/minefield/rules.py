@@ -1,4 +1,4 @@
-"""Minefield's rules. The numbers M1 .. M14 are those of the rulebook in README.md; walls and squares are in field.py."""
+"""Minefield's rules. The numbers M1 .. M14 are those of the rulebook in README.md; the walls are in field.py."""
 
 import numpy as np
 

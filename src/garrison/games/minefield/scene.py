@@ -1,8 +1,8 @@
 """Minefield for people: a record becomes a scene, an event a sentence."""
 
-from garrison.core.discovery import find
-from garrison.core.events import Event, events_of
-from garrison.core.game import scene_buttons
+from collections.abc import Callable, Iterator
+
+from garrison.core.events import LIMIT, Event, events_of
 from garrison.core.grid import DIRECTION_NAMES
 from garrison.core.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason
@@ -11,110 +11,86 @@ LEGEND = {
     ".": Terrain("floor", "floor", " ", "dark"),
     "#": Terrain("wall", "wall", "█", "grey"),
 }
-# For each object: sprite, glyph, colour and words.
-LOOKS = {
-    Object.ONE: ("one", "1", "green", "a 1: 10 points by the standard rules"),
-    Object.TWO: ("two", "2", "teal", "a 2: points and energy"),
-    Object.THREE: ("three", "3", "gold", "a 3: points, energy and a mine"),
-    Object.MINE: ("mine", "+", "orange", "a mine: deadly for anyone"),
-}
-ENEMIES = {Object.X: ("x", "X", "red"), Object.Y: ("y", "Y", "purple")}
-ENDINGS = {
-    1: "The game has reached its limit of time units.",
+NUMBERS = ("one", "two", "three")
+THING_COLOURS = {"one": "green", "two": "teal", "three": "gold", "mine": "orange"}
+ENEMIES: dict[int, tuple[str, str, str]] = {Object.X: ("x", "X", "red"), Object.Y: ("y", "Y", "purple")}
+ENDINGS: dict[int, str] = {
+    LIMIT: "The game has reached its limit of time units.",
     Reason.CAUGHT: "P has been caught.",
     Reason.MINE: "P stepped on a mine.",
     Reason.TIME: "Time is up, and P is still alive.",
 }
-SENTENCES = {
-    Happening.STEPPED: "P steps to {b}.",
-    Happening.BUMPED: "P bumps into the wall {way}.",
-    Happening.TOOK: "P takes a {b}: {c} points.",
-    Happening.DROPPED: "P leaves a mine on {a}.",
-    Happening.BLEW_UP_PLAYER: "P steps on a mine and is blown up.",
-    Happening.RAN_INTO: "P runs into an enemy.",
-    Happening.ENEMY_MOVED: "Enemy {serial} moves to {c}.",
-    Happening.ENEMY_ATE: "An enemy tramples a {b}.",
-    Happening.ENEMY_BLOWN_UP: "{kind} {serial} walks into a mine: {points} points.",
-    Happening.CAUGHT: "{kind} {serial} catches P.",
-    Happening.WALL_ADDED: "A wall rises {way} of core {a}.",
-    Happening.WALL_DELETED: "The wall {way} of core {a} is gone.",
-    Happening.NUMBER_APPEARED: "A {b} appears on {a}.",
-    Happening.ENEMY_APPEARED: "{kind} {serial} appears.",
-    Happening.TIME_UP: "Time is up.",
+SENTENCES: dict[int, Callable[[Event], str]] = {
+    Happening.STEPPED: lambda event: f"P steps to {_place(event.b)}.",
+    Happening.BUMPED: lambda event: f"P bumps into the wall, going {DIRECTION_NAMES[event.b]}.",
+    Happening.TOOK: lambda event: f"P takes a {event.b}: {event.c} points.",
+    Happening.DROPPED: lambda event: f"P leaves a mine on {_place(event.a)}.",
+    Happening.BLEW_UP_PLAYER: lambda event: "P steps on a mine and is blown up.",
+    Happening.RAN_INTO: lambda event: "P runs into an enemy.",
+    Happening.ENEMY_MOVED: lambda event: f"Enemy {event.a} moves to {_place(event.c)}.",
+    Happening.ENEMY_ATE: lambda event: f"An enemy tramples a {event.b}.",
+    Happening.ENEMY_BLOWN_UP: lambda event: f"{ENEMIES[event.d][1]} walks into a mine: {event.c} points.",
+    Happening.CAUGHT: lambda event: f"{ENEMIES[event.c][1]} catches P.",
+    Happening.WALL_ADDED: lambda event: f"A wall rises on side {DIRECTION_NAMES[event.b]} of core {event.a}.",
+    Happening.WALL_DELETED: lambda event: f"The wall on side {DIRECTION_NAMES[event.b]} of core {event.a} is gone.",
+    Happening.NUMBER_APPEARED: lambda event: f"A {event.b} appears on {_place(event.a)}.",
+    Happening.ENEMY_APPEARED: lambda event: f"Another {ENEMIES[event.c][1]} appears on {_place(event.b)}.",
+    Happening.TIME_UP: lambda event: "Time is up.",
 }
-TOLD = (  # what the log tells; steps and walls can be seen
-    Happening.TOOK,
-    Happening.DROPPED,
-    Happening.BLEW_UP_PLAYER,
-    Happening.RAN_INTO,
-    Happening.ENEMY_ATE,
-    Happening.ENEMY_BLOWN_UP,
-    Happening.CAUGHT,
-    Happening.ENEMY_APPEARED,
-    Happening.TIME_UP,
+UNTOLD = (  # what can be seen and need not be told
+    Happening.STEPPED,
+    Happening.BUMPED,
+    Happening.ENEMY_MOVED,
+    Happening.WALL_ADDED,
+    Happening.WALL_DELETED,
+    Happening.NUMBER_APPEARED,
 )
 
 
-def scene(p, s, player, legal) -> Scene:
-    """The field, P's panel and the ten buttons."""
-    entry = find("minefield")
-    return Scene(
-        game="minefield",
-        title=entry.facts.title,
-        player=player,
-        boards=(_board(s),),
-        panels=(_panel(p, s),),
-        buttons=scene_buttons(entry, legal),
-        prompt=_prompt(s),
-        log=tuple(describe(event) for event in events_of(s) if event.kind in TOLD),
-        seats=entry.facts.seats,
-        waiting=() if s.over else (0,),
-        scores=(float(s.points),),
-        over=bool(s.over),
-        steps=int(s.steps),
-    )
+def scene(p, s, player) -> Scene:
+    """The field and P's panel."""
+    return Scene(boards=(_board(p, s),), panels=(_panel(p, s),), prompt=_prompt(s))
 
 
 def describe(event: Event) -> str:
     """An event as a sentence."""
-    if event.kind in (Happening.ENEMY_BLOWN_UP,):
-        kind = event.d
-    else:
-        kind = event.c
-    return SENTENCES[event.kind].format(
-        a=_place(event.a) if event.kind not in (Happening.WALL_ADDED, Happening.WALL_DELETED) else event.a,
-        b=_place(event.b) if event.kind == Happening.STEPPED else event.b,
-        c=_place(event.c) if event.kind == Happening.ENEMY_MOVED else event.c,
-        way=DIRECTION_NAMES[event.b % 4],
-        serial=event.a,
-        points=event.c,
-        kind=ENEMIES.get(kind, ("", "Enemy"))[1],
-    )
+    return SENTENCES[event.kind](event)
 
 
 def _place(square: int) -> str:
     return f"({square // COLUMNS}, {square % COLUMNS})"
 
 
-def _board(s) -> Board:
+def _board(p, s) -> Board:
     squares = s.squares.reshape(ROWS, COLUMNS)
     terrain = tuple("".join("#" if thing == Object.WALL else "." for thing in row) for row in squares)
-    pieces = [*_things(squares), *_enemies(s), _player(s)]
+    pieces = [*_things(p, squares), *_enemies(s), _player(s)]
     touched = [event.b for event in events_of(s) if event.kind == Happening.ENEMY_BLOWN_UP]
     return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=tuple(touched))
 
 
-def _things(squares):
+def _things(p, squares) -> Iterator[Piece]:
     """Numbers and mines; they never move, so their square is their name."""
     for row in range(ROWS):
         for column in range(COLUMNS):
-            look = LOOKS.get(int(squares[row, column]))
-            if look:
-                sprite, glyph, colour, label = look
-                yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, colour)
+            thing = int(squares[row, column])
+            if Object.ONE <= thing <= Object.MINE:
+                sprite, glyph, label = _thing(p, thing)
+                yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
 
 
-def _enemies(s):
+def _thing(p, thing: int) -> tuple[str, str, str]:
+    """A number's or a mine's sprite, glyph and words."""
+    if thing == Object.MINE:
+        return "mine", "+", "a mine, deadly for everyone"
+    number = thing - Object.ONE
+    gifts = ((p.number_points, "points"), (p.number_energy, "energy"), (p.number_mines, "mines"))
+    words = ", ".join(f"{values[number]} {what}" for values, what in gifts if values[number])
+    return NUMBERS[number], str(number + 1), f"a {number + 1}: {words or 'nothing'}"
+
+
+def _enemies(s) -> Iterator[Piece]:
+    """X and Y, named by the order in which they came."""
     for index in range(int(s.enemy_count)):
         kind, square = int(s.enemy_kinds[index]), int(s.enemy_squares[index])
         sprite, glyph, colour = ENEMIES[kind]
@@ -135,10 +111,10 @@ def _player(s) -> Piece:
 
 
 def _panel(p, s) -> Panel:
-    energy = Bar(min(int(s.energy), 200), 200)
+    full = max(int(p.start_energy), 1)
     lines = [
         Line("Score", f"{int(s.points):,}", colour="gold"),
-        Line("Energy", f"{int(s.energy):,}", energy, "green" if s.energy else "red"),
+        Line("Energy", f"{int(s.energy):,}", Bar(min(int(s.energy), full), full), "green" if s.energy else "red"),
         Line("Mines", f"{int(s.mines):,}", colour="orange", sprite="mine"),
         Line("Enemies", str(int(s.enemy_count)), colour="red"),
         Line("Time", f"{int(s.turn):,}" + (f" of {int(p.time_limit):,}" if p.time_limit else "")),

@@ -10,7 +10,7 @@ from garrison.core.errors import BadFile
 from garrison.core.game import Game, load
 from garrison.core.parameters import BILLION
 from garrison.core.position import Position
-from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, Kind, packed, unpacked
+from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, packed, unpacked
 
 SECTIONS = {"CALLIANCE": (Kind.HUMAN, Kind.ELF, Kind.DWARF), "ZORDE": (Kind.ORK, Kind.TROLL, Kind.GOBLIN)}
 NUMBERS = {"-1": -1, "0": 0, "1": 1}
@@ -198,7 +198,7 @@ def _execute(position: Position, command: Command) -> Iterator[str]:
 def _move(position: Position, who: int, ways: list[tuple[int, int]]) -> tuple[bool, bool]:
     """S14: make the steps up to the first that leaves the board; whether any was tried, and whether one left."""
     s = position.state[0]
-    player, size = int(s.kinds[who] <= Kind.GOBLIN), int(s.width)
+    player, size = int(SIDES[s.kinds[who]]), int(s.width)
     for number, (across, down) in enumerate(ways):
         row, column = divmod(int(s.fields[who]), size)
         if not (0 <= row + down < size and 0 <= column + across < size):

@@ -3,7 +3,7 @@
 from garrison.core.events import begin_step, end_at_limit, finish, log
 from garrison.core.rule import rule
 from garrison.games.skirmish.armies import draw_armies, place_armies
-from garrison.games.skirmish.state import NOBODY, Happening, Reason, side_of
+from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Reason
 
 NEXT_TO = 1  # how far an ordinary attack and healing reach
 CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of steps left
@@ -206,7 +206,7 @@ def end_by_elimination(s):
 @rule
 def side(s, who):
     """S1: the side of a character."""
-    return side_of(s.kinds[who])
+    return SIDES[s.kinds[who]]
 
 
 @rule

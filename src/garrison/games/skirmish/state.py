@@ -7,7 +7,6 @@ import numpy as np
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.core.record import state_record
-from garrison.core.rule import rule
 
 LARGEST = 32  # fields along a side of the largest board
 MOST_CHARACTERS = 64
@@ -48,6 +47,8 @@ class Happening(IntEnum):
     WON = 8  # side
     DRAWN = 9
 
+
+SIDES = np.array([NOBODY, ZORDE, ZORDE, ZORDE, CALLIANCE, CALLIANCE, CALLIANCE])  # S1: the side of each Kind
 
 # A kind's place in the tables below is its number less 1.
 HEALTH = (200, 150, 80, 100, 70, 120)
@@ -97,12 +98,6 @@ PARAMETERS = Parameters(
 )
 
 
-@rule
-def side_of(kind):
-    """S1: Ork, Troll and Goblin are Zorde, the others Calliance."""
-    return ZORDE if kind <= Kind.GOBLIN else CALLIANCE
-
-
 def packed(text: str) -> int:
     """An id's two characters as one number.
 
@@ -126,7 +121,7 @@ def check(p) -> None:
     places = {(int(row), int(column)) for row, column in zip(p.army_rows[:count], p.army_columns[:count], strict=True)}
     wrong = (
         (0 in kinds, "army_kinds has a gap"),
-        (not kinds or min(kinds) > Kind.GOBLIN or max(kinds) <= Kind.GOBLIN, "a side has no characters"),
+        ({int(SIDES[kind]) for kind in kinds} != {CALLIANCE, ZORDE}, "a side has no characters"),
         (any(max(place) >= p.width for place in places), "a character stands off the board"),
         (len(places) < count, "two characters stand on one field"),
         (len({int(number) for number in p.army_ids[:count]}) < count, "two characters have the same id"),
