@@ -32,3 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
         import numpy as np
 
         np.seterr(all="raise")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Leave the reasons of skipped tests where `tools/check.py` finds them."""
+    notes = os.environ.get("GARRISON_SKIPPED")
+    if notes:
+        reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")}
+        with open(notes, "a", encoding="utf-8") as file:
+            file.writelines(f"{reason}\n" for reason in sorted(reasons))

@@ -1,0 +1,45 @@
+# The two commands of the README:
+#   make play   sets up .venv and starts Garrison
+#   make test   sets up .venv with the tools, then lint, types and all tests
+# And: make test-long (full-size runs), make bench, make pictures, make clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+.PHONY: play test test-long bench pictures clean
+
+play: .venv/playable
+	@$(BIN)/garrison
+
+test: .venv/testable
+	@$(BIN)/python tools/check.py
+
+test-long: .venv/testable
+	@$(BIN)/python tools/check.py --long
+
+bench: .venv/playable
+	@$(BIN)/garrison bench
+
+pictures: .venv/testable
+	@$(BIN)/python tools/pictures.py
+
+.venv/bin/python:
+	@echo "Making a virtual environment in .venv ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Garrison needs Python 3.11 or newer; say make PYTHON=... to name one.")'
+	@$(PYTHON) -m venv .venv
+
+.venv/playable: pyproject.toml | .venv/bin/python
+	@echo "Installing Garrison into .venv ..."
+	@$(PIP) install --quiet --editable .
+	@touch $@
+
+# What can't be installed is skipped by the tests, which name it in their last line.
+.venv/testable: pyproject.toml | .venv/bin/python
+	@echo "Installing Garrison and the tools for its tests into .venv ..."
+	@$(PIP) install --quiet --editable ".[dev]"
+	@$(PIP) install --quiet --editable ".[images]" || echo "(without pictures: resvg-py can't be installed here)"
+	@touch $@ .venv/playable
+
+clean:
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

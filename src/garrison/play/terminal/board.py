@@ -1,0 +1,120 @@
+"""The boards as a widget: it draws a scene's boards and says which field was clicked or pointed at."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from garrison.core.scene import Scene
+from garrison.play.terminal import palette
+from garrison.play.terminal.canvas import BoardPainter, Canvas
+from garrison.play.terminal.plan import Placed, Plan
+
+
+class BoardView(Widget):
+    """All boards of a scene, in the middle of the room it has."""
+
+    ALLOW_SELECT = False
+
+    class Clicked(Message):
+        """A field was clicked."""
+
+        def __init__(self, board: int, field: int) -> None:
+            super().__init__()
+            self.board, self.field = board, field
+
+    class Pointed(Message):
+        """The mouse came onto a field, or left the boards (field -1)."""
+
+        def __init__(self, board: int, field: int) -> None:
+            super().__init__()
+            self.board, self.field = board, field
+
+    def __init__(self) -> None:
+        super().__init__(id="boards")
+        self._scene: Scene | None = None
+        self._plan: Plan | None = None
+        self._cursor: tuple[int, int] | None = None
+        self._checked = False
+        self._canvas: Canvas | None = None
+        self._pointed = (0, -1)
+
+    def show(self, scene: Scene, plan: Plan, cursor: tuple[int, int] | None, checked: bool) -> None:
+        """Draw this scene from now on."""
+        self._scene, self._plan, self._cursor, self._checked = scene, plan, cursor, checked
+        self._canvas = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen."""
+        if self._canvas is None:
+            self._canvas = self._painted()
+        blank = palette.style(palette.TEXT)
+        segments = list(self._canvas.line(y)) or [Segment(" " * self.size.width, blank)]
+        return Strip(segments).adjust_cell_length(self.size.width, blank)
+
+    def on_resize(self) -> None:
+        """Another size, another canvas."""
+        self._canvas = None
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which field was clicked."""
+        found = self.field_at(event.x, event.y)
+        if found:
+            self.post_message(self.Clicked(*found))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which field the mouse is on, once for each field."""
+        self._point(self.field_at(event.x, event.y) or (0, -1))
+
+    def on_leave(self) -> None:
+        """The mouse is elsewhere."""
+        self._point((0, -1))
+
+    def field_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The board and the field at a place of this widget."""
+        if self._scene is None or self._plan is None:
+            return None
+        left, top = self._offset()
+        for placed in self._plan.boards:
+            board = self._scene.boards[placed.index]
+            column, row = (x - left - placed.x) // placed.cell[0], (y - top - placed.y) // placed.cell[1]
+            if 0 <= row < board.rows and 0 <= column < board.columns:
+                return placed.index, board.field(row, column)
+        return None
+
+    def place_of(self, board: int, field: int) -> tuple[int, int]:
+        """Where on this widget a field is drawn (its middle); what `field_at` undoes."""
+        assert self._scene is not None
+        assert self._plan is not None
+        placed = next(placed for placed in self._plan.boards if placed.index == board)
+        row, column = divmod(field, self._scene.boards[board].columns)
+        left, top = self._offset()
+        wide, high = placed.cell
+        return left + placed.x + column * wide + wide // 2, top + placed.y + row * high + high // 2
+
+    def _point(self, found: tuple[int, int]) -> None:
+        if found != self._pointed:
+            self._pointed = found
+            self.post_message(self.Pointed(*found))
+
+    def _offset(self) -> tuple[int, int]:
+        assert self._plan is not None
+        return max(0, (self.size.width - self._plan.width) // 2), max(0, (self.size.height - self._plan.height) // 2)
+
+    def _painted(self) -> Canvas:
+        canvas = Canvas(self.size.width, self.size.height)
+        if self._scene is not None and self._plan is not None:
+            for placed in self._plan.boards:
+                self._paint(canvas, placed, self._scene)
+        return canvas
+
+    def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:
+        board = scene.boards[placed.index]
+        owner = board.owner if board.owner >= 0 else scene.waiting[0] if len(scene.waiting) == 1 else -1
+        colour = palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
+        cursor = self._cursor[1] if self._cursor and self._cursor[0] == placed.index else None
+        BoardPainter(canvas, board, placed, self._offset(), self._checked).draw(colour, cursor)

@@ -1,0 +1,213 @@
+"""Boards as coloured characters: a canvas, and how a field, a piece and the marks on them are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rich.segment import Segment
+
+from garrison.core.scene import Board, Piece, Terrain
+from garrison.play.terminal import palette
+from garrison.play.terminal.palette import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
+from garrison.play.terminal.plan import Placed
+
+FULL_BLOCK = "█"
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The colours and the weight of one character."""
+
+    colour: str = TEXT
+    background: str = BACKGROUND
+    bold: bool = False
+    underline: bool = False
+    italic: bool = False
+
+
+PLAIN = Ink()
+
+
+class Canvas:
+    """A grid of characters, each with its ink."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.letters = [[" "] * width for _ in range(height)]
+        self.inks = [[PLAIN] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: Ink) -> None:
+        """Write a text; what falls off the canvas is lost."""
+        if not 0 <= y < self.height:
+            return
+        for place, letter in enumerate(text, x):
+            if 0 <= place < self.width:
+                self.letters[y][place] = palette.one_column(letter)
+                self.inks[y][place] = ink
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink, letter: str = " ") -> None:
+        """Fill a rectangle."""
+        for row in range(y, y + height):
+            self.put(x, row, letter * width, ink)
+
+    def line(self, y: int) -> Iterator[Segment]:
+        """A line as runs of equal ink."""
+        if not 0 <= y < self.height:
+            return
+        letters, inks, start = self.letters[y], self.inks[y], 0
+        for place in range(1, self.width + 1):
+            if place == self.width or inks[place] is not inks[start] and inks[place] != inks[start]:
+                ink = inks[start]
+                look = palette.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
+                yield Segment("".join(letters[start:place]), look)
+                start = place
+
+
+class BoardPainter:
+    """Draws one board onto a canvas."""
+
+    def __init__(self, canvas: Canvas, board: Board, placed: Placed, offset: tuple[int, int], checked: bool) -> None:
+        self.canvas, self.board = canvas, board
+        self.x, self.y = placed.x + offset[0], placed.y + offset[1]
+        self.wide, self.high = placed.cell
+        self.placed = placed
+        self.checked = checked and self.wide > 1  # every other field a little darker, which helps to count
+        self.legal, self.chosen = frozenset(board.legal_fields), frozenset(board.chosen_fields)
+        self.range, self.marked = frozenset(board.range_fields), frozenset(board.marked_fields)
+
+    def draw(self, frame_colour: str, cursor: int | None = None) -> None:
+        """The frame, the ground, the pieces in order of their layers, the cursor."""
+        self._frame(frame_colour)
+        for row in range(self.board.rows):
+            for column in range(self.board.columns):
+                self._ground(row, column)
+        for piece in sorted(self.board.pieces, key=lambda piece: piece.layer):
+            self._piece(piece)
+        if cursor is not None:
+            self._cursor(*divmod(cursor, self.board.columns))
+
+    def _corner(self, row: int, column: int) -> tuple[int, int]:
+        return self.x + column * self.wide, self.y + row * self.high
+
+    def _frame(self, colour: str) -> None:
+        width, height = self.board.columns * self.wide, self.board.rows * self.high
+        ink = Ink(colour, bold=True)
+        if self.placed.framed:
+            self.canvas.put(self.x - 1, self.y - 1, "┏" + "━" * width + "┓", ink)
+            self.canvas.put(self.x - 1, self.y + height, "┗" + "━" * width + "┛", ink)
+            for row in range(height):
+                self.canvas.put(self.x - 1, self.y + row, "┃", ink)
+                self.canvas.put(self.x + width, self.y + row, "┃", ink)
+        if self.board.title and (self.placed.framed or self.placed.titled):
+            self.canvas.put(self.x, self.y - 1, f" {self.board.title} "[:width], ink)
+
+    def _ground(self, row: int, column: int) -> None:
+        terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
+        field, (x, y) = self.board.field(row, column), self._corner(row, column)
+        colour = palette.colour_of(terrain.colour)
+        if terrain.glyph == FULL_BLOCK:
+            self.canvas.fill(x, y, self.wide, self.high, Ink(background=blended(colour, BACKGROUND, 0.25)))
+            return
+        ground = blended(colour, BACKGROUND, 0.76 if self.checked and (row + column) % 2 else 0.7)
+        sign, ground = self._sign(field, ground)
+        ink = Ink(blended(colour, BACKGROUND, 0.35), ground)
+        self.canvas.fill(x, y, self.wide, self.high, ink)
+        glyph, ink = (sign, Ink(ink_on(ground), ground, bold=True)) if sign else (terrain.glyph, ink)
+        self._centred(x, y, self.wide, self.high, glyph, ink)
+
+    def _sign(self, field: int, ground: str) -> tuple[str, str]:
+        """The sign on an empty field, and the colour of its ground."""
+        if field in self.chosen:
+            return palette.CHOSEN_SIGN, HIGHLIGHT
+        sign = ""
+        if field in self.marked:
+            sign, ground = palette.MARKED_SIGN, blended(ground, TEXT, 0.2)
+        if field in self.range:
+            sign, ground = palette.RANGE_SIGN, blended(ground, REACH, 0.45)
+        if field in self.legal:
+            sign, ground = palette.LEGAL_SIGN, blended(ground, HIGHLIGHT, 0.3)
+        return sign, ground
+
+    def _centred(self, x: int, y: int, wide: int, high: int, glyph: str, ink: Ink) -> None:
+        text = glyph[:wide]
+        self.canvas.put(x + (wide - len(text) + 1) // 2, y + (high - 1) // 2, text, ink)
+
+    def _piece(self, piece: Piece) -> None:
+        x, y = self._corner(piece.row, piece.column)
+        wide, high = piece.width * self.wide, piece.height * self.high
+        if not (0 <= piece.row < self.board.rows and 0 <= piece.column < self.board.columns):
+            return
+        fields = [
+            self.board.field(row, column)
+            for row in range(piece.row, piece.row + piece.height)
+            for column in range(piece.column, piece.column + piece.width)
+        ]
+        ink = self._piece_ink(piece, x, y, fields)
+        if piece.owner >= 0 or piece.width * piece.height > 1 or self.chosen & set(fields):
+            self.canvas.fill(x, y, wide, high, ink)
+        self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
+        if self.high > 1:
+            self._gauge(piece, x, y + high - 1, wide, ink)
+        if self.high > 2 and piece.owner >= 0:
+            self.canvas.put(x + 1, y, palette.owner_sign(piece.owner), ink)
+        if self.wide > 2:
+            self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
+
+    def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
+        colour, touched = palette.colour_of(piece.colour), set(fields)
+        ground = self.canvas.inks[y][x].background if 0 <= y < self.canvas.height else BACKGROUND
+        if piece.faint:
+            colour = blended(colour, ground, 0.55)
+        small = self.wide < 4
+        if self.chosen & touched and small:
+            ink = Ink(INK, HIGHLIGHT, bold=True)
+        elif piece.owner >= 0:
+            background = blended(colour, BACKGROUND, 0.15)
+            ink = Ink(ink_on(background), background, bold=True)
+        else:
+            ink = Ink(colour, ground, bold=True)
+        if small and self.legal & touched:
+            ink = replace(ink, underline=True)
+        if small and self.range & touched:
+            ink = replace(ink, italic=True)
+        return ink
+
+    def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
+        """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
+        for marks, edges in (
+            (self.chosen, palette.CHOSEN_EDGES),
+            (self.legal, palette.LEGAL_EDGES),
+            (self.range, palette.RANGE_EDGES),
+            (self.marked, palette.MARKED_EDGES),
+        ):
+            if marks & fields:
+                bright = replace(ink, colour=ink.colour if marks is self.marked else "#ffe28a", bold=True)
+                self.canvas.put(x, y, edges[0], bright)
+                self.canvas.put(x + wide - 1, y, edges[1], bright)
+                return
+
+    def _gauge(self, piece: Piece, x: int, y: int, wide: int, ink: Ink) -> None:
+        """The last line of a piece: its bar as background, its badge written over it."""
+        if piece.bar:
+            share = palette.bar_share(piece.bar)
+            full = round(wide * share) if share in (0, 1) else min(max(round(wide * share), 1), wide - 1)
+            text = piece.badge[:wide].center(wide)
+            for place, letter in enumerate(text):
+                background = palette.bar_colour(share) if place < full else TROUGH
+                self.canvas.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
+        elif piece.badge:
+            self.canvas.put(x + wide - len(piece.badge[:wide]), y, piece.badge[:wide], ink)
+
+    def _cursor(self, row: int, column: int) -> None:
+        """A white field; on large fields only its two sides are white, so that what stands there can be read."""
+        x, y = self._corner(row, column)
+        if self.high == 1:
+            for place in range(x, x + self.wide):
+                ink = replace(self.canvas.inks[y][place], colour=INK, background="#ffffff", bold=True)
+                self.canvas.put(place, y, self.canvas.letters[y][place], ink)
+            return
+        for line in range(y, y + self.high):
+            for place, letter in ((x, "▌"), (x + self.wide - 1, "▐")):
+                background = self.canvas.inks[line][place].background
+                self.canvas.put(place, line, letter, Ink("#ffffff", background, bold=True))

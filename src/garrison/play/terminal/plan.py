@@ -1,0 +1,120 @@
+"""Where everything goes: the largest fields that fit, the side column beside or below them, or a word that it won't do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from garrison.core.scene import Board
+
+Size = tuple[int, int]  # columns and rows of the terminal
+
+CELLS: tuple[Size, ...] = ((6, 3), (4, 2), (2, 1), (1, 1))  # a field's size, the largest first
+SIDE = 26  # the fewest columns for panels, buttons and the log beside the boards
+WIDEST_SIDE = 64
+BELOW: Size = (76, 9)  # the least room for them below the boards
+FEWEST_ROWS = 16  # fewer leave no room for panels and keys
+GAP = 1
+PROMPT = 1
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A board's place: the first field's corner in the board area, the size of a field, and what is around it."""
+
+    index: int
+    x: int
+    y: int
+    cell: Size
+    framed: bool
+    titled: bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole screen: the boards and the size of the area they fill."""
+
+    boards: tuple[Placed, ...]
+    width: int
+    height: int
+    beside: bool  # whether panels stand beside the boards, else below
+    side: int  # columns (beside) or rows (below) of the side
+
+
+def plan_for(boards: Sequence[Board], width: int, height: int) -> Plan | None:
+    """The best plan for a terminal: all boards if possible, with fields as large as possible; None if it is too small."""
+    if height < FEWEST_ROWS:
+        return None
+    for shown in (boards, boards[:1]):
+        for cell in CELLS:
+            for framed in (True, False):
+                for plan in _plans(shown, cell, framed, width, height):
+                    return plan
+    return None
+
+
+def needed(boards: Sequence[Board]) -> Size:
+    """The smallest terminal that shows the first board."""
+    board = boards[0]
+    return board.columns + GAP + SIDE, max(board.rows + PROMPT, FEWEST_ROWS)
+
+
+def _plans(boards: Sequence[Board], cell: Size, framed: bool, width: int, height: int) -> Iterator[Plan]:
+    room = (width - GAP - SIDE, height - PROMPT)
+    for placed, size in _arrangements(boards, cell, framed, room):
+        yield Plan(placed, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
+    room = (width, height - PROMPT - BELOW[1])
+    if width >= BELOW[0]:
+        for placed, size in _arrangements(boards, cell, framed, room):
+            yield Plan(placed, *size, beside=False, side=height - PROMPT - size[1])
+
+
+def _arrangements(
+    boards: Sequence[Board], cell: Size, framed: bool, room: Size
+) -> Iterator[tuple[tuple[Placed, ...], Size]]:
+    """Ways to put the first board at the top left and the others, smaller, beside or below it."""
+    main_size = _box(boards[0], cell, framed, bool(boards[1:]))
+    if not _fits(main_size, room):
+        return
+    main = _placed(0, 0, 0, cell, framed, bool(boards[1:]) and bool(boards[0].title))
+    if len(boards) == 1:
+        yield (main,), main_size
+        return
+    for small in CELLS[CELLS.index(cell) :]:
+        for beside in (True, False):
+            others, size = _others(boards, small, main_size, room, beside)
+            if _fits(size, room):
+                yield (main, *others), size
+
+
+def _others(
+    boards: Sequence[Board], cell: Size, main: Size, room: Size, beside: bool
+) -> tuple[tuple[Placed, ...], Size]:
+    """The other boards in columns beside the first, or in rows below it."""
+    boxes = [_box(board, cell, False, True) for board in boards[1:]]
+    step = (max(box[0] for box in boxes) + GAP, max(box[1] for box in boxes))
+    x0, y0 = (main[0] + GAP, 0) if beside else (0, main[1])
+    in_line = max(1, (room[1] - y0) // step[1] if beside else (room[0] + GAP) // step[0])
+    placed, right, bottom = [], main[0], main[1]
+    for number, (board, box) in enumerate(zip(boards[1:], boxes, strict=True)):
+        line, place = divmod(number, in_line)
+        x, y = (x0 + line * step[0], y0 + place * step[1]) if beside else (x0 + place * step[0], y0 + line * step[1])
+        placed.append(_placed(number + 1, x, y, cell, False, bool(board.title)))
+        right, bottom = max(right, x + box[0]), max(bottom, y + box[1])
+    return tuple(placed), (right, bottom)
+
+
+def _box(board: Board, cell: Size, framed: bool, several: bool) -> Size:
+    """The room a board takes with its frame, or with its title where there are several boards."""
+    width, height = board.columns * cell[0], board.rows * cell[1]
+    if framed:
+        return width + 2, height + 2
+    return width, height + (1 if several and board.title else 0)
+
+
+def _placed(index: int, x: int, y: int, cell: Size, framed: bool, titled: bool) -> Placed:
+    return Placed(index, x + framed, y + (framed or titled), cell, framed, titled)
+
+
+def _fits(size: Size, room: Size) -> bool:
+    return size[0] <= room[0] and size[1] <= room[1]

@@ -1,0 +1,250 @@
+"""A match at one terminal, without the terminal: the scene to draw, the cursor, the log and what a hand may do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from garrison.core.errors import GarrisonError
+from garrison.core.scene import Board, Piece, Scene, SceneButton, covered
+from garrison.play import scores
+from garrison.play.match import Match
+from garrison.play.terminal.clock import Clock
+from garrison.play.terminal.keys import Gatherer
+
+LONGEST_LOG = 400
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A sentence of the log, and after how many actions it was said."""
+
+    step: int
+    text: str
+
+
+@dataclass
+class Cursor:
+    """Where the keyboard points: a field of a board, or a button."""
+
+    board: int = 0
+    field: int = 0
+    button: int | None = None  # an action
+
+
+@dataclass
+class Session:
+    """What a screen shows and what people do to it. All rules are the match's; this only asks it."""
+
+    match: Match
+    clock: Clock = field(default_factory=Clock)
+    gatherer: Gatherer = field(default_factory=Gatherer)
+    log: list[LogLine] = field(default_factory=list)
+    cursor: Cursor = field(default_factory=Cursor)
+    message: str = ""
+
+    def __post_init__(self) -> None:
+        """Look at the position and point at the first field that may be clicked."""
+        people = [player for player, seat in enumerate(self.match.seats) if seat.is_person]
+        self.viewer = people[0] if people else -1  # through whose eyes the boards are seen
+        self.scene: Scene = self._seen()
+        fields = self.legal_fields()
+        if fields:
+            self.cursor.board, self.cursor.field = fields[0]
+        else:
+            first = self.scene.boards[0] if self.scene.boards else None
+            self.cursor.field = first.field(first.rows // 2, first.columns // 2) if first else 0
+
+    @property
+    def is_real_time(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self.match.game.facts.tick_ms > 0
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether fields can be clicked in this game."""
+        return self.match.game.facts.fields > 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.position.over
+
+    @property
+    def is_running(self) -> bool:
+        """Whether leaving would lose something: a game that has begun and has not ended."""
+        return bool(self.match.replay.moves) and not self.is_over
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a person may take back the last action; a bot's stands."""
+        return self.match.can_undo and self.match.person_to_act is not None and not self._bot_moved_last()
+
+    @property
+    def keeps_scores(self) -> bool:
+        """Whether the score of this match may go into the high scores."""
+        return scores.has_scores(self.match.game) and self.match.seats[0].is_person
+
+    def legal_fields(self) -> list[tuple[int, int]]:
+        """Every field that may be clicked, as board and field, in reading order."""
+        return [(b, f) for b, board in enumerate(self.scene.boards) for f in sorted(board.legal_fields)]
+
+    def legal_buttons(self) -> list[SceneButton]:
+        """The buttons that may be pressed at once."""
+        return [button for button in self.scene.buttons if button.legal and not button.on_tick]
+
+    def act(self, action: int) -> bool:
+        """Play an action for the person to act; on a refusal the sentence is the message."""
+        player = self.match.person_to_act
+        if player is None:
+            self.message = "It is not your turn." if not self.is_over else "The game is over."
+            return False
+        return self._try(lambda: self.match.act(player, action, self.clock.ms))
+
+    def bot_acts(self, player: int, action: int) -> bool:
+        """Play what a bot has chosen."""
+        return self._try(lambda: self.match.act(player, action, self.clock.ms))
+
+    def click(self, board: int, field_number: int) -> bool:
+        """Click a field; what may not be clicked gets a sentence."""
+        self.cursor = Cursor(board, field_number)
+        if self.match.person_to_act is None or not self.has_fields:
+            self.message = "Nothing is clicked in this game." if not self.has_fields else self._not_now()
+            return False
+        if field_number not in self.scene.boards[board].legal_fields:
+            self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
+            return False
+        return self.act(field_number)
+
+    def press(self, button: SceneButton) -> bool:
+        """Press a button, at once or for the next tick."""
+        if button.on_tick and self.is_real_time:
+            for key in button.keys:
+                self.gatherer.press(key.lower())
+            return False
+        if not button.legal:
+            self.message = f"{button.label} can't be done now." if self.match.person_to_act is not None else self._not_now()
+            return False
+        return self.act(button.action)
+
+    def tick(self) -> bool:
+        """Let one tick of a real-time game pass, with the keys gathered since the last one."""
+        if self.is_over:
+            return False
+        action = self.gatherer.take(self.scene.buttons)
+        return self._try(lambda: self.match.tick(action, self.clock.ms))
+
+    def take_back(self) -> bool:
+        """Take back the last action."""
+        if not self.can_take_back:
+            self.message = "There is nothing to take back: only a move that is not complete yet can be."
+            return False
+        if not self._try(self.match.undo):
+            return False
+        self.log = [line for line in self.log if line.step <= len(self.match.replay.moves)]
+        self.message = "Taken back."
+        return True
+
+    def again(self) -> Session:
+        """A new game with the same rules and seats, and another seed."""
+        return Session(Match(self.match.game, secrets.randbelow(2**32), self.match.seats))
+
+    def move_cursor(self, rows: int, columns: int) -> None:
+        """Move the cursor on its board; it stops at the edge."""
+        board = self.scene.boards[self.cursor.board]
+        row, column = divmod(self.cursor.field, board.columns)
+        row = min(max(row + rows, 0), board.rows - 1)
+        column = min(max(column + columns, 0), board.columns - 1)
+        self.cursor = Cursor(self.cursor.board, board.field(row, column))
+        self.message = ""
+
+    def jump(self, by: int) -> None:
+        """Move the cursor to the next or previous thing that may be clicked: fields first, then buttons."""
+        fields: list[tuple[int, int, int | None]] = [(board, number, None) for board, number in self.legal_fields()]
+        stops = fields + [(self.cursor.board, self.cursor.field, button.action) for button in self.legal_buttons()]
+        if not stops:
+            return
+        here = (self.cursor.board, self.cursor.field, self.cursor.button)
+        if here in stops:
+            place = (stops.index(here) + by) % len(stops)
+        else:
+            later = [index for index, stop in enumerate(fields) if stop[:2] > here[:2]]
+            place = (later[0] if later else 0) if by > 0 else (later[0] if later else len(fields)) - 1
+        self.cursor = Cursor(*stops[place])
+        self.message = ""
+
+    def choose(self) -> bool:
+        """Click or press what the cursor points at."""
+        if self.cursor.button is None:
+            return self.click(self.cursor.board, self.cursor.field)
+        buttons = [button for button in self.scene.buttons if button.action == self.cursor.button]
+        return bool(buttons) and self.press(buttons[0])
+
+    def place(self, board: int, number: int) -> str:
+        """A field in words: what stands there, or its row and column."""
+        return words_for(self.scene.boards[board], number)
+
+    def _seen(self) -> Scene:
+        """The scene for whoever is to act, else for the last person who was."""
+        acting = self.match.person_to_act
+        self.viewer = self.viewer if acting is None else acting
+        return self.match.position.scene(self.viewer)
+
+    def _not_now(self) -> str:
+        return "The game is over." if self.is_over else "It is not your turn."
+
+    def _bot_moved_last(self) -> bool:
+        moves = self.match.replay.moves
+        return bool(moves) and not self.match.seats[moves[-1].player].is_person
+
+    def _try(self, deed: Callable[[], None]) -> bool:
+        try:
+            deed()
+        except GarrisonError as error:
+            self.message = str(error)
+            return False
+        self.message = ""
+        self.look()
+        return True
+
+    def look(self) -> None:
+        """Make the scene anew, and add what happened to the log."""
+        self.scene = self._seen()
+        step = len(self.match.replay.moves)
+        if not self.log or self.log[-1].step < step:
+            self.log += [LogLine(step, sentence) for sentence in self.scene.log]
+        del self.log[:-LONGEST_LOG]
+        actions = [button.action for button in self.legal_buttons()]
+        if self.cursor.button is not None and self.cursor.button not in actions:
+            self.cursor.button = None
+
+
+def words_for(board: Board, number: int) -> str:
+    """What is on a field, in words: its pieces from the top, else the ground."""
+    row, column = divmod(number, board.columns)
+    things = "; ".join(_capital(piece.label) for piece in _pieces_on(board, number))
+    return f"{things or _ground(board, number)} (row {row}, column {column})."
+
+
+def short_words_for(board: Board, number: int) -> str:
+    """The same in few words: the first ones of the topmost piece's label."""
+    row, column = divmod(number, board.columns)
+    pieces = _pieces_on(board, number)
+    thing = _capital(pieces[0].label.split(",")[0].split(":")[0]) if pieces else _ground(board, number)
+    return f"{thing} in row {row}, column {column}"
+
+
+def _pieces_on(board: Board, number: int) -> list[Piece]:
+    place = divmod(number, board.columns)
+    return sorted((piece for piece in board.pieces if place in covered(piece)), key=lambda piece: -piece.layer)
+
+
+def _ground(board: Board, number: int) -> str:
+    row, column = divmod(number, board.columns)
+    terrain = board.legend.get(board.terrain[row][column])
+    return _capital(terrain.label if terrain and terrain.label else "field")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

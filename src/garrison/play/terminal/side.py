@@ -1,0 +1,166 @@
+"""The side as a widget: turn, panels, buttons, the field pointed at, log and keys, in one column or in three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from garrison.core.scene import Scene
+from garrison.play.terminal import blocks, palette
+from garrison.play.terminal.session import LogLine
+
+FEWEST_LOG = 3
+BLANK = Text("")
+
+
+@dataclass(frozen=True)
+class SideView:
+    """What the side shows."""
+
+    scene: Scene
+    turn: str
+    owner: int
+    log: Sequence[LogLine]
+    keys: blocks.Keys
+    here: str = ""
+    focus: int | None = None  # the button that the keyboard points at
+    notice: str = ""  # a warning that stays
+
+
+class Side(Widget):
+    """Everything that is not a board."""
+
+    ALLOW_SELECT = False
+
+    class Pressed(Message):
+        """A button of the scene was clicked."""
+
+        def __init__(self, action: int) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self) -> None:
+        super().__init__(id="side")
+        self._view: SideView | None = None
+        self._beside = True
+        self._lines: list[Text] | None = None
+        self._scrolled = 0
+
+    def show(self, view: SideView, beside: bool) -> None:
+        """Show this from now on."""
+        self._view, self._beside, self._lines = view, beside, None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Another size, other lines."""
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen."""
+        if self._lines is None:
+            self._lines = self._made()
+        base = palette.style(palette.TEXT)
+        if y >= len(self._lines):
+            return Strip.blank(self.size.width, base)
+        strip = Strip(self._lines[y].render(self.app.console)).apply_style(base)
+        return strip.adjust_cell_length(self.size.width, base).crop(0, self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which button was clicked."""
+        action = event.style.meta.get(blocks.ACTION)
+        if action is not None:
+            self.post_message(self.Pressed(action))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Show what did not fit."""
+        self._scroll(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """And back."""
+        self._scroll(-1)
+
+    def _scroll(self, by: int) -> None:
+        self._scrolled = max(0, self._scrolled + by)
+        self._lines = None
+        self.refresh()
+
+    def _made(self) -> list[Text]:
+        if self._view is None:
+            return []
+        return self._one_column(self._view) if self._beside else self._three_columns(self._view)
+
+    def _one_column(self, view: SideView) -> list[Text]:
+        width, height = self.size.width, self.size.height
+        keys = blocks.key_lines(view.keys, width)
+        room = height - len(keys) - 1
+        top = self._top(view, width, room - FEWEST_LOG - 2)
+        log = blocks.log_lines(view.log, width, room - len(top) - 1)
+        gap = [BLANK] * (room - len(top) - 1 - len(log))
+        return [*top, blocks.rule_line("Log", width), *gap, *log, blocks.rule_line("Keys", width), *keys]
+
+    def _top(self, view: SideView, width: int, room: int) -> list[Text]:
+        """Turn, panels, buttons and the field pointed at; scrolled where there is more than room for."""
+        turn = blocks.turn_lines(view.turn, view.owner, width)
+        here = blocks.here_lines(view.here, width) + _notice(view, width)
+        panels = blocks.panel_lines(view.scene.panels, width)
+        buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
+        spaced = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
+        space = [BLANK] if spaced else []
+        middle = [*panels, *(space if buttons else []), *buttons]
+        return [*turn, *self._window(middle, room - len(turn) - len(here)), *(space if here else []), *here]
+
+    def _three_columns(self, view: SideView) -> list[Text]:
+        width, height = self.size.width, self.size.height
+        wide = (width - 4) // 3
+        room = height - 2
+        panels = self._window(blocks.panel_lines(view.scene.panels, wide), room)
+        here = blocks.here_lines(view.here, wide) + _notice(view, wide)
+        buttons = [*self._window(self._buttons(view, wide, room - len(here)), room - len(here)), *here]
+        log = blocks.log_lines(view.log, width - 2 * wide - 4, room)
+        rows = [_beside((panels, wide), (buttons, wide), (log, width - 2 * wide - 4), row=row) for row in range(room)]
+        return [*blocks.turn_lines(view.turn, view.owner, width), *rows, blocks.key_lines(view.keys, width)[0]]
+
+    def _buttons(self, view: SideView, width: int, room: int) -> list[Text]:
+        """All buttons, or only the legal ones where all are too many."""
+        lines = blocks.button_lines(view.scene.buttons, width, view.focus)
+        if len(lines) <= room:
+            return lines
+        return blocks.button_lines([button for button in view.scene.buttons if button.legal], width, view.focus)
+
+    def _window(self, lines: list[Text], room: int) -> list[Text]:
+        """As many lines as fit, from where the wheel has scrolled to or where the pointed button is."""
+        if len(lines) <= room:
+            return lines
+        focus = self._view.focus if self._view else None
+        pointed = [row for row, line in enumerate(lines) if focus is not None and _has_action(line, focus)]
+        first = max(0, pointed[0] - room + 2) if pointed else self._scrolled
+        first = min(first, len(lines) - room + 1)
+        more = len(lines) - first - room + 1
+        last = f"▼ {more} more lines (wheel)" if more > 0 else "▲ back (wheel)"
+        return [*lines[first : first + room - 1], Text(last, style=Style(color=palette.QUIET_TEXT))]
+
+
+def _notice(view: SideView, width: int) -> list[Text]:
+    style = Style(color=palette.HIGHLIGHT, bold=True)
+    return blocks.wrapped([(f"! {view.notice}", style)], width) if view.notice else []
+
+
+def _has_action(line: Text, action: int) -> bool:
+    return any(isinstance(span.style, Style) and span.style.meta.get(blocks.ACTION) == action for span in line.spans)
+
+
+def _beside(*columns: tuple[list[Text], int], row: int) -> Text:
+    """One row of several columns."""
+    line = Text()
+    for lines, width in columns:
+        part = lines[row].copy() if row < len(lines) else Text()
+        part.truncate(width, pad=True)
+        line.append_text(part).append("  ")
+    return line

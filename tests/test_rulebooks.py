@@ -1,0 +1,50 @@
+"""Every numbered rule of every rulebook has a test that names it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import garrison
+from garrison.core.discovery import find
+
+TESTS = Path(__file__).parent
+NAMED = re.compile(r"def test_([A-Z]\d+)_")
+
+
+def rules_of(game: str) -> list[str]:
+    """The numbers of a game's rules, as its rulebook has them."""
+    return re.findall(r"\*\*([A-Z]\d+)\.\*\*", find(game).rulebook)
+
+
+def rules_named(game: str) -> set[str]:
+    """The rules that the names of a game's tests name."""
+    files = (TESTS / "games" / game).glob("test_*.py")
+    return {rule for file in files for rule in NAMED.findall(file.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_every_rule_of_the_rulebook_has_a_test(game: str) -> None:
+    missing = [rule for rule in rules_of(game) if rule not in rules_named(game)]
+    assert not missing, f"rules of {game} without a test: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_the_rulebook_numbers_its_rules_without_a_gap(game: str) -> None:
+    numbers = [int(rule[1:]) for rule in rules_of(game)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 5
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_no_test_names_a_rule_that_does_not_exist(game: str) -> None:
+    assert rules_named(game) <= set(rules_of(game))
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_the_rulebook_lists_every_rule_parameter(game: str) -> None:
+    parameters = [parameter.name for parameter in find(game).module("state").PARAMETERS]
+    missing = [name for name in parameters if f"`{name}`" not in find(game).rulebook]
+    assert not missing
