@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError
+from garrison.core.errors import BadOption, GarrisonError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+# A wrong command line as Typer reports it; this base of a public class has no public name of its own.
+UsageError: Any = typer.BadParameter.__base__
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
 Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
 Variant = Annotated[str, typer.Option(help="a variant's name, or a TOML file of your own")]
@@ -167,6 +169,8 @@ def warm(
         return
     with _progress_bar("Compiling", jobs) as advance:
         taken = warming.run(entries, lambda done, total, what: advance(1) if done else None)
+    if warming.jobs_for(entries):
+        raise typer.Exit(2)  # the cache folder can't be written, and that has been said
     print(f"Compiled in {taken:.1f} s.")
 
 
@@ -205,16 +209,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
             entry = discovery.find(name)
             if entry.has("commands"):
                 entry.module("commands").register(app)
-        app(args=arguments, prog_name="garrison")
+        status = app(args=arguments, prog_name="garrison", standalone_mode=False)
+        sys.stdout.flush()
     except GarrisonError as error:
         _refuse(str(error))
-    except BrokenPipeError:
-        # Whoever reads our output has stopped; nothing is left to say, not even when Python closes the stream.
+    except UsageError as error:
+        _refuse(error.format_message())
+    except typer.Abort:
+        raise SystemExit(130) from None
+    except OSError as error:
+        # What is still to be written can't be, also not when Python closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise SystemExit(1) from None  # whoever reads our output has stopped: nothing is left to say
+        _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
+    raise SystemExit(status or 0)
 
 
 def _refuse(sentence: str) -> NoReturn:
-    print(f"garrison: {sentence}", file=sys.stderr)
+    """One line, also when a name in it has line breaks or signs that would move the cursor."""
+    line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
+    print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
 
 
@@ -254,7 +269,7 @@ def _options(entry: discovery.Entry, words: list[str]) -> dict[str, str | int]:
         if not equals and not words:
             raise BadOption(f"{flag} needs a value.")
         value = value if equals else words.pop(0)
-        options[name] = int(value) if value.isdecimal() else value
+        options[name] = int(value) if value.isdecimal() and len(value) < 19 else value
     return options
 
 
@@ -267,8 +282,8 @@ def _rule(text: str) -> tuple[str, Any]:
         raise BadOption(f"--rule takes NAME=VALUE, not {text!r}.")
     try:
         return key, tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        raise BadOption(f"--rule {key}: {value!r} is not a number, true, false or a list like [1, 2].") from None
+    except (ValueError, RecursionError):
+        raise BadOption(f"--rule {key}: {shown(value)} is not a number, true, false or a list like [1, 2].") from None
 
 
 def _speed_line(speed: Any) -> str:

@@ -56,6 +56,12 @@ def seeds_of(seed: int, count: int) -> Array:
     return seeds
 
 
+def _own_type(numbers: Any, kind: Any) -> Array:
+    """Numbers as the compiled loops take them: a read-only array would have them compiled once more."""
+    array: Array = np.require(numbers, kind, ["C", "A", "W"])
+    return array
+
+
 class Batch:
     """Many positions of one game. The arrays it returns are its own and are written again by the next call."""
 
@@ -69,7 +75,7 @@ class Batch:
         self._masks = np.zeros((count, game.facts.actions), dtype=np.uint8)
         self._planes: Array | None = None
         self._scores = np.zeros((count, game.facts.players[1]))
-        self._dice = np.random.default_rng(seed)
+        self._dice = np.random.default_rng(checked_seed(seed))
         self.reset(seeds_of(seed, count))
 
     def __len__(self) -> int:
@@ -79,7 +85,8 @@ class Batch:
         """A copy of one of the positions."""
         from garrison.core.position import Position
 
-        return Position(self.game, memory.copied(self.states[index : index + 1]))
+        place = range(len(self))[index]
+        return Position(self.game, memory.copied(self.states[place : place + 1]))
 
     @property
     def over(self) -> Array:
@@ -99,7 +106,9 @@ class Batch:
     def reset(self, seeds: Array, which: Array | None = None) -> None:
         """Start games anew: all of them, or those that the array `which` marks; `seeds` has one seed a position."""
         table, reference = self.game.table, self.game.reference
-        seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
+        seeds = _own_type(seeds, np.uint64)
+        if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
+            raise BadOption(f"A batch of {len(self)} positions is started anew from {len(self)} seeds and marks.")
         if which is None:
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))
             return
@@ -118,7 +127,7 @@ class Batch:
         With `checked`, nothing is played unless every action is legal. Without, an illegal action does anything.
         """
         table, reference, who = self.game.table, self.game.reference, self._players(players)
-        played = np.ascontiguousarray(actions, dtype=np.int64)
+        played = _own_type(actions, np.int64)
         if played.shape != (len(self),):
             raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
         if checked:
@@ -153,7 +162,7 @@ class Batch:
     def _players(self, players: Array | None) -> Array:
         if players is None:
             return self.players
-        given = np.ascontiguousarray(players, dtype=np.int64)
+        given = _own_type(players, np.int64)
         if given.shape != (len(self),) or given.max() >= self.game.players or given.min() < -1:
             raise IllegalAction(f"A batch takes one player a position, each -1 to {self.game.players - 1}.")
         return given

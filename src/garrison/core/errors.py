@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+LONGEST = 60  # characters of a wrong value that a sentence repeats
+
+
+def shown(value: Any) -> str:
+    """A wrong value as a sentence repeats it: cut when it is long, whatever it is.
+
+    >>> shown([1] * 1000)
+    '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,...'
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists in lists
+        return "what is given here"
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
 
 class GarrisonError(Exception):
     """Anything that Garrison refuses, with one sentence that says what, where and what would be right."""

@@ -13,13 +13,13 @@ from garrison.core.errors import BadFile
 def write_whole(path: Path, contents: str | bytes) -> None:
     """Write a file completely or not at all: what was there before stays until the new contents are on disk."""
     data = contents.encode() if isinstance(contents, str) else contents
-    if path.exists() and not path.is_file():
-        # A device or a pipe can't be replaced: it is written to as it is.
-        _write_into(path, data)
-        return
-    target = path.resolve()
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if path.exists() and not path.is_file():
+            # A device or a pipe can't be replaced: it is written to as it is.
+            path.write_bytes(data)
+            return
+        target = Path(os.path.realpath(path))
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:32]}.")
     except OSError as error:
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
     try:
@@ -32,13 +32,6 @@ def write_whole(path: Path, contents: str | bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             os.unlink(name)
-        raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
-
-
-def _write_into(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
+from numbers import Integral
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from garrison.core import memory
 from garrison.core.discovery import Entry, find
-from garrison.core.errors import BadOption, BadPosition, IllegalAction
+from garrison.core.errors import BadOption, BadPosition, IllegalAction, shown
 from garrison.core.events import Event
 from garrison.core.parameters import read_variant
 from garrison.core.rule import COMPILED, ENTRIES, Table, table_of
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
 
 
-def load(name: str, *, variant: str = "standard", rules: Mapping[str, Any] | None = None, **options: Any) -> Game:
+def load(
+    name: str, *, variant: str | Path = "standard", rules: Mapping[str, Any] | None = None, **options: Any
+) -> Game:
     """Load a game.
 
     `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options are
@@ -31,7 +35,7 @@ def load(name: str, *, variant: str = "standard", rules: Mapping[str, Any] | Non
     100
     """
     entry = find(name)
-    chosen = read_variant(variant, entry.folder, entry.variants)
+    chosen = read_variant(str(variant), entry.folder, entry.variants)
     wanted = {**chosen.options, **{key: value for key, value in options.items() if value is not None}}
     _check_options(entry, wanted)
     parameters = entry.module("state").PARAMETERS
@@ -157,16 +161,15 @@ class Game:
             if button.name == name:
                 return self.facts.fields + index
         word, _, number = name.partition(" ")
-        if word == "field" and number.isdecimal() and int(number) < self.facts.fields:
+        if word == "field" and number.isdecimal() and len(number) < 10 and int(number) < self.facts.fields:
             return int(number)
-        raise IllegalAction(f"{self.facts.title} has no action called {name!r}.")
+        raise IllegalAction(f"{self.facts.title} has no action called {shown(name)}.")
 
     def check_action(self, action: int) -> None:
         """Raise unless the action's number is in range."""
         if not 0 <= action < self.facts.actions:
-            raise IllegalAction(
-                f"Action {action} does not exist: {self.facts.title} has actions 0 to {self.facts.actions - 1}."
-            )
+            last = self.facts.actions - 1
+            raise IllegalAction(f"Action {shown(action)} does not exist: {self.facts.title} has actions 0 to {last}.")
 
     def describe(self, event: Event) -> str:
         """An event as a sentence."""
@@ -208,9 +211,9 @@ def build_table(entry: Entry, only: str = "") -> Table | None:
 
 def checked_seed(seed: int) -> int:
     """A seed is any whole number of 64 bits."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-    return seed
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= seed < 2**64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}.")
+    return int(seed)
 
 
 def digest(data: bytes) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.core.memory import copied, empty
 from garrison.core.record import record
 
@@ -49,7 +49,7 @@ class Parameter:
         """The value if it fits; else a sentence that names the place, the parameter and what would be right."""
         if self.is_switch:
             if not isinstance(value, bool):
-                raise BadOption(f"{where}: {self.name} must be true or false, not {value!r}.")
+                raise BadOption(f"{where}: {self.name} must be true or false, not {shown(value)}.")
             return int(value)
         if not self.shape:
             return self._checked_number(value, self.name, where)
@@ -57,19 +57,21 @@ class Parameter:
 
     def _checked_number(self, value: Any, name: str, where: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise BadOption(f"{where}: {name} must be a whole number, not {value!r}.")
+            raise BadOption(f"{where}: {name} must be a whole number, not {shown(value)}.")
         if not self.low <= value <= self.high:
-            raise BadOption(f"{where}: {name} must be from {self.low} to {self.high}, not {value}.")
+            raise BadOption(f"{where}: {name} must be from {self.low} to {self.high}, not {shown(int(value))}.")
         return int(value)
 
     def _checked_list(self, value: Any, where: str) -> np.ndarray[Any, Any]:
-        """A list may be shorter than its room: what is missing at the end is 0."""
+        """A list may be shorter than its room if 0 is allowed: what is missing at the end is 0."""
         result = np.zeros(self.shape, dtype=np.int64)
         if not isinstance(value, list | tuple | np.ndarray):
-            raise BadOption(f"{where}: {self.name} must be a list of whole numbers, not {value!r}.")
+            raise BadOption(f"{where}: {self.name} must be a list of whole numbers, not {shown(value)}.")
         flat = list(np.asarray(value, dtype=object).reshape(-1))
         if len(flat) > result.size:
             raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; there is room for {result.size}.")
+        if len(flat) < result.size and self.low > 0:
+            raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; it needs {result.size}.")
         for index, number in enumerate(flat):
             result.reshape(-1)[index] = self._checked_number(number, f"{self.name}[{index}]", where)
         return result
@@ -117,7 +119,7 @@ class Parameters:
 
     def _named(self, name: str, where: str) -> Parameter:
         if name not in self._by_name:
-            close = get_close_matches(name, self._by_name, n=1)
+            close = get_close_matches(str(name), self._by_name, n=1)
             hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(self._by_name)}."
             raise BadOption(f"{where}: there is no rule parameter called {name}; {hint}")
         return self._by_name[name]
@@ -136,7 +138,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise BadOption(f"{path}: the file can't be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise BadOption(f"{path}: this is not TOML (it is not UTF-8 text).") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers that are too long and lists that are too deep
         raise BadOption(f"{path}: this is not TOML ({error}).") from error
 
 

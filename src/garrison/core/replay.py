@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from garrison.core import kernels, memory
-from garrison.core.errors import BadOption, BadReplay, GarrisonError
+from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 
@@ -146,7 +146,9 @@ def _contents(text: str | bytes, where: str) -> dict[str, Any]:
     if not isinstance(contents, dict) or contents.get("format") != FORMAT:
         raise BadReplay(f'{where}: this is not a replay; its "format" must be "{FORMAT}".')
     if contents.get("version") != VERSION:
-        raise BadReplay(f"{where}: this is version {contents.get('version')!r} of the format; {VERSION} is understood.")
+        raise BadReplay(
+            f"{where}: this is version {shown(contents.get('version'))} of the format; {VERSION} is understood."
+        )
     for key in KEYS:
         if key not in contents:
             raise BadReplay(f"{where}: {key} is missing.")
@@ -162,7 +164,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
         ("rules_version", int, "a whole number"),
     ):
         if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
-            raise BadReplay(f"{where}: {key} must be {words}, not {contents[key]!r:.40}.")
+            raise BadReplay(f"{where}: {key} must be {words}, not {shown(contents[key])}.")
     try:
         return game_with(contents["game"], contents["rules"], f"{where}: rules", contents["variant"])
     except BadOption as error:

@@ -14,11 +14,13 @@ import numpy as np
 
 from garrison.core import kernels, memory
 from garrison.core.batch import Batch, cores
+from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.record import DICE
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly
+LONGEST = 3600  # seconds that may be asked for
 REPEATS = 5  # measurements, of which the median counts
 COPIES = 1_000_000
 PLAYS = 20_000
@@ -43,6 +45,8 @@ class Speed:
 
 def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
     """Measure a game by its defaults: on one core and on all, without and with observations."""
+    if not 0 < seconds <= LONGEST:
+        raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
     extra: dict[str, Any] = {"copy_ns": copy_nanoseconds(game), "play_us": play_microseconds(game)}
     for threads in sorted({1, cores()}):

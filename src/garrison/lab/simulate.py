@@ -14,6 +14,8 @@ from garrison.core.position import players_in
 
 PARTS = 100  # a series is played in about so many parts, so that progress can be shown
 
+MOST_GAMES = 100_000_000  # their results are all kept, 32 bytes a game and more
+
 
 @dataclass(frozen=True)
 class Summary:
@@ -42,8 +44,8 @@ def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], No
     >>> simulate(garrison.load("skirmish", setup="duel"), 10, seed=1).games
     10
     """
-    if games < 1:
-        raise BadOption(f"A simulation needs at least one game, not {games}.")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"A simulation plays 1 to {MOST_GAMES:,} games, not {games}.")
     series = Series(game, games, checked_seed(seed))
     size = max(1, games // PARTS)
     with ThreadPoolExecutor(cores()) as pool:

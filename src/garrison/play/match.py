@@ -88,7 +88,7 @@ class Match:
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
         """In a real-time game: let one tick pass, with the action a person chose for it if it is legal."""
-        player = self.position.waiting[0]
+        player = self.position.waiting[0] if self.position.waiting else 0  # nobody: `act` says why not
         legal = self.position.actions(player)
         self.act(player, action if action in legal and action is not None else self.game.facts.tick_action, ms)
 
@@ -97,9 +97,13 @@ class Match:
         player = self.bot_to_act
         if player is None:
             return False
-        choose = bots.find(self.seats[player].bot, self.game.entry)
-        self.act(player, choose(self.position, player, self._dice), ms)
+        self.act(player, self.bot_choice(player), ms)
         return True
+
+    def bot_choice(self, player: int) -> int:
+        """What a player's bot would do now. It looks at a copy, so a front end may let it think in another thread."""
+        choose = bots.find(self.seats[player].bot, self.game.entry)
+        return choose(self.position.copy(), player, self._dice)
 
     @property
     def can_undo(self) -> bool:

@@ -113,7 +113,9 @@ def sides_in(drawing: str, i: int, j: int) -> frozenset[str]:
     """The walls of core (i, j): those whose four squares are walls."""
     lines, row, column = drawing.split("\n"), 2 + 5 * i, 2 + 5 * j
     return frozenset(
-        side for side, squares in SIDES.items() if all(lines[row + down][column + right] == "#" for down, right in squares)
+        side
+        for side, squares in SIDES.items()
+        if all(lines[row + down][column + right] == "#" for down, right in squares)
     )
 
 

@@ -76,11 +76,14 @@ def test_M13_an_enemy_is_x_or_y(kind):
     assert picture(position).split("\n")[21] == "#" + "." * 50 + kind + "#"
 
 
-def test_M13_what_appears_comes_onto_an_empty_square_only():
-    """The squares that chance names first are taken; the next one is empty."""
-    chance = [(INNER, inner(1, 1)), (INNER, inner(1, 2)), (INNER, inner(1, 3)), (INNER, inner(1, 4)), (100, 0)]
-    position = draw("P2#", at=(1, 1), turn=9, number_period=10, chance=chance)
-    assert picture(played(position, "stay")) == field("P2#1", at=(1, 1))
+@pytest.mark.parametrize("taken", list("P2#+XY"))
+def test_M13_what_appears_comes_onto_an_empty_square_only(taken):
+    """The square that chance names first is taken; the next one is empty."""
+    top = "P##" + taken.replace("P", ".") + "#"
+    column = 1 if taken == "P" else 4
+    chance = [(INNER, inner(1, column)), (INNER, inner(1, 6))]
+    position = draw(top, at=(1, 1), turn=9, number_period=10, number_odds=(1, 0, 0), chance=chance)
+    assert picture(played(position, "stay")) == field(top + "1", at=(1, 1))
 
 
 def test_M13_the_last_empty_squares_are_found_and_all_of_them_used():

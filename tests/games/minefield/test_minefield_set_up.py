@@ -53,7 +53,9 @@ def test_M1_squares_inside_cores_are_empty_too():
     drawing = picture(position)
     assert "." not in drawing
     lines = drawing.split("\n")
-    inside = [lines[2 + 5 * i + 1 + a][2 + 5 * j + 1 + b] for i in range(4) for j in range(10) for a in (0, 1) for b in (0, 1)]
+    inside = [
+        lines[2 + 5 * i + 1 + a][2 + 5 * j + 1 + b] for i in range(4) for j in range(10) for a in (0, 1) for b in (0, 1)
+    ]
     assert set(inside) <= set("123P")
     assert len(inside) == 160
 

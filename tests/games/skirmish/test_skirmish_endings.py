@@ -113,6 +113,10 @@ def test_S9_unless_the_variant_says_otherwise(setup):
     assert position.actions(0) == []
 
 
+def test_S9_the_variant_in_which_zorde_begins():
+    assert load("skirmish", variant="zorde_first").new().waiting == (1,)
+
+
 def test_S9_the_variant_may_be_a_file(tmp_path):
     variant = tmp_path / "mine.toml"
     variant.write_text('[rules]\nfirst_side = 1\n[options]\nsetup = "duel"\n')

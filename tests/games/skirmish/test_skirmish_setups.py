@@ -13,7 +13,7 @@ from garrison.games.skirmish import scenario
 
 pytestmark = pytest.mark.lane
 
-SOME = 400 if COMPILED else 60  # seeds of the default run
+SOME = 400  # seeds of the default run
 MANY = 100_000 if COMPILED else 500
 
 

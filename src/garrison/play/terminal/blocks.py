@@ -22,7 +22,9 @@ def turn_lines(words: str, owner: int, width: int) -> list[Text]:
     """Whose turn it is, on that player's colour."""
     background = palette.owner_colour(owner) if owner >= 0 else PANEL_EDGE
     text = f" {palette.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
-    line = Text(cut(text, width).ljust(width), style=Style(color=palette.ink_on(background), bgcolor=background, bold=True))
+    line = Text(
+        cut(text, width).ljust(width), style=Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+    )
     return [line]
 
 
@@ -100,7 +102,9 @@ def key_lines(keys: Keys, width: int) -> list[Text]:
     """What the keys do, in as many lines as it takes."""
     lines = [Text()]
     for key, words in keys:
-        item = Text(key, style=Style(color=HIGHLIGHT, bold=True)).append(f" {words}", Style(color=QUIET_TEXT, bold=False))
+        item = Text(key, style=Style(color=HIGHLIGHT, bold=True)).append(
+            f" {words}", Style(color=QUIET_TEXT, bold=False)
+        )
         if lines[-1].cell_len and lines[-1].cell_len + 2 + item.cell_len > width:
             lines.append(Text())
         lines[-1].append("  " if lines[-1].cell_len else "").append_text(item)
@@ -152,5 +156,3 @@ def turn_words(scene: Scene, seats: Sequence[str], bots: Sequence[bool]) -> tupl
         return f"{seats[acting]} to choose ({len(names)} left)", acting
     player = scene.waiting[0]
     return f"{names[0]}{' (bot) is thinking…' if player < len(bots) and bots[player] else ' to act'}", player
-
-

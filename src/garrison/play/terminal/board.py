@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from garrison.core.scene import Scene
 from garrison.play.terminal import palette
-from garrison.play.terminal.canvas import BoardPainter, Canvas
+from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
 from garrison.play.terminal.plan import Placed, Plan
 
 
@@ -38,13 +38,13 @@ class BoardView(Widget):
         self._scene: Scene | None = None
         self._plan: Plan | None = None
         self._cursor: tuple[int, int] | None = None
-        self._checked = False
+        self._checked, self._banner = False, ""
         self._canvas: Canvas | None = None
         self._pointed = (0, -1)
 
-    def show(self, scene: Scene, plan: Plan, cursor: tuple[int, int] | None, checked: bool) -> None:
-        """Draw this scene from now on."""
-        self._scene, self._plan, self._cursor, self._checked = scene, plan, cursor, checked
+    def show(self, scene: Scene, plan: Plan, cursor: tuple[int, int] | None, checked: bool, banner: str = "") -> None:
+        """Draw this scene from now on, with a banner across it if there is something to say."""
+        self._scene, self._plan, self._cursor, self._checked, self._banner = scene, plan, cursor, checked, banner
         self._canvas = None
         self.refresh()
 
@@ -110,6 +110,7 @@ class BoardView(Widget):
         if self._scene is not None and self._plan is not None:
             for placed in self._plan.boards:
                 self._paint(canvas, placed, self._scene)
+            draw_banner(canvas, self._banner)
         return canvas
 
     def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:

@@ -211,3 +211,12 @@ class BoardPainter:
             for place, letter in ((x, "▌"), (x + self.wide - 1, "▐")):
                 background = self.canvas.inks[line][place].background
                 self.canvas.put(place, line, letter, Ink("#ffffff", background, bold=True))
+
+
+def draw_banner(canvas: Canvas, words: str) -> None:
+    """A word across the middle of everything."""
+    if words:
+        ink, wide = Ink(INK, HIGHLIGHT, bold=True), len(words) + 6
+        x, y = (canvas.width - wide) // 2, canvas.height // 2 - 1
+        for line, text in enumerate(("", words, "")):
+            canvas.put(x, y + line, text.center(wide), ink)

@@ -124,7 +124,9 @@ class Session:
                 self.gatherer.press(key.lower())
             return False
         if not button.legal:
-            self.message = f"{button.label} can't be done now." if self.match.person_to_act is not None else self._not_now()
+            self.message = (
+                f"{button.label} can't be done now." if self.match.person_to_act is not None else self._not_now()
+            )
             return False
         return self.act(button.action)
 

@@ -1,0 +1,43 @@
+"""How long people wait: for the list of games, for a game's first step, and for the first compilation of all games.
+
+python benchmarks/start.py [--cold]
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import garrison
+
+FIRST_STEP = "import garrison; p = garrison.load({!r}).new(1); p.play(p.waiting[0], p.actions(p.waiting[0])[0])"
+
+
+def seconds(arguments: list[str], environment: dict[str, str] | None = None) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=environment)
+    return time.perf_counter() - start
+
+
+def median_of(times: int, arguments: list[str]) -> float:
+    return statistics.median(seconds(arguments) for _ in range(times))
+
+
+def main() -> None:
+    print(f"garrison games                        {median_of(9, ['-m', 'garrison', 'games']):6.2f} s")
+    for name in garrison.game_names():
+        command = ["-c", FIRST_STEP.format(name)]
+        seconds(command)  # compiles, if that is still to be done
+        print(f"from python to the first step of {name:<12}{median_of(5, command):.2f} s")
+    if "--cold" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "GARRISON_CACHE_DIR": folder}
+            print(f"first compilation of all games        {seconds(['-m', 'garrison', 'warm'], environment):6.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""Garrison in a terminal: one client for all games. It draws scenes and knows no game.
+
+    menu()        choose a game and play it
+    play(match)   play a match
+    watch(replay) watch a replay
+
+Textual is imported only when one of them is called, so that the command line starts quickly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from garrison.core.replay import Replay
+    from garrison.play.match import Match
+
+
+def menu(name: str = "") -> None:
+    """Show the list of games until somebody quits; `name` is offered for the high scores."""
+    from garrison.play.terminal.app import TerminalApp
+    from garrison.play.terminal.menu import MenuScreen
+
+    TerminalApp(MenuScreen(name)).run()
+
+
+def play(match: Match, name: str = "") -> None:
+    """Play a match, and others after it, until somebody leaves."""
+    from garrison.play.terminal.app import TerminalApp
+    from garrison.play.terminal.play import PlayScreen
+    from garrison.play.terminal.session import Session
+
+    TerminalApp(PlayScreen(Session(match), name)).run()
+
+
+def watch(replay: Replay) -> None:
+    """Watch a replay."""
+    from garrison.play.terminal.app import TerminalApp
+    from garrison.play.terminal.watch import WatchScreen
+
+    TerminalApp(WatchScreen(replay)).run()

@@ -1,0 +1,90 @@
+"""What can be chosen before a game: a small widget, and who may sit where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import Static
+
+from garrison import bots
+from garrison.core.discovery import Entry
+from garrison.play.match import Seat
+from garrison.play.terminal import palette
+
+
+class Choice(Static, can_focus=True):
+    """One of several values in a line: left and right, Enter or a click change it."""
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+    def __init__(self, label: str, id: str) -> None:
+        super().__init__("", id=id, classes="choice")
+        self.label = label
+        self.values: tuple[str, ...] = ()
+        self.index = 0
+
+    @property
+    def value(self) -> str:
+        """What is chosen."""
+        return self.values[self.index]
+
+    def offer(self, values: Sequence[str]) -> None:
+        """Offer other values; what is chosen stays if it is among them."""
+        kept = self.values[self.index] if self.values else ""
+        self.values = tuple(values)
+        self.index = self.values.index(kept) if kept in self.values else 0
+        self.set_class(len(self.values) < 2, "only-one")
+        self._draw()
+
+    def change(self, by: int) -> None:
+        """The next value, or the one before."""
+        if len(self.values) > 1:
+            self.index = (self.index + by) % len(self.values)
+            self._draw()
+            self.post_message(self.Changed())
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right, Enter and space."""
+        steps = {"left": -1, "right": 1, "enter": 1, "space": 1}
+        if event.key in steps:
+            event.stop()
+            self.change(steps[event.key])
+
+    def on_click(self) -> None:
+        """A click takes the next value."""
+        self.change(1)
+
+    def _draw(self) -> None:
+        several = len(self.values) > 1
+        text = Text(f"{self.label:<9}", style=Style(color=palette.QUIET_TEXT))
+        text.append("◀ " if several else "  ", Style(color=palette.HIGHLIGHT, bold=True))
+        text.append(self.value, Style(bold=True)).append(
+            " ▶" if several else "", Style(color=palette.HIGHLIGHT, bold=True)
+        )
+        self.update(text)
+
+
+def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
+    """Who may sit where, by what it is called.
+
+    >>> from garrison.core.discovery import find
+    >>> list(seatings(find("skirmish"), 2))[:2]
+    ['Two people', 'You (Calliance) against bot random']
+    """
+    found, names = {}, bots.names(entry)
+    seats = entry.facts.seats
+    words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"
+    found[words] = (Seat(),) * players
+    for bot in names:
+        if players == 1:
+            found[f"Watch bot {bot}"] = (Seat(bot),)
+            continue
+        for player in range(min(players, 2)):
+            who = f"You ({seats[player]}) against bot {bot}"
+            found[who] = tuple(Seat() if other == player else Seat(bot) for other in range(players))
+    return found

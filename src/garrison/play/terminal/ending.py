@@ -1,0 +1,147 @@
+"""The end of a game: who won, the high scores, and what now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from garrison.core.errors import GarrisonError
+from garrison.play import scores
+from garrison.play.terminal import palette
+from garrison.play.terminal.dialogs import SaveReplay
+from garrison.play.terminal.session import Session
+
+AGAIN, LEAVE, LOOK = "again", "leave", "look"
+
+
+class EndScreen(ModalScreen[str]):
+    """The result; for one player the name is asked for and the table shown."""
+
+    def __init__(self, session: Session, name: str = "") -> None:
+        super().__init__()
+        self.session = session
+        self.default_name = name or scores.last_name()
+        self.saved: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """Result, name, table and what the keys do."""
+        with Vertical(classes="dialog wide"):
+            yield Static(self._headline(), id="result")
+            yield Static(self.session.scene.prompt, markup=False, classes="centred")
+            if self.session.keeps_scores:
+                yield Static("Your name for the high scores:", id="ask")
+                yield Input(self.default_name, id="name", max_length=scores.LONGEST_NAME, compact=True)
+            yield Static("", id="table")
+            yield Static("", id="sentence", markup=False)
+            yield Static("", classes="keys", id="help", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the table; the name has the focus where one is asked for."""
+        self._show_table()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Save the score under this name."""
+        event.stop()
+        match = self.session.match
+        try:
+            self.saved = scores.save(match, event.value, match.position.scores[0])
+        except GarrisonError as error:
+            self.query_one("#sentence", Static).update(str(error))
+        scores.remember_name(event.value)
+        self.query_one("#ask").remove()
+        self.query_one("#name").remove()
+        self.set_focus(None)
+        self._show_table()
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter plays again, Q leaves, V looks at the board, S saves the replay."""
+        if self._is_asking and event.key != "escape":
+            return
+        wishes = {"enter": AGAIN, "q": LEAVE, "escape": LEAVE, "v": LOOK}
+        key = event.key.lower()
+        if key == "escape" and self._is_asking:
+            self.query_one("#ask").remove()
+            self.query_one("#name").remove()
+            self._show_help(False)
+        elif key in wishes:
+            self.dismiss(wishes[key])
+        elif key == "s":
+            self.app.push_screen(SaveReplay(self.session.match.replay), self._replay_saved)
+        else:
+            return
+        event.stop()
+
+    @property
+    def _is_asking(self) -> bool:
+        return bool(self.query("#name")) and self.saved is None and self.focused is not None
+
+    def _replay_saved(self, path: Path | None) -> None:
+        if path is not None:
+            self.query_one("#sentence", Static).update(f"Saved as {path}.")
+
+    def _headline(self) -> Text:
+        """GAME OVER, or who won in the winner's colour."""
+        outcome, seats = self.session.match.position.outcome, self.session.match.game.facts.seats
+        winners = outcome.winners if outcome else ()
+        if not winners or len(seats) == 1:
+            words, background = ("You win!" if winners else "Game over"), palette.PANEL_EDGE
+            if not winners and len(self.session.match.seats) > 1:
+                words = "A draw"
+        else:
+            words = " and ".join(f"{palette.owner_sign(w)} {seats[w]}" for w in winners) + " win"
+            words, background = words + ("s" if len(winners) == 1 else ""), palette.owner_colour(winners[0])
+        style = Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+        return Text(f"  {words}  ", style=style, justify="center")
+
+    def _show_table(self) -> None:
+        match = self.session.match
+        table = Text()
+        if self.session.keeps_scores:
+            found = scores.best(match.game.name, scores.table_name(match.game))
+            table = table_text(found, self.saved)
+        elif len(match.seats) > 1:
+            seats = match.game.facts.seats
+            lines = [f"{seats[p]:<16}{score:>6g}" for p, score in enumerate(match.position.scores)]
+            table = Text("\n".join(lines))
+        self.query_one("#table", Static).update(table)
+        self._show_help(self.session.keeps_scores and self.saved is None and self.focused is not None)
+
+    def _show_help(self, asking: bool) -> None:
+        words = (
+            "Enter saves the score, Esc does not." if asking else "Enter again   V view board   S save replay   Q back"
+        )
+        self.query_one("#help", Static).update(words)
+
+
+def table_text(found: scores.Best, mine: Path | None = None) -> Text:
+    """A high-score table; the entry just made has an arrow and another colour."""
+    table = Text()
+    if not found:
+        table.append("No scores yet.\n", Style(color=palette.QUIET_TEXT))
+    for place, entry in enumerate(found, 1):
+        is_mine = entry.path == mine
+        style = Style(color=palette.HIGHLIGHT if is_mine else palette.TEXT, bold=is_mine)
+        table.append(f"{'▶' if is_mine else ' '}{score_line(place, entry)}\n", style)
+    if mine is not None and all(entry.path != mine for entry in found):
+        table.append("Saved; not among the best ten.\n", Style(color=palette.QUIET_TEXT))
+    if found.broken:
+        table.append(broken_words(found.broken) + "\n", Style(color=palette.colour_of("orange")))
+    table.rstrip()
+    return table
+
+
+def score_line(place: int, entry: scores.Entry) -> str:
+    """One line of a table: place, name, score, day."""
+    return f"{place:>2}. {entry.name:<{scores.LONGEST_NAME}} {entry.score_text:>12}  {entry.date[:10]}"
+
+
+def broken_words(count: int) -> str:
+    """What to say about files that can't be read."""
+    return f"{count} score file{'s' if count > 1 else ''} can't be read and {'are' if count > 1 else 'is'} left out."

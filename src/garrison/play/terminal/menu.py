@@ -1,0 +1,232 @@
+"""The first screen: which game, which rules, who plays."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Button, OptionList, Static
+from textual.widgets.option_list import Option
+
+from garrison.core import discovery
+from garrison.core.discovery import Entry
+from garrison.core.errors import GarrisonError
+from garrison.core.replay import parse
+from garrison.play import scores
+from garrison.play.match import Match
+from garrison.play.terminal import palette
+from garrison.play.terminal.choice import Choice, seatings
+from garrison.play.terminal.dialogs import Rulebook
+from garrison.play.terminal.ending import broken_words, score_line
+from garrison.play.terminal.play import PlayScreen
+from garrison.play.terminal.session import Session
+from garrison.play.terminal.threads import in_thread
+from garrison.play.terminal.watch import WatchScreen
+
+TITLE = "G A R R I S O N"
+
+
+def installed() -> tuple[list[Entry], str]:
+    """The games that can be played, and a sentence about one that can't."""
+    entries, problem = [], ""
+    for name in discovery.names():
+        try:
+            entries.append(discovery.find(name))
+        except (GarrisonError, ImportError) as error:
+            problem = str(error)
+    return entries, problem
+
+
+class MenuScreen(Screen[None]):
+    """The list of games with what can be chosen for each."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        self.player_name = name
+        self.entries, self._problem = installed()
+        self._busy = False
+
+    def compose(self) -> ComposeResult:
+        """Games on the left, the chosen one's details on the right."""
+        yield Static(Text(TITLE, justify="center"), id="heading")
+        with Horizontal(id="menu"):
+            yield OptionList(*[Option(_option_text(entry), id=entry.name) for entry in self.entries], id="games")
+            with Vertical(id="details"):
+                yield Static("", id="summary")
+                yield Choice("Variant", id="variant")
+                yield Choice("Players", id="players")
+                yield Choice("Seats", id="seats")
+                with Horizontal(classes="buttons"):
+                    yield Button("Play", id="start", variant="success", compact=True)
+                    yield Button("High scores (H)", id="high-scores", compact=True)
+                    yield Button("Rules (F1)", id="rules", compact=True)
+                    yield Button("Quit (Q)", id="quit", compact=True)
+                yield Static(self._problem, id="status", markup=False)
+        yield Static(
+            "↑ ↓ game   Enter play   Tab choices   ← → change   H scores   F1 rules   Q quit",
+            classes="keys",
+            markup=False,
+        )
+
+    def on_mount(self) -> None:
+        """The first game is pointed at."""
+        games = self.query_one("#games", OptionList)
+        games.focus()
+        if self.entries:
+            games.highlighted = 0
+            self._show_details()
+
+    @property
+    def entry(self) -> Entry:
+        """The game pointed at."""
+        return self.entries[self.query_one("#games", OptionList).highlighted or 0]
+
+    @property
+    def players(self) -> int:
+        """How many are to play."""
+        return int(self._choice("players").value)
+
+    def _choice(self, name: str) -> Choice:
+        return self.query_one(f"#{name}", Choice)
+
+    def _show_details(self) -> None:
+        entry = self.entry
+        fewest, most = entry.facts.players
+        text = Text(entry.facts.title, style=Style(color=palette.HIGHLIGHT, bold=True))
+        text.append(
+            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", palette.QUIET_TEXT
+        )
+        text.append(f"\n\n{entry.facts.summary}", palette.TEXT)
+        self.query_one("#summary", Static).update(text)
+        self._choice("variant").offer(entry.variants)
+        self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
+        self._show_seats()
+
+    def _show_seats(self) -> None:
+        self._choice("seats").offer(list(seatings(self.entry, self.players)))
+        self.query_one("#high-scores").display = self.players == 1
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another game is pointed at."""
+        self._show_details()
+
+    def on_option_list_option_selected(self) -> None:
+        """Enter, or a click on the game that is pointed at."""
+        self.start()
+
+    def on_choice_changed(self) -> None:
+        """The number of players decides the seats."""
+        self._show_seats()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """The buttons do what the keys do."""
+        deeds = {"start": self.start, "high-scores": self.high_scores, "rules": self.rules, "quit": self.quit}
+        deeds[event.button.id or "quit"]()
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of the menu."""
+        deeds = {"h": self.high_scores, "f1": self.rules, "r": self.rules, "q": self.quit, "escape": self.quit}
+        key = event.key.lower()
+        if key in deeds:
+            event.stop()
+            deeds[key]()
+
+    def quit(self) -> None:
+        """Leave the program."""
+        self.app.exit()
+
+    def rules(self) -> None:
+        """Show the rulebook of the game."""
+        self.app.push_screen(Rulebook(self.entry))
+
+    def high_scores(self) -> None:
+        """Show the best games; one of them can be watched."""
+        if self.players == 1:
+            self.app.push_screen(HighScores(self.entry, self._choice("variant").value), self._watch)
+
+    def start(self) -> None:
+        """Load the game beside the interface, then play it."""
+        if self.entries and not self._busy:
+            self._busy = True
+            self.run_worker(self._start(self.entry), group="start")
+
+    async def _start(self, entry: Entry) -> None:
+        seats = seatings(entry, self.players)[self._choice("seats").value]
+        options = {"players": self.players} if "players" in entry.facts.options else {}
+        variant = self._choice("variant").value
+        self.say(f"Loading {entry.facts.title} …")
+        try:
+            match = await in_thread(lambda: self._loaded(entry, variant, options, seats))
+        except GarrisonError as error:
+            self.say(str(error))
+        else:
+            self.say("")
+            self.app.push_screen(PlayScreen(Session(match), self.player_name))
+        finally:
+            self._busy = False
+
+    def _loaded(self, entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
+        """In a thread: compile the rules if that was never done, and set up a match."""
+        from garrison.core import warm
+        from garrison.core.game import load
+
+        def progress(done: int, total: int, _: str) -> None:
+            self.app.call_from_thread(self.say, f"Compiling the rules, this once: {done} of {total} …")
+
+        if warm.jobs_for([entry]):
+            warm.run([entry], progress)
+        return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
+
+    def say(self, words: str) -> None:
+        """Show a sentence."""
+        self.query_one("#status", Static).update(words)
+
+    def _watch(self, entry: scores.Entry | None) -> None:
+        if entry is None:
+            return
+        try:
+            self.app.push_screen(WatchScreen(parse(entry.replay, entry.path.name)))
+        except GarrisonError as error:
+            self.say(str(error))
+
+
+def _option_text(entry: Entry) -> Text:
+    text = Text(entry.facts.title, style=Style(bold=True))
+    return text.append(
+        f"  {entry.facts.player_range}P, {'real time' if entry.facts.tick_ms else 'turns'}", palette.QUIET_TEXT
+    )
+
+
+class HighScores(ModalScreen[scores.Entry | None]):
+    """The best games of a variant; Enter or a click watches one."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
+
+    def __init__(self, entry: Entry, variant: str) -> None:
+        super().__init__()
+        self.entry, self.variant = entry, variant
+        self.found = scores.best(entry.name, variant)
+
+    def compose(self) -> ComposeResult:
+        """The table."""
+        with Vertical(classes="dialog wide"):
+            yield Static(f"{self.entry.facts.title}, {self.variant}: high scores", markup=False, classes="title")
+            if self.found:
+                lines = [score_line(place, entry) for place, entry in enumerate(self.found, 1)]
+                yield OptionList(*[Option(Text(line)) for line in lines], compact=True)
+            else:
+                yield Static("No scores yet.")
+            if self.found.broken:
+                yield Static(broken_words(self.found.broken), classes="warning")
+            yield Static("Enter watches a game   Esc closes", classes="keys")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Watch this one."""
+        event.stop()
+        self.dismiss(self.found[event.option_index])

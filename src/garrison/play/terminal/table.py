@@ -1,0 +1,107 @@
+"""The table that playing and watching share: boards, side and prompt, laid out for the terminal's size."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.widgets import Static
+
+from garrison.core.scene import Scene
+from garrison.play.terminal import palette
+from garrison.play.terminal.blocks import cut
+from garrison.play.terminal.board import BoardView
+from garrison.play.terminal.plan import Plan, needed, plan_for
+from garrison.play.terminal.side import Side, SideView
+
+
+class TableScreen(Screen[None]):
+    """A scene on the screen. Those who derive from it say what to show and what keys do."""
+
+    AUTO_FOCUS = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.boards, self.side = BoardView(), Side()
+        self.pointed: tuple[int, int] | None = None  # the field under the mouse
+
+    def compose(self) -> ComposeResult:
+        """Boards and side above, one line below, and a page for a terminal that is too small."""
+        with Container(id="middle"):
+            yield self.boards
+            yield self.side
+        yield self.bottom()
+        yield Static("", id="small", markup=False)
+
+    def bottom(self) -> Static:
+        """The widget in the last line."""
+        return Static("", id="prompt", markup=False)
+
+    @property
+    def plan(self) -> Plan | None:
+        """Where everything goes now; None when the terminal is too small."""
+        return plan_for(self.scene().boards, self.size.width, self.size.height)
+
+    def scene(self) -> Scene:
+        """What to draw."""
+        raise NotImplementedError
+
+    def side_view(self) -> SideView:
+        """What the side shows."""
+        raise NotImplementedError
+
+    def prompt_text(self) -> tuple[str, str]:
+        """The words of the last line and its background."""
+        raise NotImplementedError
+
+    def cursor(self) -> tuple[int, int] | None:
+        """The board and the field of the cursor."""
+        return None
+
+    def banner(self) -> str:
+        """A word across the boards, for example PAUSED."""
+        return ""
+
+    def fits(self, it_does: bool) -> None:
+        """The terminal is large enough, or not."""
+
+    def on_resize(self) -> None:
+        """Lay everything out anew."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show what is now."""
+        if not self.is_mounted:
+            return
+        scene, plan = self.scene(), self.plan
+        self.set_class(plan is None, "too-small")
+        self.fits(plan is not None)
+        if plan is None:
+            self._say_too_small(scene)
+            return
+        self._lay_out(plan)
+        has_fields = any(board.legal_fields for board in scene.boards) or self.cursor() is not None
+        self.boards.show(scene, plan, self.cursor(), has_fields, self.banner())
+        self.side.show(self.side_view(), plan.beside)
+        self._show_prompt()
+
+    def _lay_out(self, plan: Plan) -> None:
+        self.set_class(not plan.beside, "below")
+        self.side.styles.width = plan.side if plan.beside else "100%"
+        self.side.styles.height = "100%" if plan.beside else plan.side
+
+    def _show_prompt(self) -> None:
+        words, background = self.prompt_text()
+        style = Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+        line = cut(f" {words}", self.size.width).ljust(self.size.width)
+        self.query_one("#prompt", Static).update(Text(line, style=style, no_wrap=True, end=""))
+
+    def _say_too_small(self, scene: Scene) -> None:
+        width, height = needed(scene.boards)
+        words = (
+            f"{scene.title} needs a terminal of at least {width} columns and {height} rows; "
+            f"this one has {self.size.width} and {self.size.height}. Make it larger, and the game goes on."
+        )
+        self.query_one("#small", Static).update(words)

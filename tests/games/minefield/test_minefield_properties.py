@@ -1,0 +1,167 @@
+"""Whatever is played, the position keeps its order."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from minefield_drawing import PATTERNS, ROWS, WAYS, arrivals, core_drawing, picture, sides_in, value
+
+import garrison
+from garrison.games.minefield.state import Object
+
+pytestmark = pytest.mark.lane
+
+MOST = 1_000_000_000
+LIVELY = {  # much happens early
+    "start_energy": 12,
+    "start_mines": 3,
+    "start_numbers": 150,
+    "number_period": 2,
+    "enemy_period": 3,
+    "start_x": 6,
+    "start_y": 6,
+    "max_steps": 60,
+}
+GAMES = [
+    garrison.load("minefield", rules={"max_steps": 60}),
+    garrison.load("minefield", rules=LIVELY),
+    garrison.load("minefield", rules={**LIVELY, "stubborn": True, "start_x": 32, "start_y": 31, "time_limit": 40}),
+    garrison.load("minefield", rules={"start_numbers": 500, "number_period": 1, "enemy_period": 1, "max_steps": 30}),
+]
+games = st.sampled_from(GAMES)
+seeds = st.integers(0, 2**64 - 1)
+choices = st.lists(st.integers(0, 9), max_size=60)
+few = settings(max_examples=20, deadline=None, database=None, derandomize=True)
+
+
+def play_on(position, wanted):
+    """Play legal actions: those wanted, or the next legal one."""
+    for choice in wanted:
+        legal = position.actions(0)
+        if not legal:
+            return
+        position.play(0, legal[choice % len(legal)])
+
+
+def check(position):
+    """Everything that holds in every position."""
+    drawing = picture(position)
+    check_walls(position, drawing)
+    check_enemies(position, drawing)
+    check_player(position, drawing)
+    assert value(position, "turn") == position.steps
+    assert value(position, "event_overflow") == 0
+    assert position.scores == (float(value(position, "points")),)
+
+
+def check_walls(position, drawing):
+    """M1-M3: outer walls, cores of 1 to 3 walls, and no wall anywhere else."""
+    lines = ["".join(mark if mark == "#" else "." for mark in line) for line in drawing.split("\n")]
+    for core, bits in enumerate(position.state["cores"][0]):
+        i, j = divmod(core, 10)
+        sides = frozenset(way for bit, way in enumerate(WAYS) if bits >> bit & 1)
+        assert sides in PATTERNS
+        assert sides == sides_in(drawing, i, j)
+        found = "\n".join(line[2 + 5 * j : 6 + 5 * j] for line in lines[2 + 5 * i : 6 + 5 * i])
+        assert found == core_drawing(sides)
+    for row, line in enumerate(lines):
+        if row in (0, ROWS - 1):
+            assert set(line) == {"#"}
+        else:
+            assert line[0] == line[-1] == "#"
+            assert "#" not in line[1:-1:5]
+            assert row % 5 != 1 or "#" not in line[1:-1]
+
+
+def check_enemies(position, drawing):
+    """M1, M10: each enemy where the field has it, no more of them, in order of arrival."""
+    lines, found = drawing.split("\n"), arrivals(position)
+    assert len(found) <= 64
+    assert len({(row, column) for _, row, column in found}) == len(found)
+    assert all(lines[row][column] == kind for kind, row, column in found)
+    assert sum(drawing.count(kind) for kind in "XY") == len(found)
+    serials = [int(serial) for serial in position.state["enemy_serials"][0, : len(found)]]
+    assert serials == sorted(set(serials))
+    assert all(1 <= serial <= value(position, "enemy_serial") for serial in serials)
+
+
+def check_player(position, drawing):
+    """M1, M4: P is on the field while it lives, and its belongings are in their range."""
+    alive = position.outcome is None or position.outcome.reason in ("time", "limit")
+    assert drawing.count("P") == alive
+    row, column = divmod(value(position, "player"), 53)
+    assert drawing.split("\n")[row][column] in ("P" if alive else "XY+")
+    assert all(0 <= value(position, name) <= MOST for name in ("energy", "mines", "points"))
+    assert value(position, "facing") in range(4)
+    expected = [] if position.over else [0, 5] if value(position, "tired") else list(range(10))
+    assert position.actions(0) == expected
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_the_invariants_hold_after_every_step(game, seed, wanted):
+    position = game.new(seed)
+    check(position)
+    for choice in wanted:
+        play_on(position, [choice])
+        check(position)
+        if position.over:
+            break
+
+
+@few
+@given(games, seeds, st.integers(0, 2**32))
+def test_properties_every_game_ends(game, seed, chance):
+    position, dice = game.new(seed), np.random.default_rng(chance)
+    limit = game.parameters["max_steps"]
+    play_on(position, dice.integers(0, 10, limit))
+    assert position.over
+    assert position.steps <= limit
+    assert position.outcome.reason in ("limit", "caught", "mine", "time")
+    assert (position.outcome.reason == "limit") <= (position.steps == limit)
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_a_game_replays_to_the_same_bytes(game, seed, wanted):
+    one, other = game.new(seed), game.new(seed)
+    play_on(one, wanted)
+    play_on(other, wanted)
+    assert one.to_bytes() == other.to_bytes()
+    assert one == other
+
+
+@few
+@given(games, seeds, choices, choices)
+def test_properties_copies_and_bytes_go_on_in_the_same_way(game, seed, wanted, further):
+    position = game.new(seed)
+    play_on(position, wanted)
+    before = position.to_bytes()
+    copy, restored = position.copy(), game.from_bytes(before)
+    assert position == copy == restored
+    play_on(position, further)
+    assert copy.to_bytes() == restored.to_bytes() == before
+    play_on(copy, further)
+    play_on(restored, further)
+    assert copy.to_bytes() == restored.to_bytes() == position.to_bytes()
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_every_position_has_a_scene(game, seed, wanted):
+    position = game.new(seed)
+    play_on(position, wanted)
+    for player in (0, -1):
+        scene = position.scene(player)
+        assert json.loads(scene.to_json())["game"] == "minefield"
+        pieces = scene.boards[0].pieces
+        assert len({piece.id for piece in pieces}) == len(pieces)
+        legal = position.actions(0) if player == 0 else []
+        assert [button.action for button in scene.buttons if button.legal] == legal
+        assert len(scene.buttons) == 10
+    assert str(position)
+    things = np.count_nonzero(position.state["squares"] > Object.WALL)
+    assert len(pieces) == things + (position.outcome is not None and position.outcome.reason in ("caught", "mine"))
+    assert all(position.game.describe(event) for event in position.events)

@@ -1,0 +1,201 @@
+"""What people and programs see: events as sentences, scenes, observations. S12: games without turns."""
+
+import json
+
+import numpy as np
+import pytest
+from skirmish_drawing import choose, draw, field_of, go, move, placed
+
+from garrison.core.events import Event
+
+pytestmark = pytest.mark.lane
+
+
+def told(position):
+    """The last step's events in words."""
+    return [position.game.describe(event) for event in position.events]
+
+
+def test_choosing_is_told():
+    position = draw("H0 .. .. .. T0")
+    choose(position, "H0")
+    assert told(position) == ["H0 gets ready."]
+
+
+def test_a_step_is_told_with_its_fields():
+    position = draw("H0 .. .. .. T0")
+    move(position, "H0", "down-right")
+    assert told(position) == ["H0 moves."]
+    assert position.events == (Event(2, ord("H") * 65536 + ord("0"), 0, 6, 0),)
+
+
+def test_being_stopped_is_told():
+    position = draw("H0 D0 .. .. T0")
+    move(position, "H0", "right")
+    assert told(position) == ["H0 stops."]
+
+
+def test_healing_hits_and_death_are_told_in_order():
+    position = draw("T0 O0 .. H0\nG0 .. .. E0", health={"T0": 145, "O0": 50, "E0": 30}, to_move="zorde")
+    move(position, "O0", "right")
+    assert told(position) == [
+        "T0 is healed by 5 and has 150.",
+        "O0 is healed by 10 and has 60.",
+        "O0 moves.",
+        "O0 hits H0 for 30; 70 left.",
+        "O0 hits E0 for 30; 0 left.",
+        "E0 dies.",
+    ]
+
+
+def test_a_fight_and_a_victory_are_told():
+    position = draw("H0 O0 ..", health={"O0": 60})
+    move(position, "H0", "right")
+    assert told(position) == [
+        "H0 fights O0 to the death.",
+        "H0 hits O0 for 30; 30 left.",
+        "O0 dies.",
+        "H0 moves.",
+        "Calliance wins.",
+    ]
+    assert position.scene().prompt == "Calliance wins."
+
+
+def test_a_victory_of_zorde_is_told():
+    position = draw("H0 T0 ..")
+    move(position, "H0", "right")
+    assert told(position)[-2:] == ["H0 dies.", "Zorde wins."]
+    assert position.scene().prompt == "Zorde wins."
+
+
+def test_a_draw_is_told():
+    position = draw("H0 T0 ..", health={"T0": 130})
+    move(position, "H0", "right")
+    assert told(position)[-1] == "It is a draw."
+    assert position.scene().prompt == "A draw: nobody is left."
+
+
+@pytest.mark.parametrize(
+    "rules, words", [({"max_moves": 1}, "the moves are used up"), ({"max_steps": 2}, "the game has reached its limit")]
+)
+def test_a_draw_says_why(rules, words):
+    position = draw("H0 .. .. .. T0", rules=rules)
+    move(position, "H0", "stay")
+    assert position.scene().prompt == f"A draw: {words}."
+
+
+def test_the_largest_shot_fits_the_log():
+    """An Elf of one step walks into the middle of 23 enemies with a health of 1."""
+    places = [(row, column) for row in range(5) for column in range(5) if (row, column) not in ((2, 2), (1, 1))]
+    enemies = {f"G{chr(65 + number)}": place for number, place in enumerate(places)}
+    position = draw(
+        placed(5, {"E0": (1, 1), **enemies}),
+        health=dict.fromkeys(enemies, 1),
+        rules={"steps": [1, 1, 4, 3, 1, 2]},
+    )
+    move(position, "E0", "down-right")
+    assert len(told(position)) == 1 + 2 * 23 + 1
+    assert position.state["event_overflow"][0] == 0
+
+
+# --- Scenes
+
+
+def test_a_scene_shows_everybody_with_their_health():
+    position = draw("H0 .. .. T0\nD0 .. .. ..", health={"H0": 70})
+    pieces = {piece.id: piece for piece in position.scene(0).boards[0].pieces}
+    assert {name: (piece.row, piece.column) for name, piece in pieces.items()} == {
+        "H0": (0, 0),
+        "T0": (0, 3),
+        "D0": (1, 0),
+    }
+    assert (pieces["H0"].badge, pieces["H0"].bar.value, pieces["H0"].bar.full) == ("70", 70, 100)
+    assert [pieces[name].owner for name in ("H0", "D0", "T0")] == [0, 0, 1]
+    assert "attack 30" in pieces["H0"].label
+    assert "3 steps" in pieces["H0"].label
+
+
+def test_a_scene_lists_the_dead():
+    position = draw("H0 G0 .. T0")
+    move(position, "H0", "right")
+    scene = position.scene(1)
+    assert [piece.id for piece in scene.boards[0].pieces] == ["H0", "T0"]
+    assert [(line.name, line.value) for line in scene.panels[1].lines] == [("G0 Goblin", "dead"), ("T0 Troll", "150")]
+    assert "G0 dies." in scene.log
+
+
+def test_a_scene_says_what_to_do():
+    position = draw("H0 .. .. .. T0")
+    assert position.scene(0).prompt == "Calliance to move (move 1 of 200): choose a character."
+    move(position, "H0", "right")
+    assert position.scene(0).prompt.startswith("H0: step 2 of 3.")
+    assert position.scene(0).boards[0].chosen_fields == (1,)
+
+
+def test_only_who_is_to_act_sees_legal_fields():
+    position = draw("H0 .. .. T0")
+    assert position.scene(0).boards[0].legal_fields == (0,)
+    assert position.scene(1).boards[0].legal_fields == ()
+    assert position.scene(-1).boards[0].legal_fields == ()
+
+
+def test_a_scene_is_plain_data():
+    position = draw("H0 .. .. T0")
+    assert json.loads(position.scene(0).to_json())["boards"][0]["rows"] == 4
+    assert "H0" in str(position)
+
+
+# --- Observations
+
+
+@pytest.mark.parametrize("player, own, other", [(0, "HED", "OTG"), (1, "OTG", "HED")])
+def test_an_observation_is_from_the_players_side(player, own, other):
+    position = draw("O0 T0 G0 .. ..\nH0 E0 D0 .. ..", health={"O0": 77})
+    kinds, health, marks = position.observe(player)
+    for number, letter in enumerate(own + other, 1):
+        field = field_of(position, f"{letter}0")
+        assert kinds[divmod(field, 5)] == number
+    assert kinds[:5, :5].astype(bool).sum() == 6
+    assert (kinds[5:] == 7).all()
+    assert (kinds[:, 5:] == 7).all()
+    assert health[0, :3].tolist() == [77, 150, 80]
+    assert health[1, :3].tolist() == [100, 70, 120]
+    assert not marks.any()
+
+
+def test_an_observation_marks_who_is_moving_and_its_steps_left():
+    position = draw("H0 .. .. T0")
+    move(position, "H0", "right")
+    marks = position.observe(0)[2]
+    assert marks[0, 1] == 8 + 2
+    assert np.count_nonzero(marks) == 1
+
+
+def test_an_observation_does_not_show_the_dead_and_keeps_health_in_range():
+    position = draw("H0 G0 .. T0", rules={"health": [200, 1000, 80, 100, 70, 120]})
+    move(position, "H0", "right")
+    kinds, health, _ = position.observe(1)
+    assert kinds[0, :4].tolist() == [0, 4, 0, 2]
+    assert health[0, :4].tolist() == [0, 50, 0, 255]
+
+
+# --- Games without turns
+
+
+def test_S12_without_turns_either_side_may_choose():
+    position = draw("H0 .. .. .. T0", rules={"alternate": False})
+    assert position.waiting == (0, 1)
+    assert position.scene().prompt.startswith("Calliance or Zorde to move")
+    move(position, "T0", "down")
+    assert position.waiting == (0, 1)
+    move(position, "T0", "stay")
+    move(position, "H0", "stay")
+    assert position.waiting == (0, 1)
+
+
+def test_S12_without_turns_a_move_that_has_begun_is_completed():
+    position = draw("H0 .. .. .. T0", rules={"alternate": False})
+    move(position, "H0", "right")
+    assert position.waiting == (0,)
+    go(position, "H0", "right", "left")
+    assert position.waiting == (0, 1)
