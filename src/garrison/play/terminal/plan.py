@@ -1,4 +1,4 @@
-"""Where everything goes: the largest fields that fit, the side column beside or below them, or a word that it won't do."""
+"""Where everything goes: the largest fields that fit, and the side column beside or below them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Plan:
 
 
 def plan_for(boards: Sequence[Board], width: int, height: int) -> Plan | None:
-    """The best plan for a terminal: all boards if possible, with fields as large as possible; None if it is too small."""
+    """The best plan for a terminal: all boards if possible, fields as large as possible; None if it is too small."""
     if height < FEWEST_ROWS:
         return None
     for shown in (boards, boards[:1]):

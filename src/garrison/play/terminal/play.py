@@ -115,7 +115,12 @@ class PlayScreen(TableScreen):
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""
-        keys = [(key.upper() if not self._is_taken(key) else f"^{key.upper()}", words) for key, words, _ in COMMANDS]
+        can_undo = not self.session.is_real_time
+        keys = [
+            (f"{'^' if self._is_taken(key) else ''}{key.upper()}", words)
+            for key, words, name in COMMANDS
+            if can_undo or name != "take_back"
+        ]
         if self.session.has_fields:
             keys += [("Tab", "next"), ("Enter", "choose")]
         return keys

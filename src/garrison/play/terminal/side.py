@@ -69,7 +69,8 @@ class Side(Widget):
         base = palette.style(palette.TEXT)
         if y >= len(self._lines):
             return Strip.blank(self.size.width, base)
-        strip = Strip(self._lines[y].render(self.app.console)).apply_style(base)
+        line = Text().append_text(self._lines[y])  # a text's own style counts only as part of another text
+        strip = Strip(line.render(self.app.console)).apply_style(base)
         return strip.adjust_cell_length(self.size.width, base).crop(0, self.size.width)
 
     def on_click(self, event: events.Click) -> None:
@@ -103,7 +104,7 @@ class Side(Widget):
         top = self._top(view, width, room - FEWEST_LOG - 2)
         log = blocks.log_lines(view.log, width, room - len(top) - 1)
         gap = [BLANK] * (room - len(top) - 1 - len(log))
-        return [*top, blocks.rule_line("Log", width), *gap, *log, blocks.rule_line("Keys", width), *keys]
+        return [*top, blocks.rule_line("Log", width), *log, *gap, blocks.rule_line("Keys", width), *keys]
 
     def _top(self, view: SideView, width: int, room: int) -> list[Text]:
         """Turn, panels, buttons and the field pointed at; scrolled where there is more than room for."""
