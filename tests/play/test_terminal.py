@@ -279,7 +279,20 @@ async def test_a_slow_bot_does_not_block_and_a_pause_holds_it(skirmish: Game, mo
         await asyncio.sleep(0.1)
         assert len(played(screen)) == count
         await pilot.press("p")
-        await until(pilot, lambda: len(played(screen)) > count)
+        await until(pilot, lambda: screen.session.match.person_to_act == 1)
+        assert len(thinking) == len(played(screen))  # never two at once
+
+
+async def test_a_new_game_while_a_bot_is_thinking(skirmish: Game) -> None:
+    screen = table(skirmish, (Seat("random"), Seat()))
+    screen.bot_delay = 0.03
+    async with shown(screen) as pilot:
+        await until(pilot, lambda: len(played(screen)) > 0)
+        await pilot.press("n", "y")
+        before = screen.session.match
+        await until(pilot, lambda: screen.session.match.person_to_act == 1)
+        assert screen.session.match is before
+        assert all(move.player == 0 for move in before.replay.moves)
 
 
 async def test_a_bot_that_breaks_down_gets_a_sentence(skirmish: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,7 +170,8 @@ class BoardPainter:
         if self.chosen & touched and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
-            background = blended(colour, BACKGROUND, 0.15)
+            # Neighbours differ a little, so that they do not run into one block.
+            background = blended(colour, BACKGROUND, 0.3 if (piece.row + piece.column) % 2 else 0.12)
             ink = Ink(ink_on(background), background, bold=True)
         else:
             ink = Ink(colour, ground, bold=True)
