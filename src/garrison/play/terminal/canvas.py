@@ -105,7 +105,8 @@ class BoardPainter:
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
         if self.board.title and (self.placed.framed or self.placed.titled):
-            self.canvas.put(self.x, self.y - 1, f" {self.board.title} "[:width], ink)
+            room = len(self.board.title) + 2 <= width
+            self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
 
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
