@@ -22,7 +22,7 @@ BUTTONS = (
 )
 PLANES = ("objects", "facts")
 REASONS = ("", "limit", "caught", "mine", "time")
-OPTIONS = ()
+OPTIONS: dict[str, tuple[str, ...]] = {}
 TICK_MS = 200
 TICK_ACTION = 0
 TIMEOUT_MS = 0
