@@ -45,6 +45,7 @@ class Facts:
     tick_action: int
     timeout_ms: int  # 0: no timer
     timeout_action: int  # -1: a random legal action
+    tick_range: tuple[int, int]  # the quickest and the slowest tick that a player may choose, in ms
     rules_version: int  # raised whenever the same actions lead to another result
 
     @property

@@ -12,6 +12,7 @@ REASONS = ("", "limit", "elimination", "moves")
 OPTIONS = {"setup": ("classic", "duel", "war", "random")}
 TICK_MS = 0
 TICK_ACTION = -1
+TICK_RANGE = (0, 0)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 RULES_VERSION = 1
