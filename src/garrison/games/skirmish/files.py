@@ -50,8 +50,8 @@ def read_lines(path: Path) -> Iterator[tuple[str, list[str]]]:
     except OSError as error:
         raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile(f"{path}, line {line}: this is not UTF-8 text.") from error
+        bad = data.count(b"\n", 0, error.start) + 1
+        raise BadFile(f"{path}, line {bad}: this is not UTF-8 text.") from error
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if line.strip():
             yield f"{path}, line {number}", line.split()

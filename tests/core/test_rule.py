@@ -1,0 +1,93 @@
+"""Compiling: three lanes from one source, all with the same bytes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import toy
+from garrison.core.rule import COMPILED, ENTRIES, GENERIC, LANE, rule
+from playing import NAMES, game_of, numbers_of, traces
+
+needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="compares the compiled lane with the interpreted one")
+
+
+@rule
+def halve(number):
+    return number // 2
+
+
+@pytest.fixture(scope="module")
+def interpreter() -> Iterator[ProcessPoolExecutor]:
+    """One other process, in which nothing is compiled."""
+    before = os.environ.get("GARRISON_LANE")
+    os.environ["GARRISON_LANE"] = "interpreted"
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert pool.submit(os.getpid).result() != os.getpid()
+        if before is None:
+            del os.environ["GARRISON_LANE"]
+        else:
+            os.environ["GARRISON_LANE"] = before
+        yield pool
+
+
+@pytest.mark.lane
+def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
+    assert halve(7) == 3
+    assert hasattr(halve, "py_func") == COMPILED
+    assert (len(GENERIC) > 0) == COMPILED
+
+
+@pytest.mark.lane
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_has_every_entry_for_loops_and_for_python(name: str) -> None:
+    table = game_of(name).table
+    assert set(table.direct) == set(ENTRIES)
+    assert all(getattr(table, entry) is not None for entry in ENTRIES)
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", NAMES)
+@settings(deadline=None, max_examples=15, database=None)
+@given(seed=st.integers(0, 2**64 - 1), choices=st.integers(0, 2**32), count=st.integers(1, 60))
+def test_interpreted_and_compiled_rules_give_the_same_bytes(
+    interpreter: ProcessPoolExecutor, name: str, seed: int, choices: int, count: int
+) -> None:
+    numbers = numbers_of(choices, count)
+    lane, expected = interpreter.submit(traces, name, {}, seed, numbers).result()
+    assert lane == "interpreted"
+    assert traces(name, {}, seed, numbers)[1] == expected
+
+
+@needs_compiled
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("skirmish", {"setup": setup}) for setup in ("classic", "war", "random")]
+    + [("skirmish", {"rules": {"alternate": False, "max_steps": 40}})]
+    + [("minefield", {"variant": "sprint"}), ("minefield", {"rules": {"start_x": 32, "start_y": 32}})],
+)
+def test_interpreted_and_compiled_scenarios_give_the_same_bytes(
+    interpreter: ProcessPoolExecutor, name: str, options: dict[str, object]
+) -> None:
+    for seed in range(3):
+        numbers = numbers_of(seed, 50)
+        lane, expected = interpreter.submit(traces, name, options, seed, numbers).result()
+        assert lane == "interpreted"
+        assert traces(name, options, seed, numbers)[1] == expected
+
+
+def test_an_unknown_lane_is_refused() -> None:
+    done = toy.python({**os.environ, "GARRISON_LANE": "fast"}, "-m", "garrison", "sim", NAMES[0])
+    assert done.returncode == 2
+    assert done.stderr == "garrison: GARRISON_LANE is 'fast'; it must be one of compiled, checked, interpreted.\n"
+
+
+def test_the_interpreted_lane_does_not_need_numba() -> None:
+    program = f"import sys, garrison; garrison.load({NAMES[0]!r}).new(1); print('numba' in sys.modules)"
+    assert toy.python({**os.environ, "GARRISON_LANE": "interpreted"}, "-c", program).stdout == "False\n"
