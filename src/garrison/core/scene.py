@@ -88,6 +88,7 @@ class Line:
     bar: Bar | None = None
     colour: str = "white"
     sprite: str = ""
+    badge: str = ""  # a number on the sprite, at its bottom right
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,8 @@ class SceneButton:
 class Scene:
     """All that one player, or a spectator (player -1), sees of a position.
 
-    A game's `scene` gives boards, panels and the prompt; `Position.scene` fills in the rest, which is alike for all.
+    A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen;
+    `Position.scene` fills in the rest, which is alike for all.
     """
 
     game: str = ""

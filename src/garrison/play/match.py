@@ -87,10 +87,15 @@ class Match:
             self._before.append(before)
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
-        """In a real-time game: let one tick pass, with the action a person chose for it if it is legal."""
+        """In a real-time game: let one tick pass, with the action a person chose for it if it is legal.
+
+        Where the tick itself is not legal (a shop is open, for example), time stands still and nothing happens.
+        """
         player = self.position.waiting[0] if self.position.waiting else 0  # nobody: `act` says why not
         legal = self.position.actions(player)
-        self.act(player, action if action in legal and action is not None else self.game.facts.tick_action, ms)
+        played = action if action in legal and action is not None else self.game.facts.tick_action
+        if played in legal or not legal:
+            self.act(player, played, ms)
 
     def bot_acts(self, ms: int | None = None) -> bool:
         """Let the next bot play, if one is to; whether one was."""

@@ -32,9 +32,13 @@ PLANES = (
     "facts",
 )
 REASONS = ("", "limit", "killed", "goal")
-OPTIONS = ("world", "mode")
+OPTIONS = {
+    "world": ("medium", "small", "large"),
+    "mode": ("standard", "survival", "berserker", "confusing"),
+}
 TICK_MS = 400
 TICK_ACTION = FIELDS
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
+TICK_RANGE = (100, 2000)
 RULES_VERSION = 1

@@ -41,7 +41,7 @@ PARAMETERS = Parameters(
     Parameter("campfire_factor", 2, 1, 100, "what its attack is multiplied by there (L13)"),
     # The enemies: slug, zombie, vampire, Doggie, Elan Muske.
     Parameter("enemy_health", (20, 30, 90, 150, 500), 1, MOST, "health of slug, zombie, vampire, Doggie, Elan Muske"),
-    Parameter("enemy_attack", (3, 5, 7, 6, 17), 0, MOST, "attack of each"),
+    Parameter("enemy_attack", (3, 5, 7, 6, 20), 0, MOST, "attack of each"),
     Parameter("enemy_defence", (0, 0, 0, 0, 0), 0, MOST, "defence of each"),
     Parameter("battle_radius", (1, 2, 2, 1, 1), 0, 32, "tiles within which each begins a battle (L10)"),
     Parameter("support_radius", (1, 2, 3, 1, 1), 0, 32, "tiles within which each joins one (L10)"),
@@ -104,8 +104,13 @@ PARAMETERS = Parameters(
     Parameter("experience_percent", 10, 0, 100, "most percent of the experience that a later one adds (L33)"),
     Parameter("shop_gap", 1, 1, BILLION, "cycles until the shop opens first (L34)"),
     Parameter("shop_gap_growth", 1, 0, BILLION, "by how much the next gap is longer (L34)"),
-    Parameter("prices", (300, 400, 450, 600, 450, 350, 150), 0, MOST, "sword, stake, staff, armour, shield, helmet, "
-              "potion (L34)"),
+    Parameter(
+        "prices",
+        (300, 400, 450, 600, 450, 350, 150),
+        0,
+        MOST,
+        "sword, stake, staff, armour, shield, helmet, potion (L34)",
+    ),
     Parameter("sale_percent", 60, 0, 100, "of the price when sold (L34)"),
     Parameter("rare_sale_gold", 100, 0, MOST, "for a rare item when sold (L34)"),
     Parameter("survival_potions", 1, 0, MOST, "potions a visit in survival mode (L34)"),
@@ -118,12 +123,25 @@ PARAMETERS = Parameters(
     Parameter("path_length", 10, SHORTEST_PATH, PATH_CAPACITY, "tiles of the path (L2)"),
     Parameter("path_x", NO_PATH, 0, LARGEST - 1, "their columns, the castle's first", np.uint8),
     Parameter("path_y", NO_PATH, 0, LARGEST - 1, "their rows", np.uint8),
-    Parameter("building_kinds", NO_BUILDINGS, 0, 7, "buildings at the start: 1 zombie pit, 2 vampire castle, 3 tower, "
-              "4 village, 5 barracks, 6 trap, 7 campfire; 0 after the last", np.uint8),
+    Parameter(
+        "building_kinds",
+        NO_BUILDINGS,
+        0,
+        7,
+        "buildings at the start: 1 zombie pit, 2 vampire castle, 3 tower, "
+        "4 village, 5 barracks, 6 trap, 7 campfire; 0 after the last",
+        np.uint8,
+    ),
     Parameter("building_x", NO_BUILDINGS, 0, LARGEST - 1, "their columns", np.uint8),
     Parameter("building_y", NO_BUILDINGS, 0, LARGEST - 1, "their rows", np.uint8),
     Parameter("rare_items", (0, 0, 0), 0, 1, "1 for those that can be found: ring, Anduril, Tree Stump (L21)"),
-    Parameter("goal_kinds", NO_GOAL, 0, 6, "1 cycles, 2 gold, 3 experience, 4 bosses, 5 and, 6 or; subgoals first; "
-              "0 after the last", np.uint8),
+    Parameter(
+        "goal_kinds",
+        NO_GOAL,
+        0,
+        6,
+        "1 cycles, 2 gold, 3 experience, 4 bosses, 5 and, 6 or; subgoals first; 0 after the last",
+        np.uint8,
+    ),
     Parameter("goal_numbers", NO_GOAL, 0, 1000 * BILLION, "the quantity, or how many subgoals are joined (L35)"),
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from garrison.core.errors import BadFile, shown
-from garrison.games.loop.check import BUILDING_WORDS, Tile, building_problems, path_problems
+from garrison.games.loop.check import Tile, building_problems, path_problems
 from garrison.games.loop.numbers import GOAL_CAPACITY, LARGEST, PATH_CAPACITY, SHORTEST_PATH
 from garrison.games.loop.state import RICHES, Building, Goal
 
