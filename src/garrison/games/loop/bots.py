@@ -130,16 +130,14 @@ def _imagined_health(position: Position, dice: Random) -> int:
 
 def _card(position: Position, s: Any) -> int | None:
     """A card that should be placed now."""
-    tiles = s.tiles
-    strength = int(np.count_nonzero(s.worn))
     hand = [int(card) for card in s.cards[: int(s.card_count)]]
-    useful = {
-        card
-        for card in set(hand)
-        if np.count_nonzero(tiles == BUILT + card) < _limit(card, strength)
-        and _sites(position.game.record[0], s, card).any()
-    }
+    useful = {card for card in set(hand) if _is_wanted(position.game.record[0], s, card)}
     return next((FIRST_CARD + index for index, card in enumerate(hand) if card in useful), None)
+
+
+def _is_wanted(p: Any, s: Any, card: int) -> bool:
+    built, strength = np.count_nonzero(s.tiles == BUILT + card), int(np.count_nonzero(s.worn))
+    return bool(built < _limit(card, strength) and _sites(p, s, card).any())
 
 
 def _limit(card: int, strength: int) -> int:

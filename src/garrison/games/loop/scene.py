@@ -49,6 +49,7 @@ ENEMY_LOOKS: dict[int, tuple[str, str]] = {
     Enemy.DOGGIE: ("D", "gold"),
     Enemy.ELAN: ("E", "red"),
 }
+STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in trance"}
 ENDINGS: dict[int, str] = {
     LIMIT: "The game has reached its limit of actions.",
     Reason.KILLED: "The Character is dead.",
@@ -142,7 +143,7 @@ def _enemies(p, s) -> Iterator[Piece]:
         glyph, colour = ENEMY_LOOKS[kind]
         full = int(p.enemy_health[kind])
         label = f"{named(kind, int(s.enemy_serials[index]))}, {health} of {full} health, attack {p.enemy_attack[kind]}"
-        label += {Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in trance"}.get(int(s.enemy_stands[index]), "")
+        label += STANDS[int(s.enemy_stands[index])]
         badge = str(here[place]) if here[place] > 1 else ""
         name, sprite = f"enemy-{s.enemy_serials[index]}", Enemy(kind).name.lower()
         bar = Bar(health, full) if health < full else None
@@ -171,9 +172,9 @@ def _touched(s) -> list[int]:
 def _reach(p, s) -> list[int]:
     """With a tower or a campfire chosen: what those that stand already reach."""
     card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
-    radius = {Building.TOWER: int(p.tower_radius), Building.CAMPFIRE: int(p.campfire_radius)}.get(card)
-    if radius is None:
+    if card not in (Building.TOWER, Building.CAMPFIRE):
         return []
+    radius = int(p.tower_radius if card == Building.TOWER else p.campfire_radius)
     width, fields = int(p.width), range(int(p.width * p.height))
     standing = [divmod(field, width) for field in fields if s.tiles[field] == BUILT + card]
     return [
