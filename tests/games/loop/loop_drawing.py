@@ -171,6 +171,7 @@ def _put(position: Position, path: list[tuple[int, int]], x: int, y: int, thing:
 def _build(s: Any, p: Any, path: list[tuple[int, int]], field: int, building: int) -> None:
     """What placing a card does, said once more in the test's own way."""
     width, kind = int(p.width), BUILDINGS[building - 1]
+    assert s.tiles[field] in {"f": (0, 1), "h": (2,), "B": (2,), "x": (2,)}.get(kind, (1,)), "it may not stand there"
     s.free[s.tiles[field]] -= 1
     s.tiles[field] = 3 + building
     if kind in "PCT":

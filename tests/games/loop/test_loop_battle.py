@@ -117,6 +117,12 @@ def test_L11_the_defeated_are_no_longer_attacked():
     assert told(position)[3] == "Slug 1 loses 20; 0 left."
 
 
+def test_L11_nobody_strikes_a_character_that_is_down():
+    position = fight("sv", soldiers=[30, 30], turned=[0, 1], health=8, items=["ring"], hero_attack=0)
+    assert told(position)[0] == "The Character loses 8; 0 left."
+    assert value(position, "health") == 100
+
+
 def test_L11_towers_are_never_attacked_and_attack_everybody():
     position = draw("H===1===\n=..T...=\n========", also={"1": "@vz"}, battle=True, state={"towers": 1})
     assert enemy_healths(ticked(position)) == [90 - 18 - 12, 0]

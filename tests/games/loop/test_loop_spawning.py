@@ -44,8 +44,8 @@ def test_L4_never_on_the_castle():
 
 
 def test_L4_a_zombie_from_each_pit():
-    assert enemies(ticked(draw(HOME.replace("=.....=", "=....P=", 1)))) == "z"
-    assert enemies(ticked(draw(HOME.replace("=.....=", "=..P.P=", 1), state={"cycles": 4}))) == "zz"
+    assert enemies(ticked(draw(HOME.replace("@.....=", "@....P=")))) == "z"
+    assert enemies(ticked(draw(HOME.replace("@.....=", "@..P.P="), state={"cycles": 4}))) == "zz"
 
 
 def test_L4_a_vampire_from_each_castle_every_fifth_cycle():

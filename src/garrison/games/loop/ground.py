@@ -25,10 +25,10 @@ def lay_out_world(p, s):
             if s.tiles[y * p.width + x] == Ground.MEADOW and first_path_place(p, s, x, y) != NO_PLACE:
                 s.tiles[y * p.width + x] = Ground.ROADSIDE
     count_free_tiles(p, s)
-    for index in range(p.building_kinds.shape[0]):
-        if p.building_kinds[index] == 0:
-            break
-        build(p, s, p.building_kinds[index], np.int64(p.building_y[index]) * p.width + p.building_x[index])
+    index = 0
+    while p.building_kinds[index] != 0:  # there is a last one: nothing can be built on the castle
+        build(p, s, p.building_kinds[index], np.int64(p.building_y[index]) * p.width + np.int64(p.building_x[index]))
+        index += 1
 
 
 @rule

@@ -191,7 +191,7 @@ def _buttons(p, s) -> Iterator[SceneButton]:
     """The buttons that say more than their name: cards, items and goods."""
     first_card, first_item = FIELDS + 3, FIELDS + 19
     for index in range(int(s.card_count)):
-        yield _button(first_card + index, BUILDINGS[Building(int(s.cards[index]))], index == s.chosen)
+        yield _button(first_card + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[Item(item)]

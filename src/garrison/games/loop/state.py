@@ -24,7 +24,7 @@ __all__ = ["PARAMETERS", "STATE", "check"]
 RICHES = 1_000_000_000_000  # L33: gold and experience stop here
 NOTHING = -1
 NO_PLACE = 255  # in `place_of`, for a field that is not on the path
-EVENT_CAPACITY = 256
+EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with all they give
 
 
 class Ground(IntEnum):

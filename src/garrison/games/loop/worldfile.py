@@ -131,7 +131,7 @@ def _buildings(entities: list[Any], width: int, height: int, path: list[Tile]) -
                 raise _Wrong(field, f"must be on the path's start {path[0]}, not {tile}: the {CASTLE} stands there")
         elif isinstance(kind, str) and kind in BUILDINGS:
             buildings.append((BUILDINGS[kind], tile))
-            _raise_first(f"{field}:", list(building_problems(width, height, path, buildings))[:1])
+            _raise_first(field, building_problems(width, height, path, buildings))
         else:
             raise _Wrong(f"{field}.type", f"must be {CASTLE} or {', '.join(BUILDINGS)}, not {shown(kind)}")
     if castles != 1:
@@ -162,10 +162,14 @@ def _goal(world: dict[str, Any]) -> tuple[list[int], list[int]]:
         goal = goal[0]
     nodes: list[tuple[int, int]] = []
     _add_goal(nodes, goal, field)
+    if len(nodes) > GOAL_CAPACITY:
+        raise _Wrong(field, f"has more than {GOAL_CAPACITY} goals and subgoals")
     return [kind for kind, _ in nodes], [number for _, number in nodes]
 
 
 def _add_goal(nodes: list[tuple[int, int]], goal: Any, field: str) -> None:
+    if len(nodes) == GOAL_CAPACITY or field.count(".") == GOAL_CAPACITY:
+        raise _Wrong("goal-condition", f"has more than {GOAL_CAPACITY} goals and subgoals")
     if not isinstance(goal, dict):
         raise _Wrong(field, f"must be an object with a goal, not {shown(goal)}")
     kind = goal.get("goal")
@@ -175,11 +179,10 @@ def _add_goal(nodes: list[tuple[int, int]], goal: Any, field: str) -> None:
     if kind in QUANTITIES:
         nodes.append((QUANTITIES[kind], _number(goal, "quantity", f"{field}.quantity", 0, RICHES)))
     elif kind in JOINS:
-        nodes.append((JOINS[kind], _add_subgoals(nodes, goal, field)))
+        count = _add_subgoals(nodes, goal, field)
+        nodes.append((JOINS[kind], count))
     else:
         nodes.append((Goal.BOSSES, 0))
-    if len(nodes) > GOAL_CAPACITY:
-        raise _Wrong("goal-condition", f"has more than {GOAL_CAPACITY} goals and subgoals")
 
 
 def _add_subgoals(nodes: list[tuple[int, int]], goal: dict[str, Any], field: str) -> int:
