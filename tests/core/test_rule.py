@@ -7,15 +7,17 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toy
+from garrison.core import kernels
 from garrison.core.rule import COMPILED, ENTRIES, GENERIC, LANE, rule
 from playing import NAMES, game_of, numbers_of, traces
 
-needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="compares the compiled lane with the interpreted one")
+needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="is about the compiled lane")
 
 
 @rule
@@ -80,6 +82,25 @@ def test_interpreted_and_compiled_scenarios_give_the_same_bytes(
         lane, expected = interpreter.submit(traces, name, options, seed, numbers).result()
         assert lane == "interpreted"
         assert traces(name, options, seed, numbers)[1] == expected
+
+
+@needs_compiled
+def test_the_loops_are_compiled_once_for_all_games() -> None:
+    """Also for arrays that can't be written or are not in one piece."""
+    for name in NAMES:
+        batch = game_of(name).batch(4)
+        fixed = batch.random_actions()
+        fixed.flags.writeable = False
+        batch.step(fixed)
+        batch.step(np.repeat(batch.random_actions().astype(np.int16), 2)[::2])
+        batch.step(batch.random_actions(), np.frombuffer(batch.players.tobytes(), dtype=np.int64))
+        batch.reset(np.broadcast_to(np.uint64(3), 4))
+        batch.reset(np.frombuffer(bytes(32), dtype=np.uint64), np.ones(4))
+        batch.observe(), batch.scores()
+        game_of(name).new(1)
+    for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
+        assert len(getattr(kernels, used).signatures) == 1
+    assert all(len(loop.signatures) <= 1 for loop, _ in GENERIC.values())
 
 
 def test_an_unknown_lane_is_refused() -> None:

@@ -160,3 +160,20 @@ def test_nothing_happens_in_a_game_that_is_over() -> None:
         match.act(0, 1)
     assert not match.bot_acts()
     assert len(match.replay.moves) == 1
+
+
+def test_an_empty_place_in_the_list_of_seats_is_a_person() -> None:
+    assert [str(seat) for seat in read_seats(",bot:random", game_of("skirmish"))] == ["person", "bot:random"]
+
+
+def test_seats_that_are_not_given_are_people() -> None:
+    assert Match(game_of("skirmish"), 1, [Seat("random")]).seats == (Seat("random"), Seat())
+
+
+def test_a_bots_half_move_is_not_taken_back() -> None:
+    match = duel("bot:random")
+    match.bot_acts()
+    assert match.bot_to_act == 0
+    assert not match.can_undo
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        match.undo()
