@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.game import load
 from garrison.play.match import Match, Seat, read_seats
 from playing import NAMES, game_of
 
@@ -132,6 +133,16 @@ def test_a_tick_takes_the_chosen_action_or_falls_back() -> None:
     assert [move.action for move in match.replay.moves] == [1, 0, 0, 0, 3]
     assert match.position.steps == 5
     assert match.replay.verify() == match.position
+
+
+def test_a_tick_that_is_not_legal_leaves_everything_as_it_is() -> None:
+    match = Match(load("loop", world="small"))
+    while not match.position.state["shopping"][0] and not match.position.over:
+        match.tick()
+    before = match.position.copy()
+    match.tick(ms=5)
+    assert match.position == before
+    assert not match.position.over
 
 
 def test_a_tick_falls_back_when_the_action_is_illegal_now() -> None:

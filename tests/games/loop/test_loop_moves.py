@@ -1,7 +1,19 @@
 """L6, L7, L28, L29: how enemies move, and the traps and fires in their way."""
 
 import pytest
-from loop_drawing import draw, drawing, enemies, enemy_healths, enemy_places, hand, picture, ticked, told, value
+from loop_drawing import (
+    draw,
+    drawing,
+    enemies,
+    enemy_healths,
+    enemy_places,
+    hand,
+    legal,
+    picture,
+    ticked,
+    told,
+    value,
+)
 
 pytestmark = pytest.mark.lane
 
@@ -127,6 +139,12 @@ def test_L28_the_tile_of_a_sprung_trap_can_be_built_on_again():
     assert picture(position) == drawing("H=@=s===\n=......=\n========")
 
 
+def test_L28_a_sprung_trap_makes_room_for_cards_that_had_none():
+    position = draw("HBhh\nh..1\nhhhh", also={"1": "sx"}, **PEACE, cards="h")
+    assert "card 1" not in legal(position)
+    assert "card 1" in legal(ticked(position))
+
+
 @pytest.mark.parametrize("row, column, towers", [(1, 1, 1), (1, 4, 1), (1, 5, 0), (3, 2, 1), (3, 1, 0), (3, 3, 0)])
 def test_L29_towers_join_within_3_tiles(row, column, towers):
     lines = ["H@=s=====", "=.......=", "=.......=", "=.......=", "========="]
@@ -134,9 +152,11 @@ def test_L29_towers_join_within_3_tiles(row, column, towers):
     assert value(ticked(draw("\n".join(lines))), "towers") == towers
 
 
-def test_L29_a_campfire_reaches_3_tiles():
-    for column, damage in [(2, 36), (4, 36), (5, 18), (6, 18)]:
-        row = "=" + "." * 7 + "="
-        fire = row[:column] + "f" + row[column + 1 :]
-        position = draw(f"H=1======\n{row}\n{fire}\n=========", also={"1": "@v"}, battle=True)
-        assert enemy_healths(ticked(position)) == [90 - damage], column
+@pytest.mark.parametrize(
+    "row, column, damage", [(2, 2, 36), (2, 5, 36), (2, 1, 18), (3, 4, 36), (3, 3, 18), (3, 5, 18)]
+)
+def test_L29_a_campfire_reaches_3_tiles(row, column, damage):
+    lines = ["H===1====", "=.......=", "=.......=", "=.......=", "========="]
+    lines[row] = lines[row][:column] + "f" + lines[row][column + 1 :]
+    position = draw("\n".join(lines), also={"1": "@v"}, battle=True)
+    assert enemy_healths(ticked(position)) == [90 - damage]

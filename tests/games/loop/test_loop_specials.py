@@ -55,6 +55,7 @@ def test_L8_the_next_attack_may_be_critical_too_with_the_same_extra():
     position = fight("v", rounds=2, critical_chance=15, chance=chance)
     assert value(position, "health") == 100 - 12 - 12
     assert len(told(position)) == 2  # no new critical: only the losses are told
+    assert position.state["enemy_extra"][0][0] == 0  # and a third attack is an ordinary one
 
 
 def test_L8_a_running_critical_goes_to_the_next_attack_in_the_same_round():

@@ -6,6 +6,7 @@ import pytest
 from loop_drawing import draw, picture, ticked, value
 
 from garrison import load
+from garrison.cli import main
 from garrison.core.errors import BadFile, BadOption, GarrisonError
 from garrison.games.loop.scenario import names, scenario
 
@@ -247,6 +248,19 @@ def test_L2_the_course_files_load_and_play_as_they_are(samples, name, length):
             break
         position.play(0, position.actions(0)[-1] if value(position, "shopping") == 0 else "leave")
     assert position.steps > 20
+
+
+def test_L2_the_command_line_takes_a_world_file_and_refuses_a_bad_one(tmp_path, capsys):
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(world()))
+    bad.write_text(json.dumps(world(width=99)))
+    with pytest.raises(SystemExit) as done:
+        main(["sim", "loop", "--world", str(good), "-n", "2", "--rule", "max_steps=50"])
+    assert not done.value.code
+    with pytest.raises(SystemExit) as done:
+        main(["play", "loop", "--world", str(bad)])
+    assert done.value.code == 2
+    assert capsys.readouterr().err == f"garrison: {bad}: width must be from 1 to 16, not 99.\n"
 
 
 # --- The same conditions on parameters
