@@ -71,7 +71,9 @@ def test_seeds_and_games_differ(name: str) -> None:
     assert simulate(game, 20, seed=1) != simulate(game, 20, seed=2)
     series = Series(game, 20, 1)
     series.play(0, 20)
-    assert len({tuple(row) for row in series.counts.tolist()}) > 1
+    assert (
+        len({(*row, *scores) for row, scores in zip(series.counts.tolist(), series.scores.tolist(), strict=True)}) > 1
+    )
 
 
 def test_progress_hears_of_every_game_once() -> None:

@@ -73,14 +73,19 @@ def results(bot, games, first=1000):
         return list(pool.map(one_game, [(bot, seed) for seed in range(first, first + games)], chunksize=5))
 
 
-def one_game(task):
+def one_game(task, world="medium"):
     bot, seed = task
-    position, dice, placed = garrison.load("loop", world="medium").new(seed), Random(seed), 0
+    position, dice, placed = garrison.load("loop", world=world).new(seed), Random(seed), 0
     while not position.over and value(position, "cycles") < MOST_CYCLES:
         action = BOTS[bot](position, 0, dice)
         placed += action < 256
         position.play(0, action)
     return value(position, "cycles"), value(position, "bosses_killed"), placed
+
+
+@pytest.mark.parametrize("world, cycles", [("small", 20), ("large", 40)])
+def test_the_other_worlds_can_be_won(world, cycles):
+    assert one_game(("warden", 1), world)[0] == cycles  # where the goal is reached
 
 
 def shares(bot, games):
