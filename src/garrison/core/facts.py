@@ -44,7 +44,7 @@ class Facts:
     tick_ms: int  # 0: not real time
     tick_action: int
     timeout_ms: int  # 0: no timer
-    timeout_action: int  # -1: a random legal action
+    timeout_action: int  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     rules_version: int  # raised whenever the same actions lead to another result
 
     @property
