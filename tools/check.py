@@ -1,8 +1,8 @@
 """All checks: lint, types, and the tests in three lanes. The last line names what had to be skipped.
 
-compiled      every test, and the examples in the docstrings
-interpreted   the tests of the rules, with coverage of the rule files
-checked       the tests of the rules, compiled with bounds checks
+    compiled      every test, and the examples in the docstrings
+    interpreted   the tests of the rules, with coverage of the rule files
+    checked       the tests of the rules, compiled with bounds checks
 """
 
 from __future__ import annotations
