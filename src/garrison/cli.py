@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -51,7 +52,11 @@ def start(context: typer.Context) -> None:
 def games() -> None:
     """List the games."""
     for name in discovery.names():
-        entry = discovery.find(name)
+        try:
+            entry = discovery.find(name)
+        except GarrisonError as error:
+            print(f"{name:<12}{error}")
+            continue
         facts = entry.facts
         print(f"{name:<12}{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}  {facts.time}")
         print(f"{'':<12}{facts.summary}")
@@ -205,10 +210,7 @@ def picture(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; what Garrison refuses is one sentence and exit status 2."""
     try:
-        for name in discovery.names():
-            entry = discovery.find(name)
-            if entry.has("commands"):
-                entry.module("commands").register(app)
+        _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
         sys.stdout.flush()
     except GarrisonError as error:
@@ -223,7 +225,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(error, BrokenPipeError):
             raise SystemExit(1) from None  # whoever reads our output has stopped: nothing is left to say
         _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
-    raise SystemExit(status or 0)
+    raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _add_commands_of_games() -> None:
+    for name in discovery.names():
+        with suppress(GarrisonError):  # a game that can't be loaded says so when it is asked for, and not before
+            entry = discovery.find(name)
+            if entry.has("commands"):
+                entry.module("commands").register(app)
 
 
 def _refuse(sentence: str) -> NoReturn:

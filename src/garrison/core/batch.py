@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 CHUNK = 64  # positions: fewer than this are not worth another thread
+DICE_SEED = 0x5DEECE66D  # so that random actions have nothing in common with the games' own chance
 
 
 @cache
@@ -36,7 +37,8 @@ def cores() -> int:
 
 
 @cache
-def _pool(threads: int) -> ThreadPoolExecutor:
+def _pool(threads: int, process: int) -> ThreadPoolExecutor:
+    """The threads of a process; a forked one needs its own, because threads do not survive a fork."""
     return ThreadPoolExecutor(threads, thread_name_prefix="garrison")
 
 
@@ -46,7 +48,7 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
     if threads == 1:
         return [work(0, count)]
     edges = [count * i // threads for i in range(threads + 1)]
-    return list(_pool(threads).map(work, edges[:-1], edges[1:]))
+    return list(_pool(threads, os.getpid()).map(work, edges[:-1], edges[1:]))
 
 
 def seeds_of(seed: int, count: int) -> Array:
@@ -68,6 +70,7 @@ class Batch:
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
         if count < 1:
             raise BadOption(f"A batch has at least one position, not {count}.")
+        checked_seed(seed)
         self.game = game
         self.states = memory.empty(game.state_dtype, count)
         self.threads = threads or cores()
@@ -75,7 +78,8 @@ class Batch:
         self._masks = np.zeros((count, game.facts.actions), dtype=np.uint8)
         self._planes: Array | None = None
         self._scores = np.zeros((count, game.facts.players[1]))
-        self._dice = np.random.default_rng(checked_seed(seed))
+        self._dice = memory.empty(DICE, count)
+        self._dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
         self.reset(seeds_of(seed, count))
 
     def __len__(self) -> int:
@@ -153,10 +157,8 @@ class Batch:
     def random_actions(self, players: Array | None = None) -> Array:
         """A random legal action for every position, -1 where the game is over."""
         masks = self.legal(players)
-        totals = masks.sum(axis=1, dtype=np.int64)
-        wanted = (self._dice.random(len(self)) * totals).astype(np.int64)
-        chosen = (np.cumsum(masks, axis=1, dtype=np.int64) <= wanted[:, None]).sum(axis=1)
-        actions: Array = np.where(totals > 0, chosen, -1)
+        actions: Array = np.zeros(len(self), dtype=np.int64)
+        self._share(lambda i, j: kernels.choose_many(masks, self._dice, actions, i, j))
         return actions
 
     def _players(self, players: Array | None) -> Array:

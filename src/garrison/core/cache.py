@@ -89,12 +89,13 @@ def _writable(path: Path) -> Path | None:
         if not os.access(path, os.W_OK):
             raise PermissionError(13, "Permission denied")
     except OSError as error:
-        _warn_once(path, error)
+        warn_once(path, error)
         return None
     return path
 
 
-def _warn_once(path: Path, error: OSError) -> None:
+def warn_once(path: Path | None, error: OSError) -> None:
+    """Say, once in a process, that machine code can't be kept."""
     global _warned
     if not _warned:
         _warned = True

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from garrison.core.errors import UnknownGame
+from garrison.core.errors import BadOption, UnknownGame
 from garrison.core.facts import Facts, facts_of
 
 GROUP = "garrison.games"
@@ -66,8 +66,16 @@ def find(name: str) -> Entry:
         close = get_close_matches(str(name), packages, n=1)
         hint = f" Did you mean {close[0]}?" if close else f" There are: {', '.join(names())}."
         raise UnknownGame(f"There is no game called {name!r}.{hint}")
-    package = importlib.import_module(packages[name])
+    package = _imported(name, packages[name])
     return Entry(name, packages[name], Path(package.__path__[0]), facts_of(package))
+
+
+def _imported(name: str, package: str) -> ModuleType:
+    """A game's package; whatever goes wrong in it is said in one sentence, because it may be anybody's."""
+    try:
+        return importlib.import_module(package)
+    except Exception as error:
+        raise BadOption(f"The game {name} in {package} can't be loaded: {type(error).__name__}: {error}.") from error
 
 
 @cache

@@ -105,6 +105,16 @@ def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: An
             step(parameters, at(states, index), players[index], actions[index])
 
 
+@generic("masks dice wholes whole whole")
+def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
+    """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
+    for index in range(first, last):
+        count = count_marks(masks[index])
+        actions[index] = -1
+        if count > 0:
+            actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
+
+
 @generic("wholes wholes masks whole whole")
 def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) -> Any:
     """The first of positions first .. last-1 whose action its mask does not allow, or -1."""

@@ -91,6 +91,8 @@ class Position:
     def play(self, player: int, action: int | str) -> None:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
+        if not isinstance(number, int | np.integer):
+            raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
@@ -160,8 +162,8 @@ class Position:
         return row
 
     def _check_player(self, player: int) -> None:
-        if not 0 <= player < self.game.players:
-            raise IllegalAction(f"There is no player {player}: the players are 0 to {self.game.players - 1}.")
+        if not isinstance(player, int | np.integer) or not 0 <= player < self.game.players:
+            raise IllegalAction(f"There is no player {player!r}: the players are 0 to {self.game.players - 1}.")
 
     def _why_not(self, player: int, action: int) -> str:
         """The sentence for an action that may not be played."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FunctionType
+from pathlib import Path
 from typing import Any, TypeVar
 
 from garrison.core.errors import BadOption
@@ -88,17 +88,22 @@ def table_of(game: str, folder: str, functions: dict[str, Any], shapes: dict[str
     """
     if not COMPILED:
         return Table(**functions, direct=dict(functions))
-    from garrison.core import cache, entries
+    from garrison.core import cache
 
     with cache.folder_for(game, folder) as cached:
         names = [only] if only else list(ENTRIES)
-        compiled = {name: entries.compile_entry(name, functions[name], shapes, cached is not None) for name in names}
+        compiled = {name: _compile(name, functions[name], shapes, cached) for name in names}
     if only:
         return None
     return Table(**compiled, direct={name: entry.ctypes for name, entry in compiled.items()})
 
 
-def source_of(function: Any) -> FunctionType:
-    """The Python function behind a rule, whatever the lane."""
-    source: FunctionType = getattr(function, "py_func", function)
-    return source
+def _compile(name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
+    """Compile an entry, or load it; a folder that fails while it is written (a full disk) is done without."""
+    from garrison.core import cache, entries
+
+    try:
+        return entries.compile_entry(name, function, shapes, folder is not None)
+    except OSError as error:
+        cache.warn_once(folder, error)
+        return entries.compile_entry(name, function, shapes, False)

@@ -82,6 +82,7 @@ def save(played: Match | Replay, name: str, score: float) -> Path:
     """Add an entry to the table of the game that was played; the file it stands in."""
     replay = played.replay if isinstance(played, Match) else played
     game, now = replay.game, datetime.now().astimezone()
+    table = table_name(game)
     if not has_scores(game):
         raise BadOption(f"High scores are kept for games of one player, and {game.name} has {game.players} here.")
     if not math.isfinite(score):
@@ -90,14 +91,14 @@ def save(played: Match | Replay, name: str, score: float) -> Path:
         "format": FORMAT,
         "version": VERSION,
         "game": game.name,
-        "variant": table_name(game),
+        "variant": table,
         "name": clean_name(name),
         "score": score,
         "date": now.isoformat(timespec="microseconds"),
         "steps": len(replay.moves),
         "replay": replay.to_json(),
     }
-    folder = folder_of(game.name, contents["variant"])
+    folder = folder_of(game.name, table)
     path = folder / f"{now.strftime('%Y%m%dT%H%M%S%f')}-{secrets.token_hex(4)}.json"
     _make(folder)
     write_whole(path, json.dumps(contents, ensure_ascii=False))

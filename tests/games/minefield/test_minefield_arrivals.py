@@ -63,7 +63,7 @@ def test_M13_these_are_the_periods_of_the_standard_rules():
 
 
 @pytest.mark.parametrize("draw_of_100, number", [(0, "1"), (59, "1"), (60, "2"), (89, "2"), (90, "3"), (99, "3")])
-def test_M13_a_number_has_the_odds_of_set_up(draw_of_100, number):
+def test_M4_M13_a_number_has_the_odds_of_set_up(draw_of_100, number):
     position = draw("P.", at=(1, 1), turn=9, number_period=10, chance=[(INNER, inner(1, 3)), (100, draw_of_100)])
     assert picture(played(position, "stay")) == field(f"P.{number}", at=(1, 1))
 
@@ -115,7 +115,7 @@ def test_M13_in_unit_150_both_appear():
     assert marks_in(picture(position), "XY").total() == 1
 
 
-def test_M13_appears_after_the_walls_have_changed():
+def test_M12_M13_what_appears_comes_after_the_walls_have_changed():
     """Only the wall that goes makes room for the number."""
     core = "####\n1111\n1111\n####"
     before = field_of_cores("####\n1111\n1111\n1111", {(1, 2): core}).replace(".", "1")

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from garrison import load
+from garrison.core.game import Game
 from garrison.core.position import Position
 
 # The table of rule S1, written down a second time on purpose: kind, side, health.
@@ -63,13 +64,8 @@ def board(text: str, health: Mapping[str, int] | None = None) -> str:
     return "\n".join([*lines, ", ".join(f"{name} {healths[name]}" for name in sorted(healths))])
 
 
-def draw(
-    text: str,
-    health: Mapping[str, int] | None = None,
-    to_move: str = "calliance",
-    rules: Mapping[str, Any] | None = None,
-) -> Position:
-    """The position in the picture."""
+def game_of(text: str, to_move: str = "calliance", rules: Mapping[str, Any] | None = None) -> Game:
+    """The game that begins with the picture."""
     names = places(text)
     army = {
         "width": len(cells(text)),
@@ -78,9 +74,19 @@ def draw(
         "army_columns": [column for _, column in names.values()],
         "army_ids": [ord(name[0]) * 65536 + ord(name[1]) for name in names],
     }
-    position = load("skirmish", rules={**army, "first_side": PLAYERS[to_move], **(rules or {})}).new()
+    return load("skirmish", rules={**army, "first_side": PLAYERS[to_move], **(rules or {})})
+
+
+def draw(
+    text: str,
+    health: Mapping[str, int] | None = None,
+    to_move: str = "calliance",
+    rules: Mapping[str, Any] | None = None,
+) -> Position:
+    """The position in the picture."""
+    position = game_of(text, to_move, rules).new()
     for name, points in (health or {}).items():
-        position.state["health"][0][list(names).index(name)] = points
+        position.state["health"][0][_number_of(position, name)] = points
     return position
 
 

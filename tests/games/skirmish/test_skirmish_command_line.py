@@ -50,7 +50,7 @@ BROKEN = {
     "off the board": (GOOD.replace("G0 1 0", "G0 1 3"), "", "initials.txt", 8),
     "duplicate id": (GOOD.replace("G0", "H0"), "", "initials.txt", 8),
     "not NxN": (GOOD.replace("3x3", "3x4"), "", "initials.txt", 2),
-    "a number that is not -1, 0 or 1": (GOOD, "\nH0 1;0;0;0;0;0\nG0 0;2\n", "commands.txt", 3),
+    "a number that is not -1, 0 or 1": (GOOD, "\nH0 1;0;0;0;0;0\nH0\nH0\nG0 0;2\n", "commands.txt", 5),
     "both files": (GOOD.replace("3x3", "3x4"), "H0 5", "initials.txt", 2),
 }
 

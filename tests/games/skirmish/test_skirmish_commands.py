@@ -192,8 +192,8 @@ def test_S17_commands_that_break_S11_get_a_sentence_with_file_and_line(tmp_path,
 
 
 def test_S17_a_broken_line_after_the_end_of_the_game_is_found_as_well(tmp_path):
-    """The Human's line ends the game, so the next one would never be carried out."""
+    """The Human's line ends the game, so those after it would never be carried out."""
     without_troll = START.replace("T0", "..")
     assert output(tmp_path, without_troll, "H0 0;1;0;1;0;1\n").endswith(CALLIANCE_WINS)
-    with pytest.raises(BadFile, match="line 2"):
-        output(tmp_path, without_troll, "H0 0;1;0;1;0;1\nG0 7;0\n")
+    with pytest.raises(BadFile, match="line 4"):
+        output(tmp_path, without_troll, "H0 0;1;0;1;0;1\nH0\nG0 0;0\nG0 7;0\n")

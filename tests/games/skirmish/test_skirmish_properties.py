@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from skirmish_drawing import draw, drawn
+from skirmish_drawing import drawn, game_of
 
 from garrison import load
 from garrison.core.replay import Move, Replay, parse
@@ -20,12 +20,12 @@ E1 .. G2 .. H1
 """
 SHORT = {"max_moves": 12, "max_steps": 40}
 GAMES = {
-    "crowded": draw(CROWDED, rules=SHORT).game,
-    "without turns": draw(CROWDED, rules={**SHORT, "alternate": False}).game,
-    "Zorde begins": draw(CROWDED, to_move="zorde", rules=SHORT).game,
+    "crowded": game_of(CROWDED, rules=SHORT),
+    "without turns": game_of(CROWDED, rules={**SHORT, "alternate": False}),
+    "Zorde begins": game_of(CROWDED, to_move="zorde", rules=SHORT),
     "duel": load("skirmish", setup="duel", rules=SHORT),
     "random": load("skirmish", setup="random", rules=SHORT),
-    "strong": draw(CROWDED, rules={**SHORT, "attack": [90, 90, 90, 90, 90, 90], "shot_attack": 90}).game,
+    "strong": game_of(CROWDED, rules={**SHORT, "attack": [90, 90, 90, 90, 90, 90], "shot_attack": 90}),
 }
 
 few = settings(max_examples=25, deadline=None)

@@ -1,4 +1,4 @@
-"""The words beside the boards, as lines of text: whose turn it is, panels, buttons, the field pointed at, log and keys."""
+"""The words beside the boards, as lines of text: whose turn it is, panels, buttons, log and keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from garrison.core.scene import Line, Panel, Scene, SceneButton
 from garrison.play.terminal import palette
-from garrison.play.terminal.palette import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT, TROUGH
+from garrison.play.terminal.palette import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
 from garrison.play.terminal.session import LogLine
 
 ACTION = "garrison_action"  # the name under which a button's action is kept in its text
@@ -51,8 +51,8 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
         share = palette.bar_share(line.bar)
         full = min(max(round(room * share), 1 if share else 0), room if share == 1 else room - 1)
         text.append(" ")
-        text.append(" " * full, Style(bgcolor=palette.bar_colour(share)))
-        text.append("·" * (room - full), Style(color=PANEL_EDGE, bgcolor=TROUGH))
+        text.append("━" * full, Style(color=palette.bar_colour(share), bold=True))
+        text.append("─" * (room - full), Style(color=PANEL_EDGE))
     return text
 
 
@@ -64,7 +64,7 @@ def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None =
         if lines and lines[-1].cell_len + 1 + chip.cell_len <= width:
             lines[-1].append(" ").append_text(chip)
         else:
-            lines.append(chip)
+            lines.append(Text().append_text(chip))
     return lines
 
 
@@ -118,7 +118,7 @@ def wrapped(said: Sequence[tuple[str, Style]], width: int) -> list[Text]:
         line = ""
         for word in words.split():
             if line and cell_len(line) + 1 + cell_len(word) > width:
-                lines.append(Text(line, style=style))
+                lines.append(Text(cut(line, width), style=style))
                 line = "  " + word
             else:
                 line = f"{line} {word}" if line else word
@@ -128,7 +128,8 @@ def wrapped(said: Sequence[tuple[str, Style]], width: int) -> list[Text]:
 
 def rule_line(title: str, width: int) -> Text:
     """A line across with a word in it."""
-    return Text(f"─ {title} ".ljust(width, "─")[:width], style=Style(color=PANEL_EDGE))
+    line = Text("─ ", style=Style(color=PANEL_EDGE)).append(f"{title} ", Style(color=QUIET_TEXT))
+    return line.append("─" * max(width - line.cell_len, 0))
 
 
 def cut(text: str, width: int) -> str:

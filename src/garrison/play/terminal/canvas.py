@@ -46,6 +46,11 @@ class Canvas:
                 self.letters[y][place] = palette.one_column(letter)
                 self.inks[y][place] = ink
 
+    def at(self, x: int, y: int) -> tuple[str, Ink]:
+        """The letter at a place and its ink."""
+        inside = 0 <= y < self.height and 0 <= x < self.width
+        return (self.letters[y][x], self.inks[y][x]) if inside else (" ", PLAIN)
+
     def fill(self, x: int, y: int, width: int, height: int, ink: Ink, letter: str = " ") -> None:
         """Fill a rectangle."""
         for row in range(y, y + height):
@@ -57,7 +62,7 @@ class Canvas:
             return
         letters, inks, start = self.letters[y], self.inks[y], 0
         for place in range(1, self.width + 1):
-            if place == self.width or inks[place] is not inks[start] and inks[place] != inks[start]:
+            if place == self.width or (inks[place] is not inks[start] and inks[place] != inks[start]):
                 ink = inks[start]
                 look = palette.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
                 yield Segment("".join(letters[start:place]), look)
@@ -100,14 +105,16 @@ class BoardPainter:
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
         if self.board.title and (self.placed.framed or self.placed.titled):
-            self.canvas.put(self.x, self.y - 1, f" {self.board.title} "[:width], ink)
+            room = len(self.board.title) + 2 <= width
+            self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
 
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
         field, (x, y) = self.board.field(row, column), self._corner(row, column)
         colour = palette.colour_of(terrain.colour)
         if terrain.glyph == FULL_BLOCK:
-            self.canvas.fill(x, y, self.wide, self.high, Ink(background=blended(colour, BACKGROUND, 0.25)))
+            wall = blended(colour, BACKGROUND, 0.25)
+            self.canvas.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
             return
         ground = blended(colour, BACKGROUND, 0.76 if self.checked and (row + column) % 2 else 0.7)
         sign, ground = self._sign(field, ground)
@@ -131,7 +138,7 @@ class BoardPainter:
 
     def _centred(self, x: int, y: int, wide: int, high: int, glyph: str, ink: Ink) -> None:
         text = glyph[:wide]
-        self.canvas.put(x + (wide - len(text) + 1) // 2, y + (high - 1) // 2, text, ink)
+        self.canvas.put(x + (wide - len(text)) // 2, y + (high - 1) // 2, text, ink)
 
     def _piece(self, piece: Piece) -> None:
         x, y = self._corner(piece.row, piece.column)
@@ -152,18 +159,20 @@ class BoardPainter:
         if self.high > 2 and piece.owner >= 0:
             self.canvas.put(x + 1, y, palette.owner_sign(piece.owner), ink)
         if self.wide > 2:
+            self._part(x, y, high, piece)
             self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
 
     def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
         colour, touched = palette.colour_of(piece.colour), set(fields)
-        ground = self.canvas.inks[y][x].background if 0 <= y < self.canvas.height else BACKGROUND
+        ground = self.canvas.at(x, y)[1].background
         if piece.faint:
             colour = blended(colour, ground, 0.55)
         small = self.wide < 4
         if self.chosen & touched and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
-            background = blended(colour, BACKGROUND, 0.15)
+            # Neighbours differ a little, so that they do not run into one block.
+            background = blended(colour, BACKGROUND, 0.3 if (piece.row + piece.column) % 2 else 0.12)
             ink = Ink(ink_on(background), background, bold=True)
         else:
             ink = Ink(colour, ground, bold=True)
@@ -172,6 +181,13 @@ class BoardPainter:
         if small and self.range & touched:
             ink = replace(ink, italic=True)
         return ink
+
+    def _part(self, x: int, y: int, high: int, piece: Piece) -> None:
+        """A thin dark line on the left, so that neighbours of one colour stay apart."""
+        for line in range(y, y + high):
+            letter, ink = self.canvas.at(x, line)
+            if letter == " " and (piece.owner >= 0 or piece.bar):
+                self.canvas.put(x, line, "▏", replace(ink, colour=BACKGROUND))
 
     def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
         """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
@@ -192,7 +208,8 @@ class BoardPainter:
         if piece.bar:
             share = palette.bar_share(piece.bar)
             full = round(wide * share) if share in (0, 1) else min(max(round(wide * share), 1), wide - 1)
-            text = piece.badge[:wide].center(wide)
+            badge = piece.badge[:wide]
+            text = badge.rjust((wide + len(badge) + 1) // 2).ljust(wide)
             for place, letter in enumerate(text):
                 background = palette.bar_colour(share) if place < full else TROUGH
                 self.canvas.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
@@ -204,13 +221,14 @@ class BoardPainter:
         x, y = self._corner(row, column)
         if self.high == 1:
             for place in range(x, x + self.wide):
-                ink = replace(self.canvas.inks[y][place], colour=INK, background="#ffffff", bold=True)
-                self.canvas.put(place, y, self.canvas.letters[y][place], ink)
+                letter, ink = self.canvas.at(place, y)
+                self.canvas.put(place, y, letter, replace(ink, colour=INK, background="#ffffff", bold=True))
             return
         for line in range(y, y + self.high):
-            for place, letter in ((x, "▌"), (x + self.wide - 1, "▐")):
-                background = self.canvas.inks[line][place].background
-                self.canvas.put(place, line, letter, Ink("#ffffff", background, bold=True))
+            for place, side in ((x, "▌"), (x + self.wide - 1, "▐")):
+                letter, ink = self.canvas.at(place, line)
+                if not letter.isalnum():
+                    self.canvas.put(place, line, side, Ink("#ffffff", ink.background, bold=True))
 
 
 def draw_banner(canvas: Canvas, words: str) -> None:

@@ -61,7 +61,7 @@ class Choice(Static, can_focus=True):
 
     def _draw(self) -> None:
         several = len(self.values) > 1
-        text = Text(f"{self.label:<9}", style=Style(color=palette.QUIET_TEXT))
+        text = Text().append(f"{self.label:<9}", Style(color=palette.QUIET_TEXT))
         text.append("◀ " if several else "  ", Style(color=palette.HIGHLIGHT, bold=True))
         text.append(self.value, Style(bold=True)).append(
             " ▶" if several else "", Style(color=palette.HIGHLIGHT, bold=True)
@@ -70,12 +70,7 @@ class Choice(Static, can_focus=True):
 
 
 def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
-    """Who may sit where, by what it is called.
-
-    >>> from garrison.core.discovery import find
-    >>> list(seatings(find("skirmish"), 2))[:2]
-    ['Two people', 'You (Calliance) against bot random']
-    """
+    """Who may sit where, by what it is called: people everywhere first, then one against each bot."""
     found, names = {}, bots.names(entry)
     seats = entry.facts.seats
     words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"
@@ -85,6 +80,6 @@ def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
             found[f"Watch bot {bot}"] = (Seat(bot),)
             continue
         for player in range(min(players, 2)):
-            who = f"You ({seats[player]}) against bot {bot}"
+            who = f"You as {seats[player]}, bot {bot}"
             found[who] = tuple(Seat() if other == player else Seat(bot) for other in range(players))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from garrison.core.discovery import Entry
 from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
+
+PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\s*$", re.MULTILINE)  # a terminal has no room for pictures
 
 
 class Confirm(ModalScreen[bool]):
@@ -113,6 +116,6 @@ class Rulebook(ModalScreen[None]):
 def rulebook_of(entry: Entry) -> str:
     """The rulebook's text; a game without one gets a sentence."""
     try:
-        return entry.rulebook
+        return PICTURE.sub("", entry.rulebook)
     except (OSError, UnicodeDecodeError):
         return f"# {entry.facts.title}\n\n{entry.facts.summary}\n\nThis game has no rulebook that can be read."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from garrison.core.scene import SceneButton
 
@@ -86,7 +87,7 @@ class Gatherer:
     def _fingers(self, key: str) -> int:
         """How often a finger pressed the key, its repetitions left out."""
         times = [when for pressed, when in self._presses if pressed == key]
-        return len(times[:1]) + sum(later - earlier > REPEAT for earlier, later in zip(times, times[1:], strict=False))
+        return len(times[:1]) + sum(later - earlier > REPEAT for earlier, later in pairwise(times))
 
 
 def _together(keys: Sequence[str], buttons: Sequence[SceneButton]) -> list[str]:

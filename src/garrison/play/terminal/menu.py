@@ -64,7 +64,7 @@ class MenuScreen(Screen[None]):
                 yield Choice("Seats", id="seats")
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
-                    yield Button("High scores (H)", id="high-scores", compact=True)
+                    yield Button("Scores (H)", id="high-scores", compact=True)
                     yield Button("Rules (F1)", id="rules", compact=True)
                     yield Button("Quit (Q)", id="quit", compact=True)
                 yield Static(self._problem, id="status", markup=False)
@@ -98,7 +98,7 @@ class MenuScreen(Screen[None]):
     def _show_details(self) -> None:
         entry = self.entry
         fewest, most = entry.facts.players
-        text = Text(entry.facts.title, style=Style(color=palette.HIGHLIGHT, bold=True))
+        text = Text().append(entry.facts.title, Style(color=palette.HIGHLIGHT, bold=True))
         text.append(
             f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", palette.QUIET_TEXT
         )
@@ -197,7 +197,7 @@ class MenuScreen(Screen[None]):
 
 
 def _option_text(entry: Entry) -> Text:
-    text = Text(entry.facts.title, style=Style(bold=True))
+    text = Text().append(entry.facts.title, Style(bold=True))
     return text.append(
         f"  {entry.facts.player_range}P, {'real time' if entry.facts.tick_ms else 'turns'}", palette.QUIET_TEXT
     )

@@ -13,8 +13,8 @@ Result = TypeVar("Result")
 
 async def in_thread(work: Callable[[], Result]) -> Result:
     """Do the work in a thread of its own. Leaving the program does not wait for it."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Result] = loop.create_future()
+    events = asyncio.get_running_loop()
+    done: asyncio.Future[Result] = events.create_future()
 
     def tell(result: Result | None, error: BaseException | None) -> None:
         if done.done():
@@ -31,7 +31,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         except Exception as problem:
             error = problem
         with suppress(RuntimeError):  # the program has ended meanwhile
-            loop.call_soon_threadsafe(tell, result, error)
+            events.call_soon_threadsafe(tell, result, error)
 
     threading.Thread(target=run, daemon=True).start()
     return await done

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -91,12 +93,30 @@ class WatchScreen(TableScreen):
         """What a spectator sees."""
         return self._scene
 
+    def is_clickable(self) -> bool:
+        """Boards look as they did when they were played on."""
+        return self.reel.replay.game.facts.fields > 0
+
     def side_view(self) -> SideView:
         """The side, with the replay's warning."""
         scene = self._scene
         words, owner = blocks.turn_words(scene, self.reel.replay.game.facts.seats, ())
-        here = words_for(scene.boards[self.pointed[0]], self.pointed[1]) if self.pointed else scene.prompt
-        return SideView(scene, words, owner, self._log, KEYS, here, notice=self._notice())
+        here = words_for(scene.boards[self.pointed[0]], self.pointed[1]) if self.pointed else self.last_words()
+        return SideView(replace(scene, buttons=()), words, owner, self._log, KEYS, here, notice=self._notice())
+
+    def last_words(self) -> str:
+        """What was played last, and the game's own words."""
+        replay, at = self.reel.replay, self.reel.at
+        if at == 0:
+            return self._scene.prompt
+        player, action, _ = replay.moves[at - 1]
+        fields, seats = replay.game.facts.fields, replay.game.facts.seats
+        words = replay.game.facts.buttons[action - fields].label if action >= fields else self._field_words(action)
+        return f"{seats[player]}: {words}. {self._scene.prompt if self._scene.over else ''}".strip()
+
+    def _field_words(self, field: int) -> str:
+        row, column = divmod(field, self._scene.boards[0].columns)
+        return f"row {row}, column {column}"
 
     def _notice(self) -> str:
         if self.reel.length < len(self.reel.replay.moves):
@@ -165,6 +185,8 @@ class WatchScreen(TableScreen):
             self.toggle()
         elif key in ("up", "plus", "down", "minus"):
             self._faster(1 if key in ("up", "plus") else -1)
+        elif key in ("pageup", "pagedown"):
+            self.side.scroll_lines(1 if key == "pagedown" else -1)
         elif key == "f1":
             self.playing = False
             self.app.push_screen(Rulebook(self.reel.replay.game.entry))

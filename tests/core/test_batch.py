@@ -1,0 +1,195 @@
+"""Batches: the same as single positions, played in place, on any number of threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from garrison.core import kernels
+from garrison.core.batch import Batch, seeds_of, share_out
+from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.rule import GENERIC, LANE
+from playing import NAMES, game_of
+
+pytestmark = pytest.mark.lane
+COUNT, ROUNDS = 6, 25
+
+
+def bytes_of(batch: Batch) -> list[bytes]:
+    return [batch[index].to_bytes() for index in range(len(batch))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_batch_agrees_with_positions_played_one_by_one(name: str) -> None:
+    game = game_of(name)
+    batch = game.batch(COUNT, seed=3)
+    singles = [game.new(int(seed)) for seed in seeds_of(3, COUNT)]
+    for _ in range(ROUNDS):
+        masks, players, planes, scores = batch.legal(), batch.players, batch.observe(), batch.scores()
+        for index, single in enumerate(singles):
+            player = single.waiting[0] if single.waiting else -1
+            assert players[index] == player
+            assert batch.over[index] == single.over
+            assert masks[index].tolist() == single.mask(max(player, 0)).tolist()
+            assert (planes[index] == single.observe(max(player, 0))).all()
+            assert tuple(scores[index]) == single.scores
+            assert batch[index] == single
+        actions = batch.random_actions()
+        for action, player, single in zip(actions, players, singles, strict=True):
+            if action >= 0:
+                single.play(int(player), int(action))
+        batch.step(actions)
+    assert bytes_of(batch) == [single.to_bytes() for single in singles]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_minus_one_leaves_a_position_as_it_is(name: str) -> None:
+    batch = game_of(name).batch(COUNT, seed=1)
+    before = bytes_of(batch)
+    actions = batch.random_actions()
+    actions[::2] = -1
+    batch.step(actions)
+    same = [old == new for old, new in zip(before, bytes_of(batch), strict=True)]
+    assert same == [index % 2 == 0 for index in range(COUNT)]
+
+
+@pytest.mark.parametrize("wrong", [-2, 10**6, 2**62])
+@pytest.mark.parametrize("name", NAMES)
+def test_one_illegal_action_refuses_the_whole_batch(name: str, wrong: int) -> None:
+    batch = game_of(name).batch(COUNT, seed=1)
+    before = bytes_of(batch)
+    actions = batch.random_actions()
+    actions[4] = wrong
+    with pytest.raises(IllegalAction, match=rf"Position 4 of the batch: action {wrong} is not legal .* nothing was pl"):
+        batch.step(actions)
+    assert bytes_of(batch) == before
+
+
+def test_the_wrong_player_refuses_the_whole_batch() -> None:
+    batch = game_of("skirmish").batch(COUNT)
+    before = bytes_of(batch)
+    with pytest.raises(IllegalAction, match="Position 0 of the batch"):
+        batch.step(batch.random_actions(), np.ones(COUNT))
+    assert bytes_of(batch) == before
+    assert not batch.legal(np.ones(COUNT, dtype=int)).any()
+    assert not batch.legal(np.full(COUNT, -1)).any()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_finished_games_have_empty_masks_and_nobody_to_act(name: str) -> None:
+    batch = game_of(name, rules={"max_steps": 1}).batch(COUNT)
+    batch.step(batch.random_actions())
+    assert batch.over.all()
+    assert not batch.legal().any()
+    assert (batch.players == -1).all()
+    assert (batch.random_actions() == -1).all()
+    batch.step(batch.random_actions())
+    with pytest.raises(IllegalAction):
+        batch.step(np.zeros(COUNT, dtype=np.int64))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_some_games_are_started_anew(name: str) -> None:
+    game = game_of(name)
+    batch = game.batch(COUNT, seed=1)
+    for _ in range(3):
+        batch.step(batch.random_actions())
+    before, which = bytes_of(batch), np.arange(COUNT) % 3 == 0
+    batch.reset(np.arange(COUNT) + 100, which)
+    for index, data in enumerate(bytes_of(batch)):
+        assert data == (game.new(index + 100).to_bytes() if which[index] else before[index])
+    batch.reset(np.arange(COUNT))
+    assert bytes_of(batch) == [game.new(index).to_bytes() for index in range(COUNT)]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "which"), [([1, 2], None), ([[1] * COUNT], None), ([1] * COUNT, [True]), ([1] * COUNT, [True] * 99)]
+)
+def test_seeds_and_marks_must_be_one_a_position(seeds: list[Any], which: list[bool] | None) -> None:
+    batch = game_of(NAMES[0]).batch(COUNT)
+    before = bytes_of(batch)
+    with pytest.raises(BadOption, match=f"A batch of {COUNT} positions"):
+        batch.reset(np.array(seeds), None if which is None else np.array(which))
+    assert bytes_of(batch) == before
+
+
+def test_actions_and_players_must_be_one_a_position() -> None:
+    batch = game_of("skirmish").batch(COUNT)
+    with pytest.raises(IllegalAction, match=f"A batch of {COUNT} positions takes {COUNT} actions"):
+        batch.step(np.zeros(COUNT - 1))
+    for players in (np.zeros(1), np.full(COUNT, 2), np.full(COUNT, -2), np.zeros((COUNT, 1))):
+        with pytest.raises(IllegalAction, match="A batch takes one player a position, each -1 to 1"):
+            batch.legal(players)
+
+
+def test_a_batch_has_at_least_one_position() -> None:
+    with pytest.raises(BadOption, match="A batch has at least one position, not 0"):
+        game_of(NAMES[0]).batch(0)
+
+
+def test_a_batch_is_read_like_a_list() -> None:
+    batch = game_of(NAMES[0]).batch(3)
+    assert len(batch) == 3
+    assert [position.to_bytes() for position in batch] == bytes_of(batch)
+    assert batch[-1] == batch[2]
+    for index in (3, -4):
+        with pytest.raises(IndexError):
+            batch[index]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_of_a_batch_is_a_copy(name: str) -> None:
+    batch = game_of(name).batch(2)
+    before = bytes_of(batch)
+    position = batch[0]
+    position.play(position.waiting[0], position.actions(position.waiting[0])[0])
+    assert bytes_of(batch) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_number_of_threads_changes_nothing(name: str) -> None:
+    count = 130 if LANE == "interpreted" else 400
+    one, two = (Batch(game_of(name), count, seed=5, threads=threads) for threads in (1, 2))
+    for _ in range(3 if LANE == "interpreted" else 30):
+        actions = one.random_actions()
+        assert (one.legal() == two.legal()).all()
+        one.step(actions)
+        two.step(actions)
+    assert one.states.tobytes() == two.states.tobytes()
+    assert (one.scores() == two.scores()).all()
+    assert (one.observe() == two.observe()).all()
+
+
+def test_work_is_shared_out_without_gaps() -> None:
+    for count, threads in ((1, 4), (127, 2), (128, 2), (1000, 3), (1000, 64)):
+        parts = share_out(lambda first, last: (first, last), count, threads)
+        assert [place for first, last in parts for place in range(first, last)] == list(range(count))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_actions_are_legal_and_every_one_comes(name: str) -> None:
+    batch = Batch(game_of(name), 300, seed=2)
+    batch.reset(np.full(300, 7))
+    actions = batch.random_actions()
+    assert set(actions.tolist()) == set(batch[0].actions(batch[0].waiting[0]))
+
+
+@pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
+def test_the_loops_are_compiled_once_for_all_games() -> None:
+    """Also for arrays that can't be written or are not in one piece."""
+    for name in NAMES:
+        batch = game_of(name).batch(4)
+        fixed = batch.random_actions()
+        fixed.flags.writeable = False
+        batch.step(fixed)
+        batch.step(np.repeat(batch.random_actions().astype(np.int16), 2)[::2])
+        batch.step(batch.random_actions(), np.frombuffer(batch.players.tobytes(), dtype=np.int64))
+        batch.reset(np.broadcast_to(np.uint64(3), 4))
+        batch.reset(np.frombuffer(bytes(32), dtype=np.uint64), np.ones(4))
+        batch.observe(), batch.scores()
+        game_of(name).new(1)
+    for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
+        assert len(getattr(kernels, used).signatures) == 1
+    assert all(len(loop.signatures) <= 1 for loop, _ in GENERIC.values())

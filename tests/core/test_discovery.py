@@ -1,0 +1,125 @@
+"""Finding games: a folder of the project, or a package that says so through its entry point."""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import garrison
+import garrison.games
+import toy
+from garrison.core import discovery
+from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.core.facts import facts_of
+
+COUNT = """
+import garrison, json, pickle
+position = garrison.load("counting").new(seed=1)
+while not position.over:
+    position.play(position.waiting[0], "count")
+again = pickle.loads(pickle.dumps(position))
+outcome = position.outcome
+print(json.dumps([outcome.reason, outcome.winners, position.scores, str(position), again == position]))
+"""
+
+
+def interpreted(environment: dict[str, str]) -> dict[str, str]:
+    return {**environment, "GARRISON_LANE": "interpreted"}
+
+
+def test_every_folder_is_a_game() -> None:
+    folders = [module.name for module in pkgutil.iter_modules(garrison.games.__path__) if module.ispkg]
+    assert folders
+    assert garrison.game_names() == discovery.names() == tuple(sorted(folders))
+
+
+@pytest.mark.parametrize("name", discovery.names())
+def test_a_game_states_its_facts(name: str) -> None:
+    entry = discovery.find(name)
+    facts = entry.facts
+    assert entry.folder.is_dir()
+    assert 1 <= facts.players[0] <= facts.players[1] <= len(facts.seats)
+    assert facts.actions == facts.fields + len(facts.buttons) > 0
+    assert facts.reasons[:2] == ("", "limit")
+    assert len({button.name for button in facts.buttons}) == len(facts.buttons)
+    assert entry.rulebook.startswith("# ")
+    assert entry.has("rules")
+    assert not entry.has("nothing")
+
+
+@pytest.mark.parametrize(("name", "hint"), [("minefeld", "Did you mean minefield?"), ("zzz", "There are: ")])
+def test_an_unknown_game_is_refused_with_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(UnknownGame) as caught:
+        garrison.load(name)
+    assert isinstance(caught.value, GarrisonError)
+    assert str(caught.value).startswith(f"There is no game called {name!r}. {hint}")
+
+
+def test_facts_that_are_missing_are_named() -> None:
+    with pytest.raises(BadOption, match=r"The game in garrison\.games does not state TITLE in its __init__\.py\."):
+        facts_of(garrison.games)
+
+
+def test_an_unknown_attribute_of_the_package_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = garrison.nothing
+
+
+def test_a_game_of_another_package_is_found_and_played(tmp_path: Path) -> None:
+    environment = interpreted(toy.install(tmp_path))
+    done = toy.python(environment, "-c", COUNT)
+    assert done.stderr == ""
+    reason, winners, scores, text, same = json.loads(done.stdout)
+    assert (reason, winners, scores, same) == ("counted", [0], [1.0, 0.0], True)
+    assert text == "Counting, step 3\n+---+\n|...|\n+---+\n3 so far"
+
+
+def test_a_game_of_another_package_is_on_the_command_line(tmp_path: Path) -> None:
+    environment = interpreted(toy.install(tmp_path))
+    assert "Count to three in turns." in toy.python(environment, "-m", "garrison", "games").stdout
+    assert toy.python(environment, "-m", "garrison", "rules", "counting").stdout == "# Counting\n\n"
+    simulated = toy.python(environment, "-m", "garrison", "sim", "counting", "-n", "20", "--json")
+    assert json.loads(simulated.stdout)["games"] == 20
+
+
+def test_a_game_of_another_package_brings_its_own_bots(tmp_path: Path) -> None:
+    environment = interpreted(toy.install(tmp_path))
+    program = "from garrison import bots; from garrison.core.discovery import find; print(bots.names(find('counting')))"
+    assert toy.python(environment, "-c", program).stdout == "('random', 'counter')\n"
+
+
+def test_a_game_of_the_project_cannot_be_replaced(tmp_path: Path) -> None:
+    environment = interpreted(toy.install(tmp_path, discovery.names()[0]))
+    assert "Count to three" not in toy.python(environment, "-m", "garrison", "games").stdout
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "words"),
+    [
+        ("__init__", "TITLE = 'Counting'", "does not state SUMMARY"),
+        ("__init__", "import nothing_like_it", "nothing_like_it"),
+        ("__init__", "1 / 0", "division by zero"),
+    ],
+)
+def test_a_broken_package_is_named_and_the_other_games_go_on(tmp_path: Path, part: str, text: str, words: str) -> None:
+    environment = interpreted(toy.install(tmp_path, **{part: text}))
+    refused = toy.python(environment, "-m", "garrison", "rules", "counting")
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("garrison: ")
+    assert refused.stderr.count("\n") == 1
+    assert words in refused.stderr
+    assert toy.python(environment, "-m", "garrison", "rules", discovery.names()[0]).returncode == 0
+    listed = toy.python(environment, "-m", "garrison", "games")
+    assert listed.returncode == 0
+    assert discovery.names()[0] in listed.stdout
+    assert words in listed.stdout
+
+
+@pytest.mark.long
+def test_a_game_of_another_package_is_compiled(tmp_path: Path) -> None:
+    environment = {**toy.install(tmp_path), "GARRISON_LANE": "compiled", "GARRISON_CACHE_DIR": str(tmp_path / "cache")}
+    assert json.loads(toy.python(environment, "-c", COUNT).stdout)[0] == "counted"
+    assert toy.python(environment, "-c", COUNT).stderr == ""

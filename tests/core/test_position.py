@@ -1,0 +1,198 @@
+"""Positions: what may be done, what was done, and the sentence for what may not be done."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+import pytest
+
+from garrison.core.errors import IllegalAction
+from garrison.core.position import Position, players_in
+from garrison.core.rule import LANE
+from playing import NAMES, game_of, limited, numbers_of, play_on, played
+
+pytestmark = pytest.mark.lane
+
+
+def refusal(position: Position, player: int, action: int | str) -> str:
+    """The sentence that refuses an action, which must not change anything."""
+    before = position.to_bytes()
+    with pytest.raises(IllegalAction) as caught:
+        position.play(player, action)
+    assert position.to_bytes() == before
+    return str(caught.value)
+
+
+def play_last_action(position: Position) -> Position:
+    """In another process: play the last of the legal actions."""
+    player = position.waiting[0]
+    position.play(player, position.actions(player)[-1])
+    return position
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_new_game_waits_for_somebody_and_has_no_outcome(name: str) -> None:
+    position = game_of(name).new(1)
+    assert position.waiting
+    assert not position.over
+    assert position.outcome is None
+    assert position.steps == 0
+    assert position.events == ()
+    assert len(position.scores) == position.game.players
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_legal_actions_are_those_of_the_mask_and_only_for_those_who_may_act(name: str) -> None:
+    position = played(name)
+    for player in range(position.game.players):
+        actions = position.actions(player)
+        assert bool(actions) == (player in position.waiting)
+        assert np.flatnonzero(position.mask(player)).tolist() == actions
+        assert set(position.mask(player).tolist()) <= {0, 1}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_action_can_be_played_and_no_other(name: str) -> None:
+    position = played(name)
+    player = position.waiting[0]
+    legal = position.actions(player)
+    for action in range(position.game.facts.actions):
+        if action in legal:
+            trial = position.copy()
+            trial.play(player, action)
+            assert trial.steps == position.steps + 1
+        else:
+            assert "is not legal now; legal are: " in refusal(position, player, action)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_played_by_number_or_name(name: str) -> None:
+    first, second, third = (game_of(name).new(1) for _ in range(3))
+    player, action = first.waiting[0], first.actions(first.waiting[0])[-1]
+    first.play(player, action)
+    second.play(player=player, action=first.game.action_name(action))
+    third.play(np.int64(player), np.int64(action))
+    assert first == second == third
+
+
+def test_refusals_are_sentences() -> None:
+    position = game_of("skirmish").new(1)
+    legal = position.actions(0)[0]
+    assert refusal(position, 2, 0) == "There is no player 2: the players are 0 to 1."
+    assert refusal(position, -1, 0) == "There is no player -1: the players are 0 to 1."
+    assert refusal(position, 1, 2) == "Player 1 (Zorde) may not act now: player 0 (Calliance) is to act."
+    assert refusal(position, 0, 0) == f"Field 0 is not legal now; legal are: field {legal}."
+    assert refusal(position, 0, 9999) == "Action 9999 does not exist: Skirmish has actions 0 to 1023."
+    assert refusal(position, 0, -1) == "Action -1 does not exist: Skirmish has actions 0 to 1023."
+    assert refusal(position, 0, 10**5000).startswith("Action what is given here does not exist")
+    assert refusal(position, 0, "dance") == "Skirmish has no action called 'dance'."
+
+
+def test_a_long_list_of_legal_actions_is_cut() -> None:
+    position = game_of("skirmish", setup="war").new(1)
+    assert len(position.actions(0)) > 10
+    assert refusal(position, 0, 1023).endswith(f" and {len(position.actions(0)) - 10} more.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_can_be_played_when_the_game_is_over(name: str) -> None:
+    position = limited(name, 3)
+    assert position.over
+    assert position.waiting == ()
+    assert all(position.actions(player) == [] for player in range(position.game.players))
+    assert refusal(position, 0, 0) == "The game is over: nothing can be played any more."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_unknown_players_are_refused_everywhere(name: str) -> None:
+    position = game_of(name).new(1)
+    for ask in (position.actions, position.mask, position.observe, position.scene):
+        with pytest.raises(IllegalAction, match="There is no player 9: the players are 0 to"):
+            ask(9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_finished_game_has_an_outcome(name: str) -> None:
+    position = game_of(name).new(5)
+    play_on(position, numbers_of(5, 5000))
+    assert position.over
+    assert position.outcome is not None
+    assert position.outcome.reason in position.game.facts.reasons[1:]
+    assert set(position.outcome.winners) <= set(range(position.game.players))
+    assert "over (" in repr(position)
+    assert str(position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_events_are_those_of_the_last_step_only(name: str) -> None:
+    position = played(name, count=5)
+    seen = position.events
+    assert position.events == seen
+    play_on(position, [0])
+    assert position.steps == 6
+    assert all(event.kind > 0 for event in position.events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    position = played(name, count=5)
+    before = position.to_bytes()
+    other = position.copy()
+    play_on(other, [1])
+    assert position.to_bytes() == before
+    assert other != position
+    assert position != before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_positions_can_be_keys(name: str) -> None:
+    position = played(name)
+    assert {position: "here"}[position.copy()] == "here"
+    assert position not in {game_of(name, rules={"max_steps": 9}).new(1)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mask_and_an_observation_belong_to_the_caller(name: str) -> None:
+    position = played(name)
+    player = position.waiting[0]
+    mask, planes = position.mask(player), position.observe(player)
+    expected = mask.copy(), planes.copy()
+    play_on(position, [1, 2])
+    position.mask(player)
+    position.observe(player)
+    assert (mask == expected[0]).all()
+    assert (planes == expected[1]).all()
+    assert planes.shape == position.game.planes_shape
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_looking_changes_nothing(name: str) -> None:
+    position = played(name)
+    before = position.to_bytes()
+    for player in range(position.game.players):
+        position.actions(player), position.observe(player), position.scene(player)
+    str(position), repr(position), position.scores, position.scene(), pickle.dumps(position)
+    assert position.to_bytes() == before
+
+
+def test_a_position_says_what_it_is() -> None:
+    position = game_of("minefield").new(7)
+    position.play(0, "up")
+    assert repr(position) == "<Position of minefield, step 1, waiting for (0,)>"
+    assert str(position).startswith("Minefield, step 1\n+---")
+
+
+def test_players_are_read_from_bits() -> None:
+    assert [players_in(bits) for bits in (0, 1, 2, 0b101001)] == [(), (0,), (1,), (0, 3, 5)]
+
+
+@pytest.mark.skipif(LANE == "checked", reason="one compiled lane is enough for other processes")
+def test_positions_travel_to_other_processes() -> None:
+    positions = [played(name) for name in NAMES]
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        answers = list(pool.map(play_last_action, positions))
+    for position, answer in zip(positions, answers, strict=True):
+        assert play_last_action(position).to_bytes() == answer.to_bytes()

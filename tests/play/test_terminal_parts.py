@@ -1,0 +1,229 @@
+"""The terminal client without a terminal: keys, clock, plan and drawing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import garrison
+from garrison.core import discovery
+from garrison.core.scene import Bar, Board, Piece, SceneButton, Terrain
+from garrison.play import terminal
+from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines
+from garrison.play.terminal.canvas import BoardPainter, Canvas
+from garrison.play.terminal.clock import Clock, Ticks
+from garrison.play.terminal.keys import Gatherer, button_for
+from garrison.play.terminal.plan import needed, plan_for
+from garrison.play.terminal.session import LogLine
+
+DIRECTIONS = ("up", "right", "down", "left")
+
+
+class Time:
+    """A clock that tests move by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def tick_buttons(illegal: tuple[int, ...] = ()) -> list[SceneButton]:
+    keys = [(), *((way,) for way in DIRECTIONS), ("space",), *((way, "space") for way in DIRECTIONS)]
+    return [SceneButton(n, str(n), str(n), k, n not in illegal, on_tick=True) for n, k in enumerate(keys)]
+
+
+STAY, UP, RIGHT, MINE, UP_MINE, RIGHT_MINE = 0, 1, 2, 5, 6, 7
+
+
+def taken(presses: str, illegal: tuple[int, ...] = ()) -> int | None:
+    gatherer = Gatherer(Time())
+    for key in presses.split():
+        gatherer.press(key)
+    return gatherer.take(tick_buttons(illegal))
+
+
+@pytest.mark.parametrize(
+    "presses, action",
+    [
+        ("", None),
+        ("up", UP),
+        ("up up up", UP),
+        ("up right", RIGHT),
+        ("space", MINE),
+        ("up space", UP_MINE),
+        ("space up", UP_MINE),
+        ("up space right", RIGHT_MINE),
+        ("x", None),
+    ],
+)
+def test_keys_between_two_ticks_combine(presses: str, action: int | None) -> None:
+    assert taken(presses) == action
+
+
+def test_what_is_not_legal_falls_back_to_the_largest_part() -> None:
+    steps = (1, 2, 3, 4, 6, 7, 8, 9)
+    assert taken("up space", illegal=steps) == MINE
+    assert taken("up", illegal=steps) is None
+    assert taken("up space", illegal=(UP_MINE, MINE)) == UP
+
+
+def test_a_key_that_could_not_be_played_is_kept_for_one_tick() -> None:
+    gatherer, tired = Gatherer(Time()), tick_buttons((1, 2, 3, 4, 6, 7, 8, 9))
+    gatherer.press("up")
+    assert gatherer.take(tired) is None
+    assert gatherer.take(tick_buttons()) == UP
+    assert gatherer.take(tick_buttons()) is None
+
+
+def test_pressing_twice_is_two_steps_but_holding_is_not() -> None:
+    time = Time()
+    gatherer = Gatherer(time)
+    gatherer.press("up")
+    time.now += 0.1
+    gatherer.press("up")
+    assert [gatherer.take(tick_buttons()) for _ in range(3)] == [UP, UP, None]
+    for _ in range(6):  # the keyboard repeats a held key about every 33 ms
+        time.now += 0.033
+        gatherer.press("up")
+    assert [gatherer.take(tick_buttons()) for _ in range(2)] == [UP, None]
+
+
+def test_a_held_direction_goes_on_while_space_joins_it() -> None:
+    time = Time()
+    gatherer = Gatherer(time)
+    for _ in range(2):
+        for _ in range(5):
+            time.now += 0.033
+            gatherer.press("up")
+        assert gatherer.take(tick_buttons()) == UP
+    gatherer.press("space")  # now the keyboard repeats this one, and tells nothing of the other
+    assert gatherer.take(tick_buttons()) == UP_MINE
+    gatherer.press("space")
+    assert gatherer.take(tick_buttons()) == MINE
+
+
+def test_a_legal_button_has_its_key_before_others() -> None:
+    first, second = SceneButton(1, "a", "A", ("e",), False), SceneButton(2, "b", "B", ("E",), True)
+    assert button_for("e", [first, second]) is second
+    assert button_for("e", [first]) is first
+    assert button_for("x", [first]) is None
+
+
+def test_ticks_do_not_drift_and_stand_still_in_a_pause() -> None:
+    time = Time()
+    clock = Clock(time)
+    ticks = Ticks(clock, 0.2)
+    time.now = 0.25  # the alarm rang late
+    assert ticks.take()
+    assert ticks.wait == pytest.approx(0.15)
+    clock.hold("paused")
+    clock.hold("dialog")
+    time.now = 10
+    assert not ticks.take()
+    clock.go("paused")
+    assert not clock.running
+    clock.go("dialog")
+    assert clock.ms == 250
+    assert ticks.wait == pytest.approx(0.15)
+
+
+def test_a_program_that_was_suspended_does_not_catch_up() -> None:
+    time = Time()
+    ticks = Ticks(Clock(time), 0.2)
+    time.now = 3600.0
+    assert ticks.take()
+    assert not ticks.take()
+    assert ticks.wait == pytest.approx(0.2)
+
+
+def board(rows: int, columns: int, **more: object) -> Board:
+    legend = {".": Terrain("floor", "floor", "·", "green"), "#": Terrain("wall", "wall", "█", "grey")}
+    return Board(rows, columns, ("." * columns,) * rows, legend, **more)  # type: ignore[arg-type]
+
+
+def test_the_largest_field_that_fits() -> None:
+    sizes = {(80, 24): (1, 1), (120, 40): (2, 1), (200, 60): (2, 1), (260, 60): (4, 2)}
+    for (width, height), cell in sizes.items():
+        plan = plan_for([board(23, 53)], width, height)
+        assert plan is not None
+        assert plan.boards[0].cell == cell
+    assert plan_for([board(23, 53)], 79, 24) is None
+    assert plan_for([board(23, 53)], 80, 23) is None
+    assert needed([board(23, 53)]) == (80, 24)
+
+
+@pytest.mark.parametrize("others", [1, 5])
+def test_other_boards_are_beside_or_below_without_overlapping(others: int) -> None:
+    boards = [board(5, 5, title="Own")] + [board(5, 5, title=f"Board {n}") for n in range(others)]
+    plan = plan_for(boards, 100, 30)
+    assert plan is not None
+    assert len(plan.boards) == 1 + others
+    taken: set[tuple[int, int]] = set()
+    for placed in plan.boards:
+        wide, high = placed.cell
+        here = {(placed.x + x, placed.y + y) for x in range(5 * wide) for y in range(5 * high)}
+        assert not here & taken
+        assert all(0 <= x < plan.width and 0 <= y < plan.height for x, y in here)
+        taken |= here
+
+
+def test_boards_that_do_not_fit_are_left_out() -> None:
+    plan = plan_for([board(14, 30), board(14, 30), board(14, 30)], 60, 16)
+    assert plan is not None
+    assert [placed.index for placed in plan.boards] == [0]
+
+
+def drawn(scene_board: Board, width: int, height: int, cursor: int | None = None) -> str:
+    plan = plan_for([scene_board], width, height)
+    assert plan is not None
+    canvas = Canvas(plan.width, plan.height)
+    BoardPainter(canvas, scene_board, plan.boards[0], (0, 0), True).draw("#ffffff", cursor)
+    return "\n".join("".join(line) for line in canvas.letters)
+
+
+def test_marks_differ_by_sign_and_not_by_colour_alone() -> None:
+    marks = {"legal_fields": (0,), "range_fields": (1,), "chosen_fields": (2,), "marked_fields": (3,)}
+    text = drawn(board(1, 5, **marks), 40, 16)
+    assert [text.count(sign) for sign in "•∘◆*·"] == [1, 1, 1, 1, 1]
+    pieces = tuple(Piece(f"p{n}", "p", 0, n, "P", f"P{n}", "blue", owner=0) for n in range(5))
+    text = drawn(board(1, 5, pieces=pieces, **marks), 70, 16)
+    for mark in ("[ P0 ]", "( P1 )", "▶ P2 ◀", "‹ P3 ›"):
+        assert mark in text
+
+
+def test_large_fields_show_badge_and_bar() -> None:
+    piece = Piece("p", "p", 0, 0, "P", "P0", "red", owner=1, badge="70", bar=Bar(70, 100))
+    text = drawn(board(2, 2, pieces=(piece,)), 60, 20, cursor=3)
+    assert "P0" in text
+    assert "70" in text
+    assert "■" in text
+    assert "▌" in text
+
+
+def test_a_wide_letter_never_shifts_a_line() -> None:
+    piece = Piece("p", "p", 0, 0, "P", "龍", "red")
+    assert "龍" not in drawn(board(2, 2, pieces=(piece,)), 60, 20)
+
+
+def test_words_fit_their_width() -> None:
+    scene = garrison.load("skirmish").new(1).scene(0)
+    for width in (20, 26, 60):
+        buttons = [SceneButton(1, "a", "A very long label indeed", ("up", "space"), True)]
+        log = [LogLine(1, "A long sentence about what has just happened here.")]
+        lines = [*panel_lines(scene.panels, width), *button_lines(buttons, width), *log_lines(log, width, 9)]
+        assert all(line.cell_len <= width for line in lines)
+    assert key_lines([("Q", "leave"), ("P", "pause")], 30)[0].plain == "Q leave  P pause"
+
+
+def test_the_log_shows_its_end() -> None:
+    log = [LogLine(n, f"Sentence {n}.") for n in range(100)]
+    assert [line.plain for line in log_lines(log, 20, 3)] == ["Sentence 97.", "Sentence 98.", "Sentence 99."]
+
+
+def test_the_client_knows_no_game() -> None:
+    for file in Path(terminal.__file__).parent.glob("*.*"):
+        words = set(re.findall(r"[a-z]+", file.read_text().lower()))
+        assert not words & set(discovery.names()), file

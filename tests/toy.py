@@ -1,0 +1,100 @@
+"""A tiny game in a package of its own, to be found through its entry point: count to three in turns."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+FACTS = """
+from garrison.core.facts import Button
+
+TITLE, SUMMARY = "Counting", "Count to three in turns."
+PLAYERS, SEATS, BOARD = (2, 2), ("First", "Second"), (1, 3)
+FIELDS, BUTTONS, PLANES = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait")), ("count",)
+REASONS, OPTIONS = ("", "limit", "counted"), ()
+TICK_MS, TICK_ACTION, TIMEOUT_MS, TIMEOUT_ACTION, RULES_VERSION = 0, -1, 0, -1, 1
+"""
+STATE = """
+import numpy as np
+from garrison.core.parameters import Parameter, Parameters
+from garrison.core.record import state_record
+
+STATE = state_record([("total", np.int64)], events=1)
+PARAMETERS = Parameters(Parameter("target", 3, 1, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
+"""
+RULES = """
+from garrison.core.events import begin_step, end_at_limit, finish, log
+from garrison.core.rule import rule
+
+
+@rule
+def new(p, s):
+    s.waiting = 1
+
+
+@rule
+def legal(p, s, player, mask):
+    mask[:] = 1
+
+
+@rule
+def step(p, s, player, action):
+    begin_step(s)
+    s.waiting = 2 >> player
+    if action == 0:
+        s.total += 1
+        log(s, 1, s.total)
+    if s.total == p.target:
+        finish(s, 2, 1 << player)
+    end_at_limit(p, s)
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[0, 0, 0] = s.total
+
+
+@rule
+def score(p, s, out):
+    out[0] = s.winners & 1
+    out[1] = s.winners >> 1
+"""
+SCENE = """
+from garrison.core.scene import Board, Scene, Terrain
+
+UNTOLD = ()
+
+
+def scene(p, s, player):
+    return Scene(boards=(Board(1, 3, ("...",), {".": Terrain("floor", "floor", ".")}),), prompt=f"{s.total} so far")
+
+
+def describe(event):
+    return f"{event.a}!"
+"""
+BOTS = """
+BOTS = {"counter": lambda position, player, dice: 0}
+"""
+
+
+def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, str]:
+    """Put the package and what an installer leaves beside it into a folder; the environment in which it is found."""
+    files = {"__init__": FACTS, "state": STATE, "rules": RULES, "scene": SCENE, "bots": BOTS} | changed
+    package = folder / f"{name}_game"
+    package.mkdir(parents=True)
+    for part, text in files.items():
+        (package / f"{part}.py").write_text(text)
+    (package / "README.md").write_text("# Counting\n")
+    information = folder / f"{name}_game-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}_game\nVersion: 1.0\n")
+    (information / "entry_points.txt").write_text(f"[garrison.games]\n{name} = {name}_game\n")
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def python(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
