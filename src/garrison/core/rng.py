@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.errors import BadOption
-from garrison.core.rule import rule, source_of
+from garrison.core.rule import rule
 
 MULTIPLIER = np.uint64(4294883355)
 LOW = np.uint64(0xFFFFFFFF)
@@ -102,8 +102,8 @@ def draws(seed: int, sizes: Sequence[int]) -> list[int]:
     """
     plain: dict[str, Any] = {"np": np, **{name: value for name, value in globals().items() if name.isupper()}}
     for function in (advance, output, pick, mix, seeded):
-        source = source_of(function)
-        plain[source.__name__] = FunctionType(source.__code__, plain)
+        source = getattr(function, "py_func", function)
+        plain[function.__name__] = FunctionType(source.__code__, plain)
     dice = SimpleNamespace(rng=plain["seeded"](seed))
     return [int(plain["pick"](dice, size)) for size in sizes]
 

@@ -105,6 +105,14 @@ class Match:
         choose = bots.find(self.seats[player].bot, self.game.entry)
         return choose(self.position.copy(), player, self._dice)
 
+    def time_out(self, player: int, ms: int | None = None) -> None:
+        """A player's time has run out: what the game says for that case is played, if legal; else any legal action.
+
+        It is drawn outside the game's own chance and recorded like every other action.
+        """
+        legal, wanted = self.position.actions(player), self.game.facts.timeout_action
+        self.act(player, wanted if wanted in legal or not legal else self._dice.choice(legal), ms)
+
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back: it drew nothing from chance, and the same player goes on."""

@@ -27,9 +27,15 @@ def observe(p, s, player, planes):
 
 
 @rule
+def at_most(number, limit):
+    """A number, or the limit if it is larger."""
+    return number if number < limit else limit
+
+
+@rule
 def put(planes, plane, cell, number):
     """Write a number, at most 255."""
-    planes[plane, cell // WIDTH, cell % WIDTH] = min(number, 255)
+    planes[plane, cell // WIDTH, cell % WIDTH] = at_most(number, 255)
 
 
 @rule
@@ -41,8 +47,8 @@ def show_fields(s, who, planes, first):
         if s.traps[who, field] > 0:
             put(planes, first + TRAPS, field, s.traps[who, field])
             shield = SHIELD * ((s.shielded[who] >> field) & 1)
-            uses = min(np.int64(s.uses[who, field]), 15)
-            put(planes, first + USES, field, uses + FACING_UNIT * np.int64(s.facings[who, field]) + shield)
+            uses = at_most(s.uses[who, field], 15)
+            put(planes, first + USES, field, np.int64(uses) + FACING_UNIT * np.int64(s.facings[who, field]) + shield)
 
 
 @rule
@@ -56,9 +62,10 @@ def show_skeletons(s, who, planes, first):
             planes[first + FACING + s.headings[who, i], place // WIDTH, place % WIDTH] += 1
             if s.held[who, i] == 1:
                 planes[first + USES, place // WIDTH, place % WIDTH] |= HELD
-    for kind in range(KIND_COUNT):
-        in_forest = min(np.int64(planes[first + KINDS, kind // WIDTH, kind % WIDTH]), 15)
-        put(planes, first + KINDS, kind, in_forest + GRAVE_UNIT * min(np.int64(s.graves[who, kind]), 15))
+    for number in range(KIND_COUNT):
+        in_forest = at_most(planes[first + KINDS, number // WIDTH, number % WIDTH], 15)
+        buried = at_most(s.graves[who, number], 15)
+        put(planes, first + KINDS, number, np.int64(in_forest) + GRAVE_UNIT * np.int64(buried))
 
 
 @rule
