@@ -124,7 +124,7 @@ def picture(position: Position, who: int = 0) -> str:
     for i in range(int(s.counts[who])):
         if s.places[who, i] == FOREST:
             forest.append(int(s.kinds[who, i]))
-        else:
+        elif s.places[who, i] < FOREST:  # not on its way from above to a graveyard
             cells[int(s.places[who, i])].append(skeleton_text(s, who, i))
     rows = [" ".join("".join(sorted(cell)) or "." for cell in cells[row * 5 : row * 5 + 5]) for row in range(5)]
     return "\n".join([*rows, *(["forest: " + " ".join(NAMES[kind] for kind in sorted(forest))] if forest else [])])

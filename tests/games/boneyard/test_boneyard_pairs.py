@@ -93,7 +93,10 @@ def test_a_fan_pushes_a_skeleton_onto(name):
 
 # A dragon at (0, 1) puts a skeleton on (0, 2): nothing there acts on it, except the hearse when all traps have acted.
 BY_DRAGON = {
-    **{cell: (cell, f". D1 {cell}G> . .", EMPTY) for cell in ("/", "\\", "D", "C", "T", "X", "L", "I", "S", "O", "F^", "E")},
+    **{
+        cell: (cell, f". D1 {cell}G> . .", EMPTY)
+        for cell in ("/", "\\", "D", "C", "T", "X", "L", "I", "S", "O", "F^", "E")
+    },
     "hearse": ("H", ". D1 . . .", GREEN),
     "crater": ("o", ". D1 oG> . .", EMPTY),
 }
@@ -108,7 +111,12 @@ def test_a_dragon_puts_a_skeleton_onto(name):
 # The ballista on the tower, facing left, and what brings a skeleton there from the left.
 ONTO_THE_TOWER = {
     "wall": (". . . . .\n. Gv . . .\n. \\ A< . .", ". . . . .\n. . . . .\n. \\1 A<1 . .", (), 90),
-    "spring": ("\n".join([EMPTY] * 2 + ["S . A< . .", "forest: R>"]), "\n".join([EMPTY] * 2 + ["S1 . A<1 . ."]), (), 90),
+    "spring": (
+        "\n".join([EMPTY] * 2 + ["S . A< . .", "forest: R>"]),
+        "\n".join([EMPTY] * 2 + ["S1 . A<1 . ."]),
+        (),
+        90,
+    ),
     "fan": (". . . . .\n. Gv . . .\nF> . A< . .", "\n".join([EMPTY] * 2 + [". . A<1 . ."]), (), 90),
     "dragon": (". . . . .\n. Gv . . .\n. D A< . .", "\n".join([EMPTY] * 2 + [". D1 A< . ."]), ("right",), 89),
     "wall, from above": (". . . . .\n. G> \\ . .\n. . A< . .", ". . . . .\n. . \\1 . .\n. . A< . .", (), 89),
@@ -141,7 +149,12 @@ CHAINS = {
         (),
         EMPTY,
     ),
-    "two walls back into the forest": ("\\ . . . .\n/ . . . .\nforest: G>", "\\1 . . . .\n/1 . . . .", (), EMPTY + "\nforest: G>"),
+    "two walls back into the forest": (
+        "\\ . . . .\n/ . . . .\nforest: G>",
+        "\\1 . . . .\n/1 . . . .",
+        (),
+        EMPTY + "\nforest: G>",
+    ),
     "wall, palisade: back into the forest": (
         "\\ . . . .\nI . . . .\nforest: G>",
         "\\1 . . . .\nI1 . . . .\nforest: G>",

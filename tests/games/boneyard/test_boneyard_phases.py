@@ -100,7 +100,9 @@ def free_fields(position, *way):
     return [action for action in position.actions(0) if action < 25]
 
 
-@pytest.mark.parametrize("trap", ["catapult", "treasure", "labyrinth", "hearse", "palisade", "spring", "portal", "distress"])
+@pytest.mark.parametrize(
+    "trap", ["catapult", "treasure", "labyrinth", "hearse", "palisade", "spring", "portal", "distress"]
+)
 def test_B7_a_field_without_trap_tower_skeleton_or_crater_is_free(trap):
     position = stocked(draw(". / Gv o @\n. . . . .\n. D . . ."), trap)
     taken = {field(0, 1), field(0, 2), field(0, 3), field(2, 1), 12}

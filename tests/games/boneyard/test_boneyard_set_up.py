@@ -116,7 +116,9 @@ def test_B5_all_is_one_of_each():
     assert stash(position) == stash(position, 1) == dict.fromkeys(TRAPS[1:], 1)
 
 
-@pytest.mark.parametrize("traps", ["wall,wall,dragon,bomb", " Wall , wall,dragon, bomb", ["wall", "wall", "dragon", "bomb"]])
+@pytest.mark.parametrize(
+    "traps", ["wall,wall,dragon,bomb", " Wall , wall,dragon, bomb", ["wall", "wall", "dragon", "bomb"]]
+)
 def test_B5_a_list_by_hand(traps):
     assert stash(garrison.load("boneyard", traps=traps).new()) == {"wall": 2, "dragon": 1, "bomb": 1}
 
