@@ -212,7 +212,7 @@ def yard_of(position, left):
 
 
 def resolved(yard, seed):
-    """Phase 3 by the engine, with the dragon's directions from the seed; what left, as in the oracle but for the way."""
+    """Phase 3 by the engine, with the dragon's directions from the seed; and the kinds that left."""
     position, dice, left = position_of(yard), Random(seed), []
     for who in (0, 1):
         position.play(who, "pass")
