@@ -543,7 +543,8 @@ class Stub:
         )
         self.acted: list[int] = []
         self.scene = Scene("stub", "Stub", 0, tuple(each), (), buttons, "Act.", waiting=(0,))
-        self.game = SimpleNamespace(name="stub", facts=SimpleNamespace(fields=25, tick_ms=0, seats=tuple("ABCDEF")))
+        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), seats=tuple("ABCDEF"))
+        self.game = SimpleNamespace(name="stub", facts=facts)
         self.seats, self.can_undo, self.person_to_act, self.bot_to_act = (Seat(),) * boards, False, 0, None
         self.replay = SimpleNamespace(moves=[], game=self.game)
         self.position = SimpleNamespace(over=False, scene=lambda player: self.scene)

@@ -70,7 +70,7 @@ class Batch:
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
         if count < 1:
             raise BadOption(f"A batch has at least one position, not {count}.")
-        checked_seed(seed)
+        seed = checked_seed(seed)
         self.game = game
         self.states = memory.empty(game.state_dtype, count)
         self.threads = threads or cores()

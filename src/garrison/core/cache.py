@@ -1,7 +1,8 @@
 """Where machine code is kept: a folder a game, named after all that it was compiled from.
 
 Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
-game. So a folder's name holds a hash of the engine, of the game's own files and of the versions of Python and Numba.
+game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
+Garrison do not take each other's folders away, and a hash of the engine and of the game's own files.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 CORE = Path(__file__).parent
+COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
 
@@ -32,30 +34,34 @@ def root() -> Path:
 
 
 @cache
-def _source_hash(folder: Path) -> str:
-    """A hash of all Python files in a folder, with their names."""
+def _source_hash(folder: Path, pattern: str) -> str:
+    """A hash of a folder's Python files, with their names."""
     digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted(folder.glob(pattern)):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def folder_name(game: str, folder: str = "") -> str:
     """The name of a game's cache folder: what may be deleted when the sources change comes first."""
-    return f"{_family(game)}-{_fingerprint(folder)}"
+    return f"{_family(game, folder)}-{_fingerprint(folder)}"
 
 
-def _family(game: str) -> str:
+def _family(game: str, folder: str) -> str:
     import numba
 
     from garrison.core.rule import LANE
 
     python = f"py{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
-    return f"{game}-{LANE}-{python}-numba{numba.__version__}"
+    place = hashlib.sha256(f"{CORE} {folder}".encode()).hexdigest()[:8]
+    return f"{game}-{LANE}-{python}-numba{numba.__version__}-{place}"
 
 
 def _fingerprint(folder: str) -> str:
-    sources = _source_hash(CORE) + (_source_hash(Path(folder)) if folder else "")
+    # The engine's folders (pictures, lettering) hold no rules; a game's may.
+    sources = _source_hash(CORE, "*.py") + (_source_hash(Path(folder), "**/*.py") if folder else "")
+    # Numba compiles again when the file of a compiled function is newer, so a new installation needs a new folder.
+    sources += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
     return hashlib.sha256(sources.encode()).hexdigest()[:16]
 
 

@@ -37,7 +37,7 @@ def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
     >>> [str(seat) for seat in read_seats("bot:random", garrison.load("skirmish"))]
     ['bot:random', 'person']
     """
-    words = [word.strip() for word in text.split(",") if word.strip()]
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
     if len(words) > game.players:
         raise BadOption(f"{game.facts.title} has {game.players} seats here, not {len(words)}.")
     return tuple(_read_seat(word, game) for word in words) + (Seat(),) * (game.players - len(words))
@@ -45,7 +45,7 @@ def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
 
 def _read_seat(word: str, game: Game) -> Seat:
     kind, _, name = word.partition(":")
-    if word == PERSON:
+    if word in ("", PERSON):
         return Seat()
     if kind != "bot" or not name:
         raise BadOption(f"A seat is person or bot:NAME, not {word!r}.")
@@ -58,7 +58,7 @@ class Match:
 
     def __init__(self, game: Game, seed: int = 0, seats: Sequence[Seat] = ()) -> None:
         self.game = game
-        self.seats = tuple(seats) or (Seat(),) * game.players
+        self.seats = (*seats, *(Seat(),) * (game.players - len(seats)))
         self.replay = Replay(game, seed)
         self.position = game.new(seed)
         self._before: list[Position] = []  # the positions that can be taken back to
@@ -81,7 +81,7 @@ class Match:
         before = self.position.copy()
         self.position.play(player, action)
         self.replay.moves.append(Move(player, action, ms))
-        if self._is_final(before):
+        if self._is_final(before, player):
             self._before.clear()
         else:
             self._before.append(before)
@@ -115,18 +115,19 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back: it drew nothing from chance, and the same player goes on."""
-        return bool(self._before)
+        """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""
+        return bool(self._before) and self.seats[self.replay.moves[-1].player].is_person
 
     def undo(self) -> None:
         """Take back the last action of a move that is not complete."""
-        if not self._before:
+        if not self.can_undo:
             raise IllegalAction("There is nothing to take back: only a move that is not complete yet can be.")
         self.position = self._before.pop()
         self.replay.moves.pop()
 
-    def _is_final(self, before: Position) -> bool:
-        """An action stands once chance was drawn, the turn has passed on or the game runs in real time."""
+    def _is_final(self, before: Position, player: int) -> bool:
+        """An action stands once chance was drawn, the move is complete or the game runs in real time."""
         drew = before.state["rng"][0] != self.position.state["rng"][0]
         turned = before.state["turn"][0] != self.position.state["turn"][0]
-        return bool(drew or turned or before.waiting != self.position.waiting or self.game.facts.tick_ms)
+        goes_on = player in self.position.waiting
+        return bool(drew or turned or not goes_on or self.game.facts.tick_ms)

@@ -26,7 +26,8 @@ COMMANDS = (
     ("s", "save", "save_replay"),
     ("q", "leave", "leave"),
 )
-OTHER_KEYS = {"backspace": "take_back", "escape": "leave"}
+OTHER_KEYS = {"backspace": "take_back", "escape": "leave", "+": "quicker", "-": "slower"}
+SPEED_STEP = 2**0.5
 
 
 class PlayScreen(RunningTable):
@@ -88,6 +89,9 @@ class PlayScreen(RunningTable):
         ]
         if self.session.has_fields:
             keys += [("Tab", "next"), ("Enter", "choose")]
+        quickest, slowest = self.session.match.game.facts.tick_range
+        if quickest < slowest:
+            keys += [("+ -", "speed")]
         return keys
 
     # What people do.
@@ -131,6 +135,8 @@ class PlayScreen(RunningTable):
             return key == "enter" and self.again()
         if key in ("tab", "shift+tab"):
             self.session.jump(1 if key == "tab" else -1)
+        elif key == "space" and self.session.is_real_time:
+            self.pause()
         elif key in ("enter", "space"):
             if self.cursor() is None and self.session.cursor.button is None:
                 return False
@@ -191,6 +197,14 @@ class PlayScreen(RunningTable):
             self.session.clock.hold(PAUSED)
             self.session.gatherer.clear()
         self.redraw()
+
+    def quicker(self) -> None:
+        """Shorter ticks."""
+        self.change_speed(1 / SPEED_STEP)
+
+    def slower(self) -> None:
+        """Longer ticks."""
+        self.change_speed(SPEED_STEP)
 
     def take_back(self) -> None:
         """Take back the last action of a move that is not complete."""

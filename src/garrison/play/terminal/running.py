@@ -45,6 +45,16 @@ class RunningTable(TableScreen):
             session.clock.hold(START)
         self.after_step()
 
+    def change_speed(self, factor: float) -> None:
+        """Make ticks longer or shorter, as far as the game allows it."""
+        quickest, slowest = self.session.match.game.facts.tick_range
+        if self._ticks is not None and quickest < slowest:
+            ms = min(max(round(self._ticks.interval * 1000 * factor), quickest), slowest)
+            self._ticks.change(ms / 1000)
+            self.session.message = f"A tick takes {ms} ms."
+            self.schedule()
+        self.redraw()
+
     def scene(self) -> Scene:
         """What the person at the table sees."""
         return self.session.scene
