@@ -61,7 +61,9 @@ class Facts:
         >>> find("minefield").facts.time
         'real time, 200 ms ticks'
         """
-        return f"real time, {self.tick_ms} ms ticks" if self.tick_ms else "turns"
+        if self.tick_ms:
+            return f"real time, {self.tick_ms} ms ticks"
+        return f"turns, {self.timeout_ms // 1000} s timer" if self.timeout_ms else "turns"
 
     @property
     def player_range(self) -> str:

@@ -273,3 +273,13 @@ def test_an_observation_keeps_every_number_in_range():
     planes = position.observe(0)
     assert planes[7].reshape(-1)[3:6].tolist() == [255, 255, 100]
     assert planes[6, 0, 0] == 15
+
+
+def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
+    position = draw("P^ . . . .", players=3)
+    for who in range(3):
+        position.play(who, "pass")
+    planes = position.observe(0).reshape(6, 8, 25)
+    assert planes[0, 2:6].sum() == 0
+    assert places(pieces(position, "skeleton_purple")) == [(0, 0)]
+    assert pieces(position, "next") == []

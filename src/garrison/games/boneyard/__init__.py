@@ -46,9 +46,10 @@ PLANES = tuple(
     for plane in ("traps", "uses", "facing up", "facing right", "facing down", "facing left", "kinds", "facts")
 )
 REASONS = ("", "limit", "fallen", "survived", "rounds")
-OPTIONS = ("players", "traps")
+OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}
 TICK_MS = 0
 TICK_ACTION = -1
+TICK_RANGE = (0, 0)
 TIMEOUT_MS = 45_000  # B11: for each decision
 TIMEOUT_ACTION = FIELDS  # B11: pass where that is possible, which is phase 2; anything legal elsewhere
 RULES_VERSION = 1

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from garrison.core.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
-from garrison.core.scene import OWNER_COLOURS, Board, Piece, Terrain
+from garrison.core.scene import OWNER_COLOURS, Bar, Board, Piece, Terrain
 from garrison.games.boneyard.ground import (
     COLOUR_OF,
     COLOURS,
@@ -147,8 +147,10 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
     layers, houses = int(s.layers[who]), int(s.houses[who])
     row, column = divmod(shown(TOWER), SIDE)
     words = f"the tower, {layers} layer{'s' if layers != 1 else ''} left" if layers else "the ruins of the tower"
-    kind = "tower" if layers else "ruin"
-    yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}", "grey", badge=str(layers), layer=TOWER_LAYER)
+    kind, full = "tower" if layers else "ruin", int(p.solo_layers if p.players == 1 else p.layers)
+    # The bar can still be read when a ballista stands on the tower.
+    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
+    yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}", "grey", **facts)
     for place in range(min(houses, WIDTH)):
         number = len(range(place, houses, WIDTH))
         badge = str(number) if number > 1 else ""

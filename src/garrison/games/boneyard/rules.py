@@ -34,6 +34,8 @@ def new(p, s):
         spawn_first(p, s, who)
     forget_choices(s)
     begin_round(p, s)
+    s.event_count = 0  # setting up is not told
+    s.event_overflow = 0
 
 
 @rule
