@@ -126,8 +126,11 @@ class Match:
         self.replay.moves.pop()
 
     def _is_final(self, before: Position, player: int) -> bool:
-        """An action stands once chance was drawn, the move is complete or the game runs in real time."""
+        """An action stands once chance was drawn, the move is complete or the game runs in real time.
+
+        Where somebody may act who could not before, everybody's choices have been carried out.
+        """
         drew = before.state["rng"][0] != self.position.state["rng"][0]
         turned = before.state["turn"][0] != self.position.state["turn"][0]
-        goes_on = player in self.position.waiting
+        goes_on = player in self.position.waiting and set(self.position.waiting) <= set(before.waiting)
         return bool(drew or turned or not goes_on or self.game.facts.tick_ms)
