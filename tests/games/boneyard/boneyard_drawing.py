@@ -20,6 +20,7 @@ from typing import Any
 
 from garrison import load
 from garrison.core import rng
+from garrison.core.game import Game
 from garrison.core.position import Position
 
 SIGNS = "^>v<"
@@ -61,10 +62,20 @@ def split(text: str) -> tuple[list[str], list[int]]:
     return [cell for row in rows for cell in row], [KINDS[name] for names in forest for name in names]
 
 
+GAMES: dict[str, Game] = {}
+
+
+def game_with(players: int, rules: Mapping[str, Any]) -> Game:
+    """The game with these rules; loaded once, because that takes time."""
+    name = f"{players} {sorted(rules.items())}"
+    if name not in GAMES:
+        GAMES[name] = load("boneyard", players=players, rules=rules)
+    return GAMES[name]
+
+
 def draw(*boards: str, players: int = 2, rules: Mapping[str, Any] | None = None, chance: Sequence = ()) -> Position:
     """The position in the pictures, a board each, before phase 2; players without a picture have an empty board."""
-    game = load("boneyard", players=players, rules={**QUIET, **(rules or {})})
-    position = game.new()
+    position = game_with(players, {**QUIET, **(rules or {})}).new()
     s = position.state[0]
     s.phase, s.stash[:] = 2, 0
     for who in range(players):

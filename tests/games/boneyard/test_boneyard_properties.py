@@ -110,7 +110,7 @@ def test_a_game_repeats_to_the_same_bytes(count, traps, seed):
     assert parse(Replay(game, seed, moves).to_json()).verify().to_bytes() == position.to_bytes()
 
 
-@settings(max_examples=8 if COMPILED else 3, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(players, sets, seeds)
 def test_every_position_has_a_scene_for_everyone(count, traps, seed):
     position = garrison.load("boneyard", players=count, traps=traps).new(seed)
@@ -242,7 +242,7 @@ def check_against_the_rulebook(yard, seed):
     assert sorted(arrived) == sorted(kind for _, kind in left if kind >= 0)
 
 
-@settings(max_examples=150 if COMPILED else 100, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(yards())
 def test_B12_any_board_resolves_as_the_rulebook_says_within_the_bound(case):
     check_against_the_rulebook(*case)
