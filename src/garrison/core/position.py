@@ -131,8 +131,10 @@ class Position:
 
     def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first."""
-        fields = tuple(action for action in legal if action < self.game.facts.fields)
-        return (replace(boards[0], legal_fields=fields), *boards[1:]) if boards else ()
+        if not boards:
+            return ()
+        fields = tuple(boards[0].clicked(action) for action in legal if action < self.game.facts.fields)
+        return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
         """All buttons; those that the game's scene gives itself keep their label and whether they are chosen."""

@@ -110,6 +110,14 @@ class Match:
         choose = bots.find(self.seats[player].bot, self.game.entry)
         return choose(self.position.copy(), player, self._dice)
 
+    def time_out(self, player: int, ms: int | None = None) -> None:
+        """A player's time has run out: what the game says for that case is played, if legal; else any legal action.
+
+        It is drawn outside the game's own chance and recorded like every other action.
+        """
+        legal, wanted = self.position.actions(player), self.game.facts.timeout_action
+        self.act(player, wanted if wanted in legal or not legal else self._dice.choice(legal), ms)
+
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""
@@ -123,8 +131,11 @@ class Match:
         self.replay.moves.pop()
 
     def _is_final(self, before: Position, player: int) -> bool:
-        """An action stands once chance was drawn, the move is complete or the game runs in real time."""
+        """An action stands once chance was drawn, the move is complete or the game runs in real time.
+
+        Where somebody may act who could not before, everybody's choices have been carried out.
+        """
         drew = before.state["rng"][0] != self.position.state["rng"][0]
         turned = before.state["turn"][0] != self.position.state["turn"][0]
-        goes_on = player in self.position.waiting
+        goes_on = player in self.position.waiting and set(self.position.waiting) <= set(before.waiting)
         return bool(drew or turned or not goes_on or self.game.facts.tick_ms)
