@@ -7,7 +7,7 @@ from loop_odds import assert_even, assert_share
 
 from garrison.core.rule import COMPILED
 
-MODERATE, FULL_SIZE = (4000, 400_000) if COMPILED else (600, 4000)
+MODERATE, FULL_SIZE = (4000, 60_000) if COMPILED else (600, 4000)
 SIZES = [pytest.param(MODERATE, id="moderate"), pytest.param(FULL_SIZE, id="full-size", marks=pytest.mark.long)]
 FIELD = "H===1===\n=......=\n=......=\n========"
 HOME = "H=======\n@......=\n=......=\n========"

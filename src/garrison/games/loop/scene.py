@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from garrison.core.events import LIMIT, events_of
 from garrison.core.scene import Bar, Board, Piece, Scene, SceneButton, Terrain
-from garrison.games.loop import FIELDS, GOODS
+from garrison.games.loop import GOODS
 from garrison.games.loop.panels import all_panels, sale_price
+from garrison.games.loop.rules import FIRST_CARD, FIRST_GOOD, FIRST_ITEM
 from garrison.games.loop.state import BUILT, NOTHING, Building, Enemy, Ground, Happening, Item, Reason, Road, Stand
 from garrison.games.loop.words import BUILDINGS, ENEMIES, ITEMS, describe, named
 
@@ -189,15 +190,14 @@ def _reach(p, s) -> list[int]:
 
 def _buttons(p, s) -> Iterator[SceneButton]:
     """The buttons that say more than their name: cards, items and goods."""
-    first_card, first_item = FIELDS + 3, FIELDS + 19
     for index in range(int(s.card_count)):
-        yield _button(first_card + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
+        yield _button(FIRST_CARD + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[Item(item)]
-        yield _button(first_item + index, f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words)
+        yield _button(FIRST_ITEM + index, f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words)
     for good, words in enumerate(GOODS):
-        yield _button(FIELDS + 35 + good, f"buy {words}: {p.prices[good]}")
+        yield _button(FIRST_GOOD + good, f"buy {words}: {p.prices[good]}")
 
 
 def _button(action: int, label: str, chosen: bool = False) -> SceneButton:
