@@ -59,6 +59,30 @@ def test_B12_only_those_that_are_still_there_are_acted_on_and_without_them_no_us
     assert value(position, "passes") == 2
 
 
+@pytest.mark.parametrize(
+    "before, expected, passes",
+    [
+        (EMPTY, EMPTY, 1),
+        ("G> S . I .", ". S1 . I1 .", 1),
+        ("G> X . . .", ". o . . .", 1),
+        (". . . . .\n. . Gv . .\n. . A^ . .", ". . . . .\n. . . . .\n. . A^1 . .", 1),
+        ("G> T . . .", ". G> . . .", 1),
+        ("F> . I . .\nforest: Yv", ". Yv I1 . .", 1),
+        ("G> S . . .", ". S1 . G> .", 2),
+        ("G> O . . .", ". O1 . . .\nforest: Gv", 2),
+        ("G> \\ . . .\n. I . . .", "G> \\1 . . .\n. I1 . . .", 2),
+    ],
+)
+def test_B12_passes_go_on_until_nothing_moves(before, expected, passes):
+    """Dying, destroying something and being held up is not moving; a portal and being put back is."""
+    assert value(check(before, expected), "passes") == passes
+
+
+def test_B12_a_push_that_was_stopped_is_not_tried_again_if_nothing_moves():
+    """One breaks at a palisade in the same pass: that is no reason for the shielded fan to push once more."""
+    check("F>+ . I . .\nG> S . I .\nforest: Yv", "F> Yv I1 . .\n. S1 . I1 .")
+
+
 def test_B12_put_back_triggers_nothing():
     """It is put back onto a spring, on which a dragon had put it."""
     check("SG> \\ . . .\n. I . . .", "SG> \\1 . . .\n. I1 . . .")
