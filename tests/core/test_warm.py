@@ -81,5 +81,7 @@ def test_progress_is_told_from_nothing_to_everything(tmp_path: Path, monkeypatch
 class Finished:
     """A process that has done its work."""
 
+    returncode = 0
+
     def poll(self) -> int:
         return 0

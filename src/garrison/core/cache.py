@@ -13,12 +13,14 @@ import os
 import shutil
 import sys
 import time
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 CORE = Path(__file__).parent
 COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
+COMPLETE = "complete"  # the file that lists the others once all are there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
 
@@ -100,14 +102,14 @@ def _writable(path: Path) -> Path | None:
     return path
 
 
-def warn_once(path: Path | None, error: OSError) -> None:
+def warn_once(path: Path | None, error: Exception) -> None:
     """Say, once in a process, that machine code can't be kept."""
     global _warned
     if not _warned:
         _warned = True
-        reason = error.strerror or str(error)
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         print(
-            f"garrison: the cache folder {path} can't be written ({reason}), so the games are compiled again "
+            f"garrison: the cache folder {path} can't be used ({reason}), so the games are compiled again "
             "every time; set GARRISON_CACHE_DIR to a folder that can be.",
             file=sys.stderr,
         )
@@ -128,11 +130,31 @@ def remove_old(kept: Path) -> list[Path]:
 
 
 def is_warm(game: str, folder: str = "") -> bool:
-    """Whether all of a game's machine code is in its folder."""
-    return (path_of(game, folder) / "complete").exists()
+    """Whether all of a game's machine code is in its folder, as it was written; a damaged folder is removed."""
+    path = path_of(game, folder)
+    try:
+        listed = (path / COMPLETE).read_text(encoding="utf-8")
+        if listed == _contents(path):
+            return True
+    except OSError:
+        return False
+    discard(path)
+    return False
 
 
 def mark_warm(game: str, folder: str = "") -> None:
-    """Note that all of a game's machine code is in its folder."""
+    """Note that all of a game's machine code is in its folder, and what it looks like."""
+    path = path_of(game, folder)
     with contextlib.suppress(OSError):
-        (path_of(game, folder) / "complete").touch()
+        (path / COMPLETE).write_text(_contents(path), encoding="utf-8")
+
+
+def _contents(path: Path) -> str:
+    """The files of a folder with their check sums: a crash or a full disk may have left half of one."""
+    files = sorted(path.rglob("*.nb?"))
+    return "".join(f"{zlib.crc32(file.read_bytes()):08x} {file.relative_to(path).as_posix()}\n" for file in files)
+
+
+def discard(path: Path) -> None:
+    """Remove a folder that can't be used, so that it is made anew."""
+    shutil.rmtree(path, ignore_errors=True)

@@ -91,7 +91,7 @@ class Position:
     def play(self, player: int, action: int | str) -> None:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
-        if not isinstance(number, int | np.integer):
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
