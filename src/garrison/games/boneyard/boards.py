@@ -160,7 +160,7 @@ def age(s, who):
     """B12: who moved in this pass has come in the next; the fields (bits) where somebody has."""
     arrivals = np.int64(0)
     for i in range(s.counts[who]):
-        if s.fresh[who, i] == Fresh.MOVED and s.phase == Phase.SKELETONS:
+        if s.fresh[who, i] == Fresh.MOVED:
             s.fresh[who, i] = Fresh.CAME
             arrivals |= bit(s.places[who, i])
         else:

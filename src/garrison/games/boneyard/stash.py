@@ -4,9 +4,9 @@ import numpy as np
 
 from garrison.core.events import log
 from garrison.core.rule import rule
-from garrison.games.boneyard.ground import ALL_FIELDS, TOWER_BIT, bit, has
+from garrison.games.boneyard.ground import ALL_FIELDS, FIELD_COUNT, TOWER_BIT, bit, has
 from garrison.games.boneyard.skeletons import fields_with_skeletons
-from garrison.games.boneyard.state import Happening, Trap
+from garrison.games.boneyard.state import MOST_TRAPS, Happening, Trap
 
 
 @rule
@@ -36,7 +36,7 @@ def shieldable_fields(s, who):
 def mark_traps(s, who, mask, first):
     """B7: every trap in the stash that has a field, and every trap on the board, which can be picked up."""
     standing = fields_with_skeletons(s, who)
-    for trap in range(1, 15):
+    for trap in range(1, MOST_TRAPS + 1):
         if s.stash[who, trap] > 0 and allowed_fields(s, who, trap, standing) != 0:
             mask[first + trap] = 1
     mark_fields(s.trapped[who], mask)
@@ -45,7 +45,7 @@ def mark_traps(s, who, mask, first):
 @rule
 def mark_fields(fields, mask):
     """Allow a click on each of these fields (bits)."""
-    for field in range(25):
+    for field in range(FIELD_COUNT):
         mask[field] = (np.int64(fields) >> field) & 1
 
 
