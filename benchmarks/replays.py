@@ -13,8 +13,15 @@ ACTIONS = 10_000
 ENDLESS = {  # rules under which a random game lasts long enough
     "minefield": {"start_x": 0, "start_y": 0, "enemy_period": 0, "number_odds": [1, 0, 0]},
     "skirmish": {
-        **{"steps": [16] * 6, "max_moves": 0, "width": 32, "army_kinds": [4, 1], "army_ids": [4718640, 5177392]},
-        **{"army_columns": [0, 31], "army_rows": [0, 31], "attack": [0] * 6, "shot_attack": 0},
+        "steps": [16] * 6,
+        "max_moves": 0,
+        "width": 32,
+        "army_kinds": [4, 1],
+        "army_ids": [4718640, 5177392],
+        "army_columns": [0, 31],
+        "army_rows": [0, 31],
+        "attack": [0] * 6,
+        "shot_attack": 0,
     },
 }
 

@@ -13,8 +13,8 @@ from garrison.core.facts import Button
 TITLE, SUMMARY = "Counting", "Count to three in turns."
 PLAYERS, SEATS, BOARD = (2, 2), ("First", "Second"), (1, 3)
 FIELDS, BUTTONS, PLANES = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait")), ("count",)
-REASONS, OPTIONS = ("", "limit", "counted"), ()
-TICK_MS, TICK_ACTION, TIMEOUT_MS, TIMEOUT_ACTION, RULES_VERSION = 0, -1, 0, -1, 1
+REASONS, OPTIONS = ("", "limit", "counted"), {}
+TICK_MS, TICK_ACTION, TICK_RANGE, TIMEOUT_MS, TIMEOUT_ACTION, RULES_VERSION = 0, -1, (0, 0), 0, -1, 1
 """
 STATE = """
 import numpy as np

@@ -1,8 +1,8 @@
 """All checks: lint, types, and the tests in three lanes. The last line names what had to be skipped.
 
-    compiled      every test, and the examples in the docstrings
-    interpreted   the tests of the rules, with coverage of the rule files
-    checked       the tests of the rules, compiled with bounds checks
+compiled      every test, and the examples in the docstrings
+interpreted   the tests of the rules, with coverage of the rule files
+checked       the tests of the rules, compiled with bounds checks
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def _lanes(notes: Path, long: bool) -> list[bool]:
         return results
     lane = [*PYTEST, "-m", "lane and not long", "tests"]
     together = [
-        _start(["-m", "coverage", "run", *lane], notes, "interpreted"),
-        _start(lane, notes, "checked"),
+        _start(["-m", "coverage", "run", *lane], "interpreted"),
+        _start(lane, "checked"),
     ]
     results += [
         _finish("Tests, interpreted", together[0]),
@@ -71,11 +71,11 @@ def _run(title: str, arguments: list[str], notes: Path | None = None) -> bool:
     return done.returncode == 0
 
 
-def _start(arguments: list[str], notes: Path, lane: str) -> subprocess.Popen[str]:
+def _start(arguments: list[str], lane: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=_environment(notes, lane),
+        env=_environment(None, lane),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

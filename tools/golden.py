@@ -45,7 +45,9 @@ def main() -> None:
 
 def values(pairs: list[str]) -> dict[str, object]:
     """`name=value` pairs, the values written as in TOML."""
-    return {key: tomllib.loads(f"value = {value}")["value"] for key, _, value in (pair.partition("=") for pair in pairs)}
+    return {
+        key: tomllib.loads(f"value = {value}")["value"] for key, _, value in (pair.partition("=") for pair in pairs)
+    }
 
 
 def longest(game: Game, steps: int) -> Replay:

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core import kernels
 from garrison.core.batch import Batch, seeds_of, share_out
 from garrison.core.errors import BadOption, IllegalAction
-from garrison.core.rule import GENERIC, LANE
+from garrison.core.rule import LANE
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane
@@ -174,22 +173,3 @@ def test_random_actions_are_legal_and_every_one_comes(name: str) -> None:
     batch.reset(np.full(300, 7))
     actions = batch.random_actions()
     assert set(actions.tolist()) == set(batch[0].actions(batch[0].waiting[0]))
-
-
-@pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
-def test_the_loops_are_compiled_once_for_all_games() -> None:
-    """Also for arrays that can't be written or are not in one piece."""
-    for name in NAMES:
-        batch = game_of(name).batch(4)
-        fixed = batch.random_actions()
-        fixed.flags.writeable = False
-        batch.step(fixed)
-        batch.step(np.repeat(batch.random_actions().astype(np.int16), 2)[::2])
-        batch.step(batch.random_actions(), np.frombuffer(batch.players.tobytes(), dtype=np.int64))
-        batch.reset(np.broadcast_to(np.uint64(3), 4))
-        batch.reset(np.frombuffer(bytes(32), dtype=np.uint64), np.ones(4))
-        batch.observe(), batch.scores()
-        game_of(name).new(1)
-    for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
-        assert len(getattr(kernels, used).signatures) == 1
-    assert all(len(loop.signatures) <= 1 for loop, _ in GENERIC.values())

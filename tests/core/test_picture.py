@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import garrison.core.picture as picture_module
+from garrison.core.errors import BadFile, MissingExtra
 from garrison.core.picture import board as picture_board
 from garrison.core.picture import pixels as picture_pixels
 from garrison.core.picture import plate as picture_plate
 from garrison.core.picture import style as picture_style
-from garrison.core.errors import BadFile, MissingExtra
 from garrison.core.picture import to_array, to_png, to_svg
 from garrison.core.scene import PALETTE, Bar, Board, Line, Panel, Piece, Scene, Terrain
 
@@ -131,7 +131,8 @@ def test_owners_differ_by_shape_or_pattern_and_not_only_by_colour() -> None:
 def test_the_plate_of_an_owner_has_its_pattern(sprites: Path) -> None:
     plain, striped = (to_svg(scene(replace(KNIGHT, owner=owner)), sprites) for owner in (0, 1))
     assert "<pattern" not in plain
-    assert 'id="owner-1"' in striped and "url(#owner-1)" in striped
+    assert 'id="owner-1"' in striped
+    assert "url(#owner-1)" in striped
 
 
 def test_higher_layers_are_drawn_later(sprites: Path) -> None:
@@ -150,7 +151,8 @@ def test_each_kind_of_field_is_drawn_in_its_own_way(sprites: Path) -> None:
     bare = to_svg(scene(KNIGHT), sprites)
     names = ("legal_fields", "marked_fields", "chosen_fields", "range_fields")
     drawn = {to_svg(scene(KNIGHT, **{name: (field,)}), sprites) for name in names for field in (0, 7)}
-    assert len(drawn) == 8 and bare not in drawn
+    assert len(drawn) == 8
+    assert bare not in drawn
     assert "<circle" in to_svg(scene(legal_fields=(0,)), sprites)
 
 
@@ -226,7 +228,9 @@ def test_the_same_scene_gives_the_same_png(sprites: Path) -> None:
 def test_pixels_have_the_colours_of_what_is_there(sprites: Path) -> None:
     pytest.importorskip("resvg_py")
     pixels = to_array(scene(KNIGHT, replace(KNIGHT, id="o", column=4, colour="gold")), sprites)
-    assert pixels.dtype == np.uint8 and pixels.ndim == 3 and pixels.shape[2] == 3
+    assert pixels.dtype == np.uint8
+    assert pixels.ndim == 3
+    assert pixels.shape[2] == 3
     assert pixels[1, 1].tolist() == rgb(picture_style.BACKGROUND)
     assert pixels[field_centre(1, 2)].tolist() == rgb(picture_style.colour_of("blue"))
     assert pixels[field_centre(1, 4)].tolist() == rgb(picture_style.colour_of("gold"))

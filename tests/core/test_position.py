@@ -11,7 +11,6 @@ import pytest
 
 from garrison.core.errors import IllegalAction
 from garrison.core.position import Position, players_in
-from garrison.core.rule import LANE
 from playing import NAMES, game_of, limited, numbers_of, play_on, played
 
 pytestmark = pytest.mark.lane
@@ -189,7 +188,6 @@ def test_players_are_read_from_bits() -> None:
     assert [players_in(bits) for bits in (0, 1, 2, 0b101001)] == [(), (0,), (1,), (0, 3, 5)]
 
 
-@pytest.mark.skipif(LANE == "checked", reason="one compiled lane is enough for other processes")
 def test_positions_travel_to_other_processes() -> None:
     positions = [played(name) for name in NAMES]
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,8 +23,18 @@ def recorded(game: Game, count: int, seed: int = 1) -> Replay:
     return Replay(game, seed, play_on(game.new(seed), numbers_of(seed, count)))
 
 
+def peaceful() -> Game:
+    """A game that goes on and on, every step legal."""
+    return game_of("minefield", rules={"start_x": 0, "start_y": 0, "enemy_period": 0, "start_energy": 10**9})
+
+
+@cache
+def valid() -> str:
+    return recorded(game_of("skirmish"), 8).to_json()
+
+
 def contents(**changed: Any) -> dict[str, Any]:
-    return json.loads(recorded(game_of("skirmish"), 8).to_json()) | changed
+    return json.loads(valid()) | changed
 
 
 def refused(text: str | bytes | dict[str, Any]) -> str:
@@ -86,15 +98,22 @@ def test_a_missing_part_is_named(key: str) -> None:
     assert refused(text) == f"game.json: {key} is missing."
 
 
-@pytest.mark.parametrize("value", [None, 5.5, True, [1], {"a": 1}, [[[[]]]] * 1000, "", 7])
-@pytest.mark.parametrize("key", ["game", "variant", "rules_hash", "rules", "rules_version", "seed", "actions"])
-def test_a_part_of_the_wrong_type_is_refused(key: str, value: Any) -> None:
-    if type(value) is type(contents()[key]) and key in ("variant", "seed", "rules_version", "actions"):
-        pytest.skip("this value has the right type")
-    words = {"seed": "A seed is", "actions": "action", "game": "game", "rules_hash": "rules_hash"}.get(
-        key, f"{key} must be"
-    )
-    assert words in refused(contents(**{key: value}))
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("game", "game must be a name"),
+        ("variant", "variant must be a name"),
+        ("rules_hash", "rules_hash must be a text"),
+        ("rules", "rules must be an object"),
+        ("rules_version", "rules_version must be a whole number"),
+        ("seed", "A seed is a whole number"),
+        ("actions", "actions must be a list"),
+    ],
+)
+def test_a_part_of_the_wrong_type_is_refused(key: str, words: str) -> None:
+    for value in (None, 5.5, True, [1], {"a": 1}, [[[[]]]] * 1000, "", 7):
+        if not isinstance(value, type(contents()[key])) or isinstance(value, bool):
+            assert f"game.json: {words}" in refused(contents(**{key: value}))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +157,7 @@ def test_a_rule_that_was_changed_is_noticed() -> None:
     assert "rules_hash does not belong to these rules" in refused(text)
 
 
-@pytest.mark.parametrize("depth", [*range(900, 1000, 7), 5000])
+@pytest.mark.parametrize("depth", [900, 960, 985, 5000])
 def test_lists_in_lists_in_lists_are_refused(depth: int) -> None:
     deep = "[" * depth + "]" * depth
     for key in ("game", "seed", "version", "rules", "actions"):
@@ -170,7 +189,7 @@ def test_other_rules_can_be_watched_but_not_continued() -> None:
 @pytest.mark.lane
 @pytest.mark.parametrize("count", [0, 1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY + 5])
 def test_a_reel_goes_forward_and_back(count: int) -> None:
-    game = game_of("minefield", rules={"start_x": 0, "start_y": 0, "enemy_period": 0})
+    game = peaceful()
     replay = Replay(game, 1, [Move(0, number % 5) for number in range(count)])
     positions: list[Position] = [game.new(1)]
     for move in replay.moves:
@@ -185,31 +204,22 @@ def test_a_reel_goes_forward_and_back(count: int) -> None:
 
 
 def test_a_long_replay_is_verified(record_property: Any) -> None:
-    game = game_of("skirmish", setup="classic", rules={"max_moves": 0, "attack": [0] * 6, "shot_attack": 0})
-    position = game.new(1)
-    moves = play_on(position, numbers_of(1, 9000))
-    game = game_of("minefield", rules={"start_x": 0, "start_y": 0, "enemy_period": 0})
-    replay = Replay(game, 1, [Move(0, number % 5) for number in numbers_of(1, 10_000)])
+    replay = Replay(peaceful(), 1, [Move(0, number % 5) for number in numbers_of(1, 10_000)])
     text = replay.to_json()
     start = time.perf_counter()
     assert parse(text).verify().steps == 10_000
     record_property("seconds", time.perf_counter() - start)
-    assert len(moves) > 0
-
-
-VALID = recorded(game_of("skirmish"), 12).to_json()
 
 
 @settings(deadline=None, max_examples=300, database=None)
 @given(st.data())
 def test_a_damaged_text_is_read_or_refused_and_nothing_else(data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(VALID) - 1))
+    text = valid()
+    place = data.draw(st.integers(0, len(text) - 1))
     length = data.draw(st.integers(0, 12))
     middle = data.draw(st.text(alphabet='0123456789-.eE[]{}",:ntfalsru \\', max_size=8) | st.text(max_size=4))
-    try:
-        parse(VALID[:place] + middle + VALID[place + length :]).verify()
-    except GarrisonError as error:
-        assert str(error)
+    with suppress(GarrisonError):
+        parse(text[:place] + middle + text[place + length :]).verify()
 
 
 @settings(deadline=None, max_examples=200, database=None)
@@ -222,7 +232,5 @@ def test_a_damaged_text_is_read_or_refused_and_nothing_else(data: st.DataObject)
     ),
 )
 def test_any_value_of_any_part_is_read_or_refused_and_nothing_else(key: str, value: Any) -> None:
-    try:
-        parse(json.dumps(json.loads(VALID) | {key: value})).verify()
-    except GarrisonError as error:
-        assert str(error)
+    with suppress(GarrisonError):
+        parse(json.dumps(contents(**{key: value}))).verify()

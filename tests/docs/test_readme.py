@@ -1,4 +1,4 @@
-"""What the README shows is true: its Python runs, its commands exist, its table is complete, its links lead somewhere."""
+"""What the README shows is true: its Python runs, its commands exist, its table is whole, its links lead somewhere."""
 
 from __future__ import annotations
 

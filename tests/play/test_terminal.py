@@ -6,8 +6,10 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from garrison import bots
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
+from garrison.core.scene import Board, Scene, SceneButton, Terrain
 from garrison.play import scores
 from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp
@@ -279,7 +282,20 @@ async def test_a_slow_bot_does_not_block_and_a_pause_holds_it(skirmish: Game, mo
         await asyncio.sleep(0.1)
         assert len(played(screen)) == count
         await pilot.press("p")
-        await until(pilot, lambda: len(played(screen)) > count)
+        await until(pilot, lambda: screen.session.match.person_to_act == 1)
+        assert len(thinking) == len(played(screen))  # never two at once
+
+
+async def test_a_new_game_while_a_bot_is_thinking(skirmish: Game) -> None:
+    screen = table(skirmish, (Seat("random"), Seat()))
+    screen.bot_delay = 0.03
+    async with shown(screen) as pilot:
+        await until(pilot, lambda: len(played(screen)) > 0)
+        await pilot.press("n", "y")
+        before = screen.session.match
+        await until(pilot, lambda: screen.session.match.person_to_act == 1)
+        assert screen.session.match is before
+        assert all(move.player == 0 for move in before.replay.moves)
 
 
 async def test_a_bot_that_breaks_down_gets_a_sentence(skirmish: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -422,7 +438,7 @@ async def test_from_the_menu_into_a_game() -> None:
         assert not screen.query_one("#high-scores").display
         screen._choice("seats").focus()
         await pilot.press("right")
-        assert "against bot" in screen._choice("seats").value
+        assert ", bot " in screen._choice("seats").value
         await pilot.click("#start")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         match = pilot.app.screen.session.match  # type: ignore[attr-defined]
@@ -506,3 +522,85 @@ async def test_warnings_are_shown(replay: Replay) -> None:
         words = " ".join(text_of(screen).split())
         assert "Played under other rules." in words
         assert "action 41 is not legal" in words
+
+
+# What the games at hand do not have: buttons in turns, and several boards.
+
+
+class Stub:
+    """A match that only shows a scene and notes what is done."""
+
+    def __init__(self, boards: int = 4) -> None:
+        ground = {".": Terrain("grass", "grass", " ", "green")}
+        each = [Board(5, 5, (".....",) * 5, ground, title=f"Board {n}", owner=n, small=n > 0) for n in range(boards)]
+        each[0] = replace(each[0], legal_fields=(6, 8))
+        buttons = (
+            SceneButton(25, "shield", "Shield", ("s",), True),
+            SceneButton(26, "north", "North", ("up",), True),
+            SceneButton(27, "south", "South", ("down",), False),
+            SceneButton(28, "rest", "Rest", (), True),
+            SceneButton(29, "flee", "Flee", ("x",), False),
+        )
+        self.acted: list[int] = []
+        self.scene = Scene("stub", "Stub", 0, tuple(each), (), buttons, "Act.", waiting=(0,))
+        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), seats=tuple("ABCDEF"))
+        self.game = SimpleNamespace(name="stub", facts=facts)
+        self.seats, self.can_undo, self.person_to_act, self.bot_to_act = (Seat(),) * boards, False, 0, None
+        self.replay = SimpleNamespace(moves=[], game=self.game)
+        self.position = SimpleNamespace(over=False, scene=lambda player: self.scene)
+
+    def act(self, player: int, action: int, ms: int) -> None:
+        self.acted.append(action)
+
+
+def stub_table(stub: Stub) -> PlayScreen:
+    return PlayScreen(Session(stub), ticking=False)  # type: ignore[arg-type]
+
+
+async def test_a_game_has_its_keys_before_the_client() -> None:
+    stub = Stub()
+    screen = stub_table(stub)
+    async with shown(screen, (120, 40)) as pilot:
+        assert "^S save" in text_of(screen)
+        await pilot.press("s", "up")
+        assert stub.acted == [25, 26]
+        await pilot.press("down")  # its button is not legal: the cursor moves
+        assert screen.session.cursor.field == 11
+        await pilot.press("x")
+        assert "Flee can't be done now" in prompt(screen)
+        await pilot.press("ctrl+s")
+        assert isinstance(pilot.app.screen, SaveReplay)
+
+
+async def test_tab_reaches_buttons_after_fields() -> None:
+    stub = Stub()
+    screen = stub_table(stub)
+    async with shown(screen, (120, 40)) as pilot:
+        await pilot.press("tab", "tab", "tab", "tab", "enter")
+        assert stub.acted == [28]
+        await pilot.press("tab", "enter", "shift+tab", "enter")
+        assert stub.acted == [28, 6, 28]
+
+
+@pytest.mark.parametrize("size, boards", [((80, 24), 6), ((120, 40), 6), ((60, 18), 2)])
+async def test_several_boards(size: tuple[int, int], boards: int) -> None:
+    stub = Stub(boards)
+    screen = stub_table(stub)
+    async with shown(screen, size) as pilot:
+        assert text_of(screen).count("Board ") == boards
+        await pilot.click(BoardView, offset=screen.boards.place_of(1, 6))
+        await pilot.pause()
+        assert stub.acted == []
+        await click_field(pilot, screen, 6)
+        assert stub.acted == [6]
+
+
+async def test_a_clicked_button_is_pressed() -> None:
+    stub = Stub()
+    screen = stub_table(stub)
+    async with shown(screen, (120, 40)) as pilot:
+        lines = [screen.side.render_line(y).text for y in range(screen.side.size.height)]
+        row = next(y for y, line in enumerate(lines) if "Rest" in line)
+        await pilot.click(Side, offset=(lines[row].index("Rest"), row))
+        await pilot.pause()
+        assert stub.acted == [28]

@@ -227,3 +227,15 @@ def test_the_client_knows_no_game() -> None:
     for file in Path(terminal.__file__).parent.glob("*.*"):
         words = set(re.findall(r"[a-z]+", file.read_text().lower()))
         assert not words & set(discovery.names()), file
+
+
+def test_another_interval_counts_from_the_last_tick() -> None:
+    now = [0.0]
+    clock = Clock(lambda: now[0])
+    ticks = Ticks(clock, 0.4)
+    now[0] = 0.1
+    ticks.change(0.2)
+    assert ticks.wait == pytest.approx(0.1)
+    now[0] = 0.2
+    assert ticks.take()
+    assert ticks.wait == pytest.approx(0.2)

@@ -70,6 +70,7 @@ class Batch:
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
         if count < 1:
             raise BadOption(f"A batch has at least one position, not {count}.")
+        seed = checked_seed(seed)
         self.game = game
         self.states = memory.empty(game.state_dtype, count)
         self.threads = threads or cores()
@@ -77,7 +78,8 @@ class Batch:
         self._masks = np.zeros((count, game.facts.actions), dtype=np.uint8)
         self._planes: Array | None = None
         self._scores = np.zeros((count, game.facts.players[1]))
-        self._dice = np.random.default_rng(checked_seed(seed))
+        self._dice = memory.empty(DICE, count)
+        self._dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
         self.reset(seeds_of(seed, count))
 
     def __len__(self) -> int:

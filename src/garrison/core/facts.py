@@ -40,11 +40,12 @@ class Facts:
     buttons: tuple[Button, ...]
     planes: tuple[str, ...]  # what each plane of an observation shows
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
-    options: tuple[str, ...]  # the options that `load` takes besides variant and rules
+    options: dict[str, tuple[str, ...]]  # what `load` takes besides variant and rules, with values to offer people
     tick_ms: int  # 0: not real time
     tick_action: int
     timeout_ms: int  # 0: no timer
     timeout_action: int  # -1: a random legal action
+    tick_range: tuple[int, int]  # the quickest and the slowest tick that a player may choose, in ms
     rules_version: int  # raised whenever the same actions lead to another result
 
     @property

@@ -109,7 +109,7 @@ def test_the_observation_shows_the_field_and_what_p_knows_of_itself():
     assert planes.shape == (2, 23, 53)
     assert planes[0].tobytes() == position.state["squares"].tobytes()
     assert planes[0, 8, 20] == Object.PLAYER
-    assert list(planes[1].reshape(-1)[:8]) == [255, 2, 255, 2, 0, 8, 20, 0]
+    assert list(planes[1].reshape(-1)[:8]) == [7, 2, 255, 2, 0, 8, 20, 0]
     assert not np.any(planes[1].reshape(-1)[8:])
 
 
@@ -117,7 +117,7 @@ def test_the_observation_of_a_tired_and_of_a_lost_p():
     position = played(draw("P..", energy=0, facing="up"), "right")
     assert list(position.observe(0)[1].reshape(-1)[:8]) == [0, 0, 0, 1, 1, 8, 21, 0]
     position = played(draw("P+", energy=300), "right")
-    assert list(position.observe(0)[1].reshape(-1)[:8]) == [255, 1, 0, 1, 0, 8, 21, 1]
+    assert list(position.observe(0)[1].reshape(-1)[:8]) == [43, 1, 0, 1, 0, 8, 21, 1]
 
 
 def test_the_scene_of_a_drawn_position():

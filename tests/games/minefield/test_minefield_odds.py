@@ -41,12 +41,11 @@ def patches():
     return (rows - 1) // 7 * 7 + (columns - 1) * 7 // 51
 
 
-def assert_uniform(places, free, parts):
-    """The places are as likely as any other free square: `free` has a row of squares for each of them."""
-    chances = free / free.sum(axis=1, keepdims=True)
-    inside = free.any(axis=0)
-    names = np.unique(parts[inside])
-    expected = [chances[:, parts == name].sum() for name in names]
+def assert_uniform(places, free, parts, each=1):
+    """The places are as likely as any other free square: `free` has a row of squares for each, or for so many."""
+    totals = free.sum(axis=1)
+    names = np.unique(parts[free.any(axis=0)])
+    expected = [each * (free[:, parts == name].sum(axis=1) / totals).sum() for name in names]
     counts = [np.count_nonzero(parts[places] == name) for name in names]
     assert_fits(counts, expected)
 
@@ -89,9 +88,9 @@ def test_M4_enemies_stand_on_any_empty_square(starts, parts):
 def test_M4_numbers_stand_on_any_empty_square(starts, parts):
     """Each of the 20 is as likely as any other square that neither walls nor P and the enemies take."""
     squares = starts["squares"]
-    game, places = np.nonzero(np.isin(squares, NUMBERS))
-    free = (squares == Object.EMPTY) | np.isin(squares, NUMBERS)
-    assert_uniform(places, free[game], parts)
+    numbers = np.isin(squares, NUMBERS)
+    _, places = np.nonzero(numbers)
+    assert_uniform(places, (squares == Object.EMPTY) | numbers, parts, each=20)
 
 
 def test_M4_the_odds_of_the_numbers(starts):

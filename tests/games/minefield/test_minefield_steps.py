@@ -58,19 +58,21 @@ def test_M5_outer_walls_stop_p_too():
 
 
 def test_M5_p_acts_before_the_enemies():
-    """P leaves its square; the enemy goes for where P is now."""
+    """P gets away from an enemy beside it, and the enemies go for where P is now."""
+    position = played(draw("XP.."), "right")
+    assert picture(position) == field(".XP.")
+    assert not position.over
     before = """
         .P.
         ...
-        .Y.
+        .X.
     """
     after = """
         P..
-        .Y.
         ...
+        X..
     """
     assert picture(played(draw(before), "left")) == field(after)
-    assert picture(played(draw("..P\n...\nX.."), "left")) == field(".P.\n...\n.X.")
 
 
 def test_M6_a_step_costs_1_energy():
@@ -106,7 +108,10 @@ def test_M6_a_tired_p_cannot_step():
 
 
 def test_M6_a_tired_p_may_drop_a_mine():
-    position = played(draw("P....", energy=0, mines=1), "right", "mine")
+    position = played(draw("P....", energy=0, mines=1), "right")
+    assert position.actions(0) == STAYS
+    assert value(position, "energy") == 0
+    played(position, "mine")
     assert picture(position) == field("+P...")
     assert position.actions(0) == EVERYTHING
 

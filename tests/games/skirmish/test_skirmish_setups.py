@@ -7,9 +7,9 @@ import pytest
 from skirmish_drawing import LETTERS, NAMES, SIDES, board, drawn, name_of, places
 
 from garrison import load
+from garrison.core.discovery import find
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.rule import COMPILED
-from garrison.games.skirmish import scenario
 
 pytestmark = pytest.mark.lane
 
@@ -29,7 +29,7 @@ def size_of_sides(position) -> tuple[int, int]:
 
 
 def test_S18_ships_at_least_these_set_ups():
-    assert {"duel", "classic", "war", "random"} <= set(scenario.names())
+    assert {"duel", "classic", "war", "random"} <= set(find("skirmish").facts.options["setup"])
 
 
 def test_S18_duel():
@@ -61,7 +61,7 @@ def test_S18_everybody_stands_on_a_field_of_their_own_in_full_health(setup):
 
 
 def test_S18_an_unknown_set_up_gets_a_sentence():
-    with pytest.raises(BadOption, match="classic, duel, random, war"):
+    with pytest.raises(BadOption, match="classic, duel, war, random"):
         load("skirmish", setup="peace")
 
 

@@ -218,7 +218,7 @@ def is_dark(colour: str) -> bool:
 
 def draw_badge(badge: str, right: float, bottom: float, size: float) -> str:
     """A small pill in the bottom right corner of a piece."""
-    letters = max(size * 0.32, 8.0)
+    letters = max(size * 0.25, 8.0)
     height = letters * 1.25
     width = max(text_width(badge, letters) + letters * 0.4, height)
     left, top = right - width + size * 0.02, bottom - height + size * 0.02

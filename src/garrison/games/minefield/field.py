@@ -83,7 +83,6 @@ def change_counted_wall(s):
         if can_change(s, wall // SIDES, wall % SIDES):
             if chosen == 0:
                 change_wall(s, wall // SIDES, wall % SIDES)
-                return
             chosen -= 1
 
 
@@ -160,15 +159,16 @@ def counted_empty_square(s):
     for number in range(INNER_SQUARES):
         if s.squares[inner_square(number)] == Object.EMPTY:
             count += 1
+    found = NOWHERE
     if count == 0:
-        return NOWHERE
+        return found
     chosen = pick(s, count)
     for number in range(INNER_SQUARES):
         if s.squares[inner_square(number)] == Object.EMPTY:
             if chosen == 0:
-                return inner_square(number)
+                found = inner_square(number)
             chosen -= 1
-    return NOWHERE
+    return found
 
 
 @rule

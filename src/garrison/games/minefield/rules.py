@@ -74,7 +74,7 @@ def observe(p, s, player, planes):
     for square in range(FIELD_SIZE):  # a loop, because Numba copies it faster than a slice of a record
         squares[square] = s.squares[square]
     facts = planes[1].reshape(FIELD_SIZE)
-    facts[0] = min(s.energy, 255)
+    facts[0] = s.energy % 256
     facts[1] = min(s.energy // 256, 255)
     facts[2] = min(s.mines, 255)
     facts[3] = s.facing

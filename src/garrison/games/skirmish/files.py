@@ -45,11 +45,13 @@ class Command(NamedTuple):
 def read_lines(path: Path) -> Iterator[tuple[str, list[str]]]:
     """The place (`file, line 3`) and the words of every line that is not blank."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
     except OSError as error:
         raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
+        bad = data.count(b"\n", 0, error.start) + 1
+        raise BadFile(f"{path}, line {bad}: this is not UTF-8 text.") from error
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if line.strip():
             yield f"{path}, line {number}", line.split()
@@ -74,7 +76,7 @@ def read_initials(path: Path) -> Setup:
         if not section:
             raise BadFile(f"{where}: expected CALLIANCE or ZORDE, not {' '.join(words)!r}.")
         characters.append(_read_character(where, words, section, size, characters))
-    _check_sides(path, characters)
+    _check_sides(lines[-1][0], characters)
     return Setup(size, characters)
 
 
@@ -123,10 +125,10 @@ def _check_new(where: str, character: Character, others: list[Character]) -> Non
         raise BadFile(f"{where}: there may be {MOST_CHARACTERS} characters at most.")
 
 
-def _check_sides(path: Path, characters: list[Character]) -> None:
+def _check_sides(last_line: str, characters: list[Character]) -> None:
     for section, kinds in SECTIONS.items():
         if not any(character.kind in kinds for character in characters):
-            raise BadFile(f"{path}: {section} has no characters.")
+            raise BadFile(f"{last_line}: the file ends here, and {section} has no characters.")
 
 
 def parameters_of(setup: Setup) -> dict[str, Any]:
@@ -196,22 +198,26 @@ def _execute(position: Position, command: Command) -> Iterator[str]:
 
 
 def _move(position: Position, who: int, ways: list[tuple[int, int]]) -> tuple[bool, bool]:
-    """S14: make the steps up to the first that leaves the board; whether any was tried, and whether one left."""
+    """S14: make the steps up to the first that leaves the board; whether any was made, and whether one left."""
     s = position.state[0]
-    player, size = int(SIDES[s.kinds[who]]), int(s.width)
-    for number, (across, down) in enumerate(ways):
-        row, column = divmod(int(s.fields[who]), size)
-        if not (0 <= row + down < size and 0 <= column + across < size):
-            if number > 0:
-                # A step onto oneself ends a move without any attack, which is what leaving the board does.
-                position.play(player, row * size + column)
-            return number > 0, True
-        if number == 0:
-            position.play(player, row * size + column)
-        position.play(player, (row + down) * size + column + across)
-        if s.chosen != who:
-            break
-    return True, False
+    player, leaves = int(SIDES[s.kinds[who]]), _target(s, who, ways[0]) is None
+    if leaves:
+        return False, True
+    position.play(player, int(s.fields[who]))
+    while s.chosen == who:
+        target = _target(s, who, ways[s.steps_made])
+        leaves = target is None
+        # A step onto oneself ends a move without any attack, which is what leaving the board does.
+        position.play(player, int(s.fields[who]) if target is None else target)
+    return True, leaves
+
+
+def _target(s: Any, who: int, way: tuple[int, int]) -> int | None:
+    """The field that a step leads to; None off the board."""
+    row, column = divmod(int(s.fields[who]), int(s.width))
+    row, column = row + way[1], column + way[0]
+    on_board = 0 <= row < s.width and 0 <= column < s.width
+    return row * int(s.width) + column if on_board else None
 
 
 def board_block(position: Position) -> str:

@@ -6,19 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from garrison.core.errors import BadOption
+from garrison.games.skirmish import OPTIONS
 from garrison.games.skirmish.files import parameters_of, read_initials
 
 SETUPS = Path(__file__).parent / "setups"
 DRAWN = "random"
-
-
-def names() -> tuple[str, ...]:
-    """The set-ups that `setup` knows by name.
-
-    >>> names()
-    ('classic', 'duel', 'random', 'war')
-    """
-    return tuple(sorted([DRAWN, *(file.stem for file in SETUPS.glob("*.txt"))]))
 
 
 def scenario(setup: str = "classic") -> dict[str, Any]:
@@ -26,8 +18,10 @@ def scenario(setup: str = "classic") -> dict[str, Any]:
     setup = str(setup)
     if setup == DRAWN:
         return {"width": 0}
-    if setup in names():
+    if setup in OPTIONS["setup"]:
         return parameters_of(read_initials(SETUPS / f"{setup}.txt"))
     if Path(setup).exists() or setup.endswith(".txt"):
         return parameters_of(read_initials(Path(setup)))
-    raise BadOption(f"There is no set-up called {setup!r}; there are {', '.join(names())}, or give an initials file.")
+    raise BadOption(
+        f"There is no set-up called {setup!r}; there are {', '.join(OPTIONS['setup'])}, or give an initials file."
+    )

@@ -67,7 +67,7 @@ def _way(p, kind) -> str:
     words = [f"{steps} step{'s' if steps > 1 else ''}"]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
     words += ["attacks after each"] if p.strikes_each_step[kind - 1] and steps > 1 else ["attacks after the last"]
-    words += [f"shoots {p.shot_distance} fields far after the last"] if p.shoots[kind - 1] else []
+    words += [f"but after the last shoots {p.shot_distance} fields far"] if p.shoots[kind - 1] else []
     return ", ".join(words)
 
 

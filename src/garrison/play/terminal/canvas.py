@@ -105,7 +105,8 @@ class BoardPainter:
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
         if self.board.title and (self.placed.framed or self.placed.titled):
-            self.canvas.put(self.x, self.y - 1, f" {self.board.title} "[:width], ink)
+            room = len(self.board.title) + 2 <= width
+            self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
 
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
@@ -170,7 +171,8 @@ class BoardPainter:
         if self.chosen & touched and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
-            background = blended(colour, BACKGROUND, 0.15)
+            # Neighbours differ a little, so that they do not run into one block.
+            background = blended(colour, BACKGROUND, 0.3 if (piece.row + piece.column) % 2 else 0.12)
             ink = Ink(ink_on(background), background, bold=True)
         else:
             ink = Ink(colour, ground, bold=True)

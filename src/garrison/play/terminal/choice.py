@@ -80,6 +80,6 @@ def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
             found[f"Watch bot {bot}"] = (Seat(bot),)
             continue
         for player in range(min(players, 2)):
-            who = f"You ({seats[player]}) against bot {bot}"
+            who = f"You as {seats[player]}, bot {bot}"
             found[who] = tuple(Seat() if other == player else Seat(bot) for other in range(players))
     return found

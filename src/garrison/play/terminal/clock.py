@@ -67,6 +67,11 @@ class Ticks:
         self.clock, self.interval = clock, interval
         self._due = clock.seconds + interval
 
+    def change(self, interval: float) -> None:
+        """Another interval from the last tick on."""
+        self._due += interval - self.interval
+        self.interval = interval
+
     @property
     def wait(self) -> float:
         """Seconds until the next tick; 0 when it is due."""

@@ -30,6 +30,7 @@ from garrison.play.terminal.threads import in_thread
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
+MOST_OPTIONS = 3  # of a game's own options, how many find room
 
 
 def installed() -> tuple[list[Entry], str]:
@@ -61,6 +62,8 @@ class MenuScreen(Screen[None]):
                 yield Static("", id="summary")
                 yield Choice("Variant", id="variant")
                 yield Choice("Players", id="players")
+                for number in range(MOST_OPTIONS):
+                    yield Choice("", id=f"option-{number}")
                 yield Choice("Seats", id="seats")
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
@@ -106,7 +109,17 @@ class MenuScreen(Screen[None]):
         self.query_one("#summary", Static).update(text)
         self._choice("variant").offer(entry.variants)
         self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
+        self._show_options()
         self._show_seats()
+
+    def _show_options(self) -> None:
+        """The game's own options that have values to choose from; the others are for the command line."""
+        offered = own_options(self.entry)
+        for number in range(MOST_OPTIONS):
+            name, values = offered[number] if number < len(offered) else ("", ("",))
+            choice = self._choice(f"option-{number}")
+            choice.label = name.capitalize()
+            choice.offer(values)
 
     def _show_seats(self) -> None:
         self._choice("seats").offer(list(seatings(self.entry, self.players)))
@@ -158,7 +171,9 @@ class MenuScreen(Screen[None]):
 
     async def _start(self, entry: Entry) -> None:
         seats = seatings(entry, self.players)[self._choice("seats").value]
-        options = {"players": self.players} if "players" in entry.facts.options else {}
+        options: dict[str, Any] = {"players": self.players} if "players" in entry.facts.options else {}
+        for number, (name, _) in enumerate(own_options(entry)):
+            options[name] = self._choice(f"option-{number}").value
         variant = self._choice("variant").value
         self.say(f"Loading {entry.facts.title} …")
         try:
@@ -194,6 +209,12 @@ class MenuScreen(Screen[None]):
             self.app.push_screen(WatchScreen(parse(entry.replay, entry.path.name)))
         except GarrisonError as error:
             self.say(str(error))
+
+
+def own_options(entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
+    """What can be chosen for a game besides players and variant."""
+    offered = [(name, values) for name, values in entry.facts.options.items() if name != "players" and values]
+    return offered[:MOST_OPTIONS]
 
 
 def _option_text(entry: Entry) -> Text:

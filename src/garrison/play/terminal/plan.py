@@ -10,6 +10,7 @@ from garrison.core.scene import Board
 Size = tuple[int, int]  # columns and rows of the terminal
 
 CELLS: tuple[Size, ...] = ((6, 3), (4, 2), (2, 1), (1, 1))  # a field's size, the largest first
+READABLE: Size = (2, 1)  # what the other boards should have, rather than a larger first board
 SIDE = 26  # the fewest columns for panels, buttons and the log beside the boards
 WIDEST_SIDE = 64
 BELOW: Size = (76, 9)  # the least room for them below the boards
@@ -45,10 +46,10 @@ def plan_for(boards: Sequence[Board], width: int, height: int) -> Plan | None:
     """The best plan for a terminal: all boards if possible, fields as large as possible; None if it is too small."""
     if height < FEWEST_ROWS:
         return None
-    for shown in (boards, boards[:1]):
-        for cell in CELLS:
+    for shown, smallest in ((boards, READABLE), (boards, CELLS[-1]), (boards[:1], CELLS[-1])):
+        for cell in CELLS[: CELLS.index(smallest) + 1]:
             for framed in (True, False):
-                for plan in _plans(shown, cell, framed, width, height):
+                for plan in _plans(shown, (cell, smallest), framed, width, height):
                     return plan
     return None
 
@@ -59,20 +60,21 @@ def needed(boards: Sequence[Board]) -> Size:
     return board.columns + GAP + SIDE, max(board.rows + PROMPT, FEWEST_ROWS)
 
 
-def _plans(boards: Sequence[Board], cell: Size, framed: bool, width: int, height: int) -> Iterator[Plan]:
+def _plans(boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, width: int, height: int) -> Iterator[Plan]:
     room = (width - GAP - SIDE, height - PROMPT)
-    for placed, size in _arrangements(boards, cell, framed, room):
+    for placed, size in _arrangements(boards, cells, framed, room):
         yield Plan(placed, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
     room = (width, height - PROMPT - BELOW[1])
     if width >= BELOW[0]:
-        for placed, size in _arrangements(boards, cell, framed, room):
+        for placed, size in _arrangements(boards, cells, framed, room):
             yield Plan(placed, *size, beside=False, side=height - PROMPT - size[1])
 
 
 def _arrangements(
-    boards: Sequence[Board], cell: Size, framed: bool, room: Size
+    boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, room: Size
 ) -> Iterator[tuple[tuple[Placed, ...], Size]]:
-    """Ways to put the first board at the top left and the others, smaller, beside or below it."""
+    """Ways to put the first board at the top left and the others, no larger, beside or below it."""
+    cell, smallest = cells
     main_size = _box(boards[0], cell, framed, bool(boards[1:]))
     if not _fits(main_size, room):
         return
@@ -80,7 +82,7 @@ def _arrangements(
     if len(boards) == 1:
         yield (main,), main_size
         return
-    for small in CELLS[CELLS.index(cell) :]:
+    for small in CELLS[CELLS.index(cell) : CELLS.index(smallest) + 1]:
         for beside in (True, False):
             others, size = _others(boards, small, main_size, room, beside)
             if _fits(size, room):

@@ -120,7 +120,7 @@ class Session:
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""
         if button.on_tick and self.is_real_time:
-            for key in button.keys:
+            for key in button.keys if self.clock.running else ():
                 self.gatherer.press(key.lower())
             return False
         if not button.legal:

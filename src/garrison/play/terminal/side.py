@@ -17,6 +17,7 @@ from garrison.play.terminal import blocks, palette
 from garrison.play.terminal.session import LogLine
 
 FEWEST_LOG = 3
+NARROWEST_PANEL = 18
 BLANK = Text("")
 
 
@@ -81,14 +82,15 @@ class Side(Widget):
 
     def on_mouse_scroll_down(self) -> None:
         """Show what did not fit."""
-        self._scroll(1)
+        self.scroll_lines(1)
 
     def on_mouse_scroll_up(self) -> None:
         """And back."""
-        self._scroll(-1)
+        self.scroll_lines(-1)
 
-    def _scroll(self, by: int) -> None:
-        self._scrolled = max(0, self._scrolled + by)
+    def scroll_lines(self, by: int) -> None:
+        """Move the window over panels and buttons that do not fit."""
+        self._scrolled = max(0, self._scrolled + by)  # _window stops it at the end
         self._lines = None
         self.refresh()
 
@@ -110,7 +112,7 @@ class Side(Widget):
         """Turn, panels, buttons and the field pointed at; scrolled where there is more than room for."""
         turn = blocks.turn_lines(view.turn, view.owner, width)
         here = blocks.here_lines(view.here, width) + _notice(view, width)
-        panels = blocks.panel_lines(view.scene.panels, width)
+        panels = _panels(view, width, room - len(turn) - len(here))
         buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
         spaced = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
         space = [BLANK] if spaced else []
@@ -142,10 +144,20 @@ class Side(Widget):
         focus = self._view.focus if self._view else None
         pointed = [row for row, line in enumerate(lines) if focus is not None and _has_action(line, focus)]
         first = max(0, pointed[0] - room + 2) if pointed else self._scrolled
-        first = min(first, len(lines) - room + 1)
+        first = self._scrolled = min(first, len(lines) - room + 1)
         more = len(lines) - first - room + 1
-        last = f"▼ {more} more lines (wheel)" if more > 0 else "▲ back (wheel)"
+        last = f"▼ {more} more lines (PgDn)" if more > 0 else "▲ back (PgUp)"
         return [*lines[first : first + room - 1], Text(last, style=Style(color=palette.QUIET_TEXT))]
+
+
+def _panels(view: SideView, width: int, room: int) -> list[Text]:
+    """The panels one under the other, or in two columns where that is too long."""
+    lines, half = blocks.panel_lines(view.scene.panels, width), (width - 2) // 2
+    if len(lines) <= room or half < NARROWEST_PANEL or len(view.scene.panels) < 2:
+        return lines
+    left = blocks.panel_lines(view.scene.panels[::2], half)
+    right = blocks.panel_lines(view.scene.panels[1::2], half)
+    return [_beside((left, half), (right, half), row=row) for row in range(max(len(left), len(right)))]
 
 
 def _notice(view: SideView, width: int) -> list[Text]:

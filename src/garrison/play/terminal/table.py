@@ -60,6 +60,10 @@ class TableScreen(Screen[None]):
         """The board and the field of the cursor."""
         return None
 
+    def is_clickable(self) -> bool:
+        """Whether fields can be clicked in this game; then they are checked, which helps to count them."""
+        raise NotImplementedError
+
     def banner(self) -> str:
         """A word across the boards, for example PAUSED."""
         return ""
@@ -82,8 +86,7 @@ class TableScreen(Screen[None]):
             self._say_too_small(scene)
             return
         self._lay_out(plan)
-        has_fields = any(board.legal_fields for board in scene.boards) or self.cursor() is not None
-        self.boards.show(scene, plan, self.cursor(), has_fields, self.banner())
+        self.boards.show(scene, plan, self.cursor(), self.is_clickable(), self.banner())
         self.side.show(self.side_view(), plan.beside)
         self._show_prompt()
 

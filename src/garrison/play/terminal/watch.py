@@ -93,6 +93,10 @@ class WatchScreen(TableScreen):
         """What a spectator sees."""
         return self._scene
 
+    def is_clickable(self) -> bool:
+        """Boards look as they did when they were played on."""
+        return self.reel.replay.game.facts.fields > 0
+
     def side_view(self) -> SideView:
         """The side, with the replay's warning."""
         scene = self._scene
@@ -181,6 +185,8 @@ class WatchScreen(TableScreen):
             self.toggle()
         elif key in ("up", "plus", "down", "minus"):
             self._faster(1 if key in ("up", "plus") else -1)
+        elif key in ("pageup", "pagedown"):
+            self.side.scroll_lines(1 if key == "pagedown" else -1)
         elif key == "f1":
             self.playing = False
             self.app.push_screen(Rulebook(self.reel.replay.game.entry))

@@ -1,0 +1,171 @@
+"""A table at which time passes: ticks, bots, pauses and the end come by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.timer import Timer
+
+from garrison.core.errors import GarrisonError
+from garrison.core.scene import Scene
+from garrison.play.terminal.clock import Ticks
+from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
+from garrison.play.terminal.session import Session
+from garrison.play.terminal.table import TableScreen
+from garrison.play.terminal.threads import in_thread
+
+BOT_DELAY = 0.4  # seconds, so that people can follow
+END_DELAY = 0.9  # the last board is seen before the result covers it
+SOON = 0.002
+START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock stands
+
+
+class RunningTable(TableScreen):
+    """A session that goes on. With `ticking` off, tests call `tick` themselves."""
+
+    def __init__(self, session: Session, name: str = "", ticking: bool = True, bot_delay: float = BOT_DELAY) -> None:
+        super().__init__()
+        self.session = session
+        self.player_name = name
+        self.ticking, self.bot_delay = ticking, bot_delay
+        self._ticks: Ticks | None = None
+        self._timer: Timer | None = None
+        self._bot_busy = False
+        self._stuck: Session | None = None  # a bot of this session has broken down and is not asked again
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.begin(self.session)
+
+    def begin(self, session: Session) -> None:
+        """Put a match on the table; a real-time game waits for a key."""
+        self.session, self.pointed = session, None
+        if session.is_real_time:
+            self._ticks = Ticks(session.clock, session.match.game.facts.tick_ms / 1000)
+            session.clock.hold(START)
+        self.after_step()
+
+    def change_speed(self, factor: float) -> None:
+        """Make ticks longer or shorter, as far as the game allows it."""
+        quickest, slowest = self.session.match.game.facts.tick_range
+        if self._ticks is not None and quickest < slowest:
+            ms = min(max(round(self._ticks.interval * 1000 * factor), quickest), slowest)
+            self._ticks.change(ms / 1000)
+            self.session.message = f"A tick takes {ms} ms."
+            self.schedule()
+        self.redraw()
+
+    def scene(self) -> Scene:
+        """What the person at the table sees."""
+        return self.session.scene
+
+    def is_clickable(self) -> bool:
+        """Whether the game has fields to click."""
+        return self.session.has_fields
+
+    def fits(self, it_does: bool) -> None:
+        """Time stands still while the terminal is too small."""
+        if not it_does:
+            self.session.clock.hold(SMALL)
+        elif self.session.clock.is_held_by(SMALL):
+            self.session.clock.go(SMALL)
+            self.schedule()
+
+    def go_on(self, reason: str) -> None:
+        """A reason to stand still is gone."""
+        if self.session.clock.is_held_by(reason):
+            self.session.clock.go(reason)
+            self.schedule()
+            self.redraw()
+
+    def did(self, something: bool) -> None:
+        """Somebody tried something."""
+        if something:
+            self.after_step()
+        else:
+            self.redraw()
+
+    def after_step(self) -> None:
+        """Draw, wake the bot that is to act, set the next alarm, and notice the end."""
+        self.redraw()
+        if self.session.is_over:
+            self._end()
+        elif self.session.is_real_time:
+            self.schedule()
+        else:
+            self._wake_bot(self.bot_delay)
+
+    def schedule(self) -> None:
+        """Set the alarm for the next tick."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.ticking and self._ticks is not None and self.session.clock.running and not self.session.is_over:
+            self._timer = self.set_timer(max(self._ticks.wait, SOON), self._due)
+
+    def _due(self) -> None:
+        if self._ticks is not None and self._ticks.take():
+            self.tick()
+        else:
+            self.schedule()
+
+    def tick(self) -> None:
+        """One tick of a real-time game."""
+        if not self.session.clock.running or self.session.is_over:
+            return
+        if self.session.match.person_to_act is None:
+            self._wake_bot(0)
+            self.schedule()
+        else:
+            self.did(self.session.tick())
+
+    def _wake_bot(self, delay: float) -> None:
+        """Let the next bot act, unless one is thinking already."""
+        if self.session.match.bot_to_act is not None and not self._bot_busy and self._stuck is not self.session:
+            self._bot_busy = True
+            self.run_worker(self._bot_acts(self.session, self.session.match.bot_to_act, delay), group="bots")
+
+    async def _bot_acts(self, session: Session, player: int, delay: float) -> None:
+        """Let a bot choose, in a thread, and play its choice once time is not standing still."""
+        try:
+            await asyncio.sleep(delay)
+            seen = len(session.match.replay.moves)
+            action = await in_thread(lambda: session.match.bot_choice(player))
+            while not session.clock.running and session is self.session:
+                await asyncio.sleep(0.05)
+            # Somebody else may have acted meanwhile; then the bot looks again.
+            is_current = seen == len(session.match.replay.moves)
+            legal = is_current or action in session.match.position.actions(player)
+            if session is self.session and legal and not session.bot_acts(player, action):
+                self._stuck = session
+        except GarrisonError as error:
+            session.message, self._stuck = str(error), session
+        except Exception as error:
+            session.message = f"The bot {session.match.seats[player].bot} broke down: {error!r}."
+            self._stuck = session
+        finally:
+            self._bot_busy = False
+        self.after_step()
+
+    def _end(self) -> None:
+        if not self.session.clock.is_held_by(OVER):
+            self.session.clock.hold(OVER)
+            self.set_timer(END_DELAY if self.ticking else SOON, self.show_end)
+
+    def show_end(self) -> None:
+        """The result, and the high scores where they are kept."""
+        if self.session.is_over and self.is_current:
+            self.app.push_screen(EndScreen(self.session, self.player_name), self._after_end)
+
+    def _after_end(self, wish: str | None) -> None:
+        if wish == AGAIN:
+            self.again()
+        elif wish == LEAVE:
+            self.dismiss(None)
+        else:
+            self.redraw()
+
+    def again(self) -> bool:
+        """A new game with the same rules and seats."""
+        self.begin(self.session.again())
+        return True

@@ -1,0 +1,56 @@
+"""Bots: found by name, generic ones first, and always legal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from garrison import bots
+from garrison.core.discovery import find
+from garrison.core.errors import BadOption
+from playing import NAMES, game_of
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_of_a_game_is_found_by_name(name: str) -> None:
+    assert bots.names(find(name))[0] == "random"
+    for bot in bots.names(find(name)):
+        assert callable(bots.find(bot, find(name)))
+
+
+@pytest.mark.parametrize("bot", ["genius", "", "random.choose", "__init__"])
+def test_an_unknown_bot_is_refused_with_those_there_are(bot: str) -> None:
+    with pytest.raises(BadOption, match=r"There is no bot called .* for skirmish; there are: random"):
+        bots.find(bot, find("skirmish"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_plays_legal_actions_without_touching_the_position(name: str) -> None:
+    for bot in bots.names(find(name)):
+        choose, dice, position = bots.find(bot, find(name)), Random(1), game_of(name).new(1)
+        for _ in range(40):
+            if position.over:
+                break
+            before, player = position.to_bytes(), position.waiting[0]
+            action = choose(position, player, dice)
+            assert type(action) is int
+            assert position.to_bytes() == before
+            position.play(player, action)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_random_bot_plays_everything_that_is_legal_and_the_same_from_the_same_dice(name: str) -> None:
+    position = game_of(name).new(1)
+    choose, player = bots.find("random", find(name)), position.waiting[0]
+    first, second = ([choose(position, player, dice) for _ in range(300)] for dice in (Random(5), Random(5)))
+    assert first == second
+    assert set(first) == set(position.actions(player))
+
+
+def test_a_game_may_bring_its_own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        bots, "_own", lambda entry: {"first": lambda position, player, dice: position.actions(player)[0]}
+    )
+    assert bots.names(find("skirmish"))[-1] == "first"
+    assert bots.find("first", find("skirmish"))(game_of("skirmish").new(1), 0, Random(1)) == 22

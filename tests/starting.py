@@ -1,0 +1,53 @@
+"""Starting the command line as a person or a script does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from garrison.core.replay import Replay
+from playing import game_of, numbers_of, play_on
+
+
+def run(folder: Path, *arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "garrison", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        **more,  # type: ignore[call-overload]
+    )
+
+
+def answer(folder: Path, *arguments: str) -> str:
+    """What a command prints, when all is well."""
+    done = run(folder, *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def refusal(folder: Path, *arguments: str) -> str:
+    """The one sentence of a refused command, which leaves nothing behind."""
+    before = sorted(os.listdir(folder))
+    done = run(folder, *arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("garrison: ")
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith("\n")
+    assert "Traceback" not in done.stderr
+    assert sorted(os.listdir(folder)) == before
+    return done.stderr.removeprefix("garrison: ").strip()
+
+
+def saved_replay(folder: Path, **changed: object) -> Path:
+    game = game_of("skirmish")
+    replay = Replay(game, 1, play_on(game.new(1), numbers_of(1, 9)))
+    file = folder / "game.json"
+    file.write_text(json.dumps(json.loads(replay.to_json()) | changed))
+    return file

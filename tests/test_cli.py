@@ -1,0 +1,109 @@
+"""The command line, as a person or a script starts it: what it answers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import garrison
+from playing import NAMES, game_of, numbers_of, play_on
+from starting import answer, run, saved_replay
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_games_lists_every_game_with_variants_and_options(tmp_path: Path) -> None:
+    listed = answer(tmp_path, "games")
+    for name in garrison.game_names():
+        assert name in listed
+    assert "real time, 200 ms ticks" in listed
+    assert "variants: standard, zorde_first; option: --setup" in listed
+
+
+def test_listing_games_imports_neither_numpy_nor_numba(tmp_path: Path) -> None:
+    program = """
+import sys
+from garrison.cli import main
+try:
+    main(["games"])
+except SystemExit as end:
+    print(end.code, sorted({"numpy", "numba", "llvmlite", "textual"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rules_prints_the_rulebook(tmp_path: Path, name: str) -> None:
+    assert answer(tmp_path, "rules", name).startswith("# ")
+
+
+def test_sim_prints_json_that_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    arguments = ("sim", "skirmish", "--json", "-n", "30", "--seed", "5", "--setup", "duel", "--rule", "max_moves=20")
+    first, second = answer(tmp_path, *arguments), answer(tmp_path, *arguments)
+    assert first == second
+    summary = json.loads(first)
+    assert list(summary)[:6] == ["game", "games", "seed", "mean_length", "mean_scores", "outcomes"]
+    assert (summary["game"], summary["games"], summary["seed"]) == ("skirmish", 30, 5)
+    game = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
+    assert summary["rules_hash"] == game.rules_hash
+
+
+def test_sim_takes_variants_and_lists_and_tells_people(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("[rules]\nmax_steps = 5\n")
+    told = answer(tmp_path, "sim", "minefield", "-n", "4", "--variant", str(own), "--rule", "number_odds=[1, 0, 0]")
+    assert told.startswith("4 random games of minefield (own), seed 0\nmean length  ")
+    assert "limit" in told
+
+
+def test_bench_prints_a_line_of_json_a_measurement(tmp_path: Path) -> None:
+    lines = answer(tmp_path, "bench", "--json", "--seconds", "0.05", "skirmish").splitlines()
+    assert len(lines) in (2, 4)
+    for line in lines:
+        speed = json.loads(line)
+        assert speed["game"] == "skirmish"
+        assert speed["threads"] >= 1
+        assert speed["steps_per_second"] > 0
+
+
+def test_replay_prints_the_last_position_where_there_is_no_terminal(tmp_path: Path) -> None:
+    game = game_of("skirmish")
+    position = game.new(1)
+    play_on(position, numbers_of(1, 9))
+    assert answer(tmp_path, "replay", str(saved_replay(tmp_path))) == f"{position}\n"
+
+
+def test_replay_of_other_rules_is_shown_with_a_warning(tmp_path: Path) -> None:
+    done = run(tmp_path, "replay", str(saved_replay(tmp_path, rules_version=99)))
+    assert done.returncode == 0
+    assert "played under version 99" in done.stderr
+    assert done.stdout.startswith("Skirmish, step 9")
+
+
+def test_picture_draws_svg_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    for file in ("one.svg", "two.svg"):
+        assert answer(tmp_path, "picture", "skirmish", file, "--seed", "3", "--steps", "5", "--setup=duel") == ""
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
+    assert (tmp_path / "one.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_picture_draws_png(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="pictures as PNG (resvg-py is not installed)")
+    assert answer(tmp_path, "picture", "minefield", "one.png", "--field-size", "16") == ""
+    assert (tmp_path / "one.png").read_bytes().startswith(PNG)
+
+
+def test_warm_says_when_nothing_is_left_to_do(tmp_path: Path) -> None:
+    assert answer(tmp_path, "warm").startswith(("Compiled in ", "Everything is compiled already."))
+    assert answer(tmp_path, "warm", NAMES[0]) == "Everything is compiled already.\n"
+
+
+@pytest.mark.parametrize("arguments", ["--help", "sim --help", "play --help"])
+def test_help_is_an_answer(tmp_path: Path, arguments: str) -> None:
+    assert answer(tmp_path, *arguments.split()).strip().startswith("Usage: garrison")

@@ -1,0 +1,109 @@
+"""The command line, as a person or a script starts it: what it refuses, in one sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playing import NAMES
+from starting import refusal, saved_replay
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("juggle", "No such command 'juggle'"),
+        ("sim", "Missing argument"),
+        ("sim chess", "There is no game called 'chess'"),
+        ("rules minefeld", "Did you mean minefield?"),
+        ("warm chess", "There is no game called 'chess'"),
+        ("bench chess", "There is no game called 'chess'"),
+        ("sim minefield --seed many", "--seed"),
+        ("sim minefield --seed -1", "A seed is a whole number from 0 to 2**64 - 1, not -1."),
+        ("sim minefield -n 0", "A simulation plays 1 to 100,000,000 games, not 0."),
+        ("sim minefield -n 999999999999999999999", "A simulation plays 1 to"),
+        ("sim minefield --colour blue", "minefield has no option --colour; it takes none of its own."),
+        ("sim skirmish --setup", "--setup needs a value."),
+        ("sim skirmish --setup picnic", "There is no set-up called 'picnic'"),
+        ("sim skirmish extra", "skirmish has no option extra; it takes --setup."),
+        ("sim minefield --variant fast", "There is no variant called 'fast'; there are: standard, sprint, stubborn."),
+        ("sim minefield --variant nowhere.toml", "nowhere.toml: the file can't be read (No such file or directory)."),
+        ("sim minefield --rule max_steps", "--rule takes NAME=VALUE, not 'max_steps'."),
+        ("sim minefield --rule max_steps=many", "--rule max_steps: 'many' is not a number"),
+        ("sim minefield --rule max_steps=0", "minefield rules: max_steps must be from 1 to 1000000000, not 0."),
+        ("sim minefield --rule speed=1", "minefield rules: there is no rule parameter called speed"),
+        (f"sim minefield --rule max_steps={'1' * 5000}", "--rule max_steps: '111"),
+        ("bench --json --seconds nan", "A measurement takes more than 0"),
+        ("bench --speed 3", "No such option: --speed"),
+        ("replay nowhere.json", "nowhere.json: the file can't be read (No such file or directory)."),
+        ("picture minefield one.jpg", "one.jpg: a picture's name ends with .png or .svg."),
+        (
+            "picture minefield nowhere/one.svg",
+            "nowhere/one.svg: the file can't be written (No such file or directory).",
+        ),
+        (f"picture minefield {'x' * 300}.svg", "the file can't be written (File name too long)."),
+        ("play minefield", "Playing needs a terminal, and this is not one; garrison sim plays games without one."),
+        ("play skirmish --seats bot:genius", "There is no bot called 'genius' for skirmish"),
+        ("", "Playing needs a terminal, and this is not one; garrison games lists the games."),
+    ],
+    ids=lambda words: words[:40],
+)
+def test_what_cannot_be_done_is_one_sentence(tmp_path: Path, arguments: str, words: str) -> None:
+    assert words in refusal(tmp_path, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[rules", "this is not TOML"),
+        ("[rules]\nmax_steps = -1", "max_steps must be from 1 to 1000000000, not -1."),
+        ('[rules]\n"max\\nsteps\\u001b[2J" = 1', "there is no rule parameter called max\\nsteps\\x1b[2J"),
+        ("[options]\ncolour = 1", "has no option called 'colour'"),
+    ],
+)
+def test_a_bad_variant_is_one_sentence(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "own.toml").write_text(text)
+    assert words in refusal(tmp_path, "sim", "minefield", "--variant", "own.toml")
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"format": "chess"}, "game.json: this is not a replay"),
+        ({"actions": [[0, 22], [0, 0]]}, "The replay breaks off at action 2 of 2: Field 0 is not legal now"),
+        ({"game": "che\nss"}, "There is no game called 'che\\nss'"),
+        ({"rules": {"a\nb": 1}}, "there is no rule parameter called a\\nb"),
+    ],
+)
+def test_a_bad_replay_is_one_sentence(tmp_path: Path, changed: dict[str, object], words: str) -> None:
+    assert words in refusal(tmp_path, "replay", saved_replay(tmp_path, **changed).name)
+
+
+def test_a_folder_is_no_replay_and_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "one.svg").mkdir()
+    assert "the file can't be read (Is a directory)" in refusal(tmp_path, "replay", "one.svg")
+    assert "the file can't be written (Is a directory)" in refusal(tmp_path, "picture", "minefield", "one.svg")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_output_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "garrison", "games"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+        )
+    assert done.returncode == 2
+    assert done.stderr == "garrison: the output can't be used (No space left on device).\n"
+
+
+def test_a_reader_that_stops_is_no_error_to_be_told(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "garrison", "rules", NAMES[0]], stdout=writing, stderr=subprocess.PIPE, cwd=tmp_path
+    )
+    os.close(writing)
+    assert done.stderr == b""

@@ -1,0 +1,109 @@
+"""Imports go one way, nothing outside a game's folder names it, and the engine needs little."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import garrison
+from garrison.core import discovery
+
+ROOT = Path(garrison.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+GAMES = [folder.name for folder in (ROOT / "games").iterdir() if (folder / "__init__.py").exists()]
+# What each part may import besides itself; a game may import the engine and its own folder only.
+ALLOWED = {
+    "core": set(),
+    "games": {"core"},
+    "bots": {"core", "games"},
+    "envs": {"core", "games"},
+    "play": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots"},
+}
+ENGINE_NEEDS = {"numpy", "numba", "llvmlite", "platformdirs"}
+ONLY_WHEN_DRAWING = {"resvg_py"}
+
+
+def name_of(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """The full names of all that a file imports, also inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def strings(tree: ast.Module) -> Iterator[str]:
+    """All texts that are not docstrings."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(FILES) > 30
+    assert set(GAMES) == set(discovery.names())
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_imports_go_one_way(file: Path) -> None:
+    place = file.relative_to(ROOT).parts
+    if len(place) == 1:
+        return  # the command line and the package itself may use everything
+    part = place[0]
+    own = f"garrison.games.{place[1]}." if part == "games" and len(place) > 2 else f"garrison.{part}."
+    allowed = tuple(f"garrison.{other}." for other in ALLOWED[part])
+    for name in imports(tree_of(file)):
+        if name.split(".")[0] == "garrison":
+            assert f"{name}.".startswith((own, *allowed)), f"{name_of(file)} imports {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
+    word = re.compile(rf"\b{game}\b", re.IGNORECASE)
+    for file in FILES:
+        if not file.is_relative_to(ROOT / "games" / game):
+            tree = tree_of(file)
+            for text in (*imports(tree), *strings(tree)):
+                assert not word.search(text), f"{name_of(file)} names {game} in {text!r}"
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.is_relative_to(ROOT / "core")], ids=name_of)
+def test_the_engine_needs_little(file: Path) -> None:
+    tree = tree_of(file)
+    needed = {name.split(".")[0] for name in imports(tree)} - sys.stdlib_module_names - {"garrison"}
+    if file.is_relative_to(ROOT / "core" / "picture"):
+        needed -= ONLY_WHEN_DRAWING
+        at_once = {name.split(".")[0] for name in imports(ast.Module([n for n in tree.body if is_import(n)], []))}
+        assert not at_once & ONLY_WHEN_DRAWING
+    assert needed <= ENGINE_NEEDS
+
+
+def is_import(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_facts_import_nothing_that_is_slow(game: str) -> None:
+    needed = {name.split(".")[0] for name in imports(tree_of(ROOT / "games" / game / "__init__.py"))}
+    assert needed <= sys.stdlib_module_names | {"garrison"}
