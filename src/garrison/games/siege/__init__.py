@@ -42,9 +42,10 @@ BUTTONS = (
 )
 PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
 REASONS = ("", "limit", "army", "homeless", "turns")
-OPTIONS = ("map", "mode")
+OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}
 TICK_MS = 0
 TICK_ACTION = -1
+TICK_RANGE = (0, 0)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 RULES_VERSION = 1
