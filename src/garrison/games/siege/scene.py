@@ -33,7 +33,7 @@ LEGEND = {
     "^": Terrain("rock", "rock", "^", "grey"),
 }
 COLOURS = ("blue", "red")
-UNIT_GLYPHS = {Unit.INFANTRY: "i", Unit.ARCHERS: "a", Unit.CAVALRY: "c"}
+UNIT_GLYPHS = {Unit.INFANTRY: "i", Unit.ARCHERS: "a", Unit.CAVALRY: "k"}
 ENGINE_GLYPHS = {Engine.TOWER: "T", Engine.RAM: "R", Engine.TREBUCHET: "U", Engine.SHIP: "S"}
 BUILDING_GLYPHS = {
     Building.CASTLE: "C",
