@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from garrison.games.siege.bots_plan import FAR, Plan, distances
+from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Phase, Press
 from garrison.games.siege.terrain import Ground
 
+SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
 BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
+FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
 BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
 PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
@@ -61,10 +63,17 @@ def _first_castle(plan: Plan) -> int:
 
 
 def _nearest_to_enemy(plan: Plan) -> int:
-    """On the enemy's land if possible, as near to the enemy as allowed."""
-    view = plan.view
-    ways = plan.shore
-    return min(_fields(plan), key=lambda field: (min(ways[field], FAR), view.distance(field, plan.goals[0]), field))
+    """On the enemy's land if possible, else at the sea; as near to the enemy as allowed."""
+    view, ways = plan.view, plan.shore
+    return min(
+        _fields(plan),
+        key=lambda field: (
+            ways[field],
+            not _is_at_sea(plan, field, LARGE),
+            view.distance(field, plan.goals[0]),
+            field,
+        ),
+    )
 
 
 def _set_up(plan: Plan) -> int:
@@ -83,12 +92,17 @@ def _set_up(plan: Plan) -> int:
 
 
 def _choose_building(plan: Plan) -> int:
-    """Makers of units first, as long as they are wanted; then the castle."""
+    """Makers of units and ships first, as long as those are wanted; then the castle."""
     view = plan.view
     for field in _fields(plan):
         slot = view.building_at[field] - 1
         kind = view.building_kind[slot]
-        if kind in (Building.BARRACKS, Building.CAMP) or (kind == Building.PORT and _wants_ship(plan)):
+        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan):
+            return field
+        is_harbour = kind == Building.PORT or (
+            kind == Building.CAMP and _is_at_sea(plan, view.building_field[slot], LARGE)
+        )
+        if is_harbour and _wants_ship(plan):
             return field
     for field in _fields(plan):
         if view.building_kind[view.building_at[field] - 1] == Building.CASTLE:
@@ -106,6 +120,11 @@ def _make(plan: Plan) -> int:
         return CAVALRY_BUTTON
     wanted = int(Press.FIRST_UNIT)
     return wanted if wanted in plan.legal else min(plan.legal)
+
+
+def _wants_units(plan: Plan) -> bool:
+    """Always, unless enough of them wait for ships already."""
+    return len(plan.stranded) < 2 * SEATS or int(plan.s.coins[plan.player]) > 2 * WEALTH
 
 
 def _castle_makes(plan: Plan) -> int:
@@ -127,8 +146,9 @@ def _is_overseas(plan: Plan) -> bool:
 
 
 def _wants_ship(plan: Plan) -> bool:
-    """Land units that are cut off, and too few seats on ships that they could board."""
-    if len(plan.stranded) < SEATS:
+    """Land units that are cut off, too few seats on ships that they could board, and no fleet under way already."""
+    fleet = [ship for ship in plan.ships if plan.crew(ship) and plan.course(ship) > 0]
+    if len(plan.stranded) < SEATS or len(fleet) >= FLEET:
         return False
     steps = distances(plan.open_fields, plan.view.columns, plan.stranded)
     return sum(steps[field] < FAR for field in plan.seats) < SEATS
@@ -144,10 +164,18 @@ def _place(plan: Plan) -> int:
         if places:
             return places[0]
     if making == SHIP_BUTTON:
-        return min(_fields(plan), key=lambda field: plan.courses.get((field, int(plan.s.way)), FAR))
+        return min(_fields(plan), key=lambda field: _berth(plan, field, int(plan.s.way)))
     if making >= Press.FIRST_BUILDING:
         return _own_side(plan)
     return min(_fields(plan), key=lambda field: (plan.way(field), field))
+
+
+def _berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
+    """A ship is laid where it can be boarded, and then near to the enemy's shore."""
+    view = plan.view
+    fields = parts(view.columns, field, way)
+    can_board = any(plan.dry[near] for part in fields for near in view.neighbours(part))
+    return not can_board, plan.courses.get((field, way), FAR)
 
 
 def _port_places(plan: Plan) -> list[int]:
@@ -157,9 +185,21 @@ def _port_places(plan: Plan) -> list[int]:
     """
     fields = _fields(plan) if plan.s.phase == Phase.PLACE else _near_castle(plan)
     home = _home(plan)
-    found = [field for field in fields if home[field] < FAR and _is_at_sea(plan, field)]
-    shore = plan.landings
-    return sorted(found, key=lambda field: min((plan.view.distance(field, wet) for wet in shore), default=0))
+    found = [field for field in fields if home[field] < FAR and _is_at_sea(plan, field, SMALL)]
+    return sorted(found, key=lambda field: (-_quays(plan, field), _offing(plan, field)))
+
+
+def _quays(plan: Plan, field: int) -> int:
+    """How many fields of water beside a port there touch land too, so that ships can be boarded."""
+    view = plan.view
+    own = set(view.rectangle(field, SMALL, SMALL))
+    wet = {near for part in own if part < view.count for near in view.neighbours(part) if plan.water[near]}
+    return min(sum(any(plan.dry[near] for near in set(view.neighbours(at)) - own) for at in wet), 2)
+
+
+def _offing(plan: Plan, field: int) -> int:
+    """How far a field is from the enemy's shore."""
+    return min((plan.view.distance(field, wet) for wet in plan.landings), default=0)
 
 
 def _home(plan: Plan) -> list[int]:
@@ -168,10 +208,10 @@ def _home(plan: Plan) -> list[int]:
     return distances(plan.dry, view.columns, tuple(view.beside(max(int(plan.s.building), 0))))
 
 
-def _is_at_sea(plan: Plan, field: int) -> bool:
-    """Whether a port there would touch a large water."""
+def _is_at_sea(plan: Plan, field: int, length: int) -> bool:
+    """Whether a building there would touch a large water."""
     view, water = plan.view, plan.water
-    parts = [part for part in view.rectangle(field, 2, 2) if part < view.count]
+    parts = [part for part in view.rectangle(field, length, length) if part < view.count]
     wet = next((near for part in parts for near in view.neighbours(part) if water[near]), None)
     return wet is not None and sum(steps < FAR for steps in distances(water, view.columns, (wet,))) > view.columns
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from garrison.games.siege.bots_plan import FAR, Plan, next_places
+from garrison.games.siege.bots_plan import FAR, Plan, distances, next_places, parts
 from garrison.games.siege.state import NOBODY, Phase, Press, Unit
 
+MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))
 FULL = 2  # land units that make a ship sail
-WAITING = 6  # distance at which a ship waits for others to come aboard
+WAITING = 6  # steps within which a ship waits for others to come aboard
 
 
 def march(plan: Plan) -> int:
@@ -107,20 +108,25 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
 
 
 def _boarding(plan: Plan, field: int) -> int:
-    """How far a field is from a place on a ship, for those who have no way on land."""
-    return -1 if plan.view.ship_at[field] else plan.ways_aboard[field]
+    """How good a field is for those who have no way: on the foremost ship, else near to a seat on one."""
+    ship = plan.view.ship_at[field] - 1
+    return plan.course(ship) - FAR if ship >= 0 else plan.ways_aboard[field]
 
 
 def _is_to_sail(plan: Plan, ship: int) -> bool:
     """A ship with a crew that has somewhere to go, and enough of them or nobody to wait for."""
-    view, crew, parts = plan.view, plan.crew(ship), plan.view.engine_fields(ship)
+    view, crew, fields = plan.view, plan.crew(ship), plan.view.engine_fields(ship)
     if not any(not view.unit_spent[unit] for unit in crew) or not 0 < plan.course(ship) < FAR:
         return False
-    if any(not plan.is_cut_off(near) for field in parts for near in view.neighbours(field)):
-        return False
-    if len(crew) < FULL and any(view.distance(at, crewed) <= WAITING for at in plan.stranded for crewed in parts):
+    if plan.ways[fields[0]] < FAR or (len(crew) < FULL and _is_somebody_coming(plan, fields)):
         return False
     return _next_move(plan, ship) is not None
+
+
+def _is_somebody_coming(plan: Plan, fields: list[int]) -> bool:
+    """Whether somebody ashore has a short way to a ship."""
+    steps = distances(plan.open_fields, plan.view.columns, tuple(fields))
+    return any(steps[field] <= WAITING for field in plan.stranded)
 
 
 def _sail(plan: Plan) -> int:
@@ -137,24 +143,21 @@ def _sail(plan: Plan) -> int:
 
 
 def _next_move(plan: Plan, ship: int) -> int | None:
-    """The button that brings a ship nearer to a landing; None if there is none."""
-    here = plan.course(ship)
+    """The button that brings a ship nearer to a landing, round other ships if need be; None if none does."""
+    return _nearer(plan, ship, plan.courses) or _nearer(plan, ship, plan.courses_round_others(ship))
+
+
+def _nearer(plan: Plan, ship: int, known: dict[tuple[int, int], int]) -> int | None:
+    """The button that brings a ship nearer to a landing on these courses."""
     place = (int(plan.s.engine_field[ship]), int(plan.s.engine_way[ship]))
-    nearer = [
-        button
-        for button, near in zip(
-            (Press.UP, Press.UP + 1, Press.UP + 2, Press.UP + 3, Press.TURN_LEFT),
-            next_places(plan.view.columns, *place),
-            strict=True,
-        )
-        if plan.courses.get(near, FAR) < here and _is_clear(plan, ship, near)
-    ]
-    wanted = [int(button) for button in nearer if plan.s.ship == NOBODY or button in plan.legal]
-    return wanted[0] if wanted else None
+    here, places = known.get(place, FAR), next_places(plan.view.columns, *place)
+    for button, near in zip(MOVES, places, strict=True):
+        is_allowed = plan.s.ship == NOBODY or button in plan.legal
+        if is_allowed and known.get(near, FAR) < here and _is_clear(plan, ship, near):
+            return button
+    return None
 
 
 def _is_clear(plan: Plan, ship: int, place: tuple[int, int]) -> bool:
     """Whether no other ship lies there."""
-    view, (field, way) = plan.view, place
-    fields = [field + part * (view.columns if way else 1) for part in range(3)]
-    return all(view.ship_at[part] in (0, ship + 1) for part in fields)
+    return all(plan.view.ship_at[part] in (0, ship + 1) for part in parts(plan.view.columns, *place))

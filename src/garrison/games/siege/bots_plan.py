@@ -146,10 +146,10 @@ class Plan:
 
     @cached_property
     def stranded(self) -> tuple[int, ...]:
-        """The fields of own land units ashore that have no way on land to a goal."""
+        """The fields of own land units ashore that have no way to a goal, not even over ships."""
         view = self.view
         fields = [view.unit_field[unit] for unit in view.units(self.player)]
-        return tuple(field for field in fields if self.is_cut_off(field) and not view.ship_at[field])
+        return tuple(field for field in fields if self.ways[field] >= FAR and not view.ship_at[field])
 
     @cached_property
     def water(self) -> bytes:
@@ -165,6 +165,13 @@ class Plan:
     def courses(self) -> dict[tuple[int, int], int]:
         """Moves and turns from every place of a ship (top left field, way it lies) to a landing."""
         return courses(self.water, self.view.columns, self.landings)
+
+    def courses_round_others(self, ship: int) -> dict[tuple[int, int], int]:
+        """The same with all other ships in the way."""
+        count = self.view.count
+        others = self.s.ship_at[:count]
+        free = (self.s.ground[:count] == Ground.WATER) & ((others == 0) | (others == ship + 1))
+        return courses(free.tobytes(), self.view.columns, self.landings)
 
     def course(self, ship: int) -> int:
         """How far a ship is from a landing."""
