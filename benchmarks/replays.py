@@ -26,28 +26,31 @@ ENDLESS = {  # rules under which a random game lasts long enough
 }
 
 
-def long_replay(name: str) -> str:
+def long_replay(name: str) -> tuple[str, int]:
+    """A random game of 10,000 actions, or the longest of many where none lasts so long, and its length."""
     game, dice = garrison.load(name, rules=ENDLESS.get(name, {})), Random(1)
-    for seed in range(1000):
+    best = Replay(game, 0)
+    for seed in range(100):
         recorded, position = Replay(game, seed), game.new(seed)
         while not position.over and len(recorded.moves) < ACTIONS:
             player = position.waiting[0]
             action = dice.choice(position.actions(player))
             position.play(player, action)
             recorded.moves.append(Move(player, action))
-        if len(recorded.moves) == ACTIONS:
-            return recorded.to_json()
-    raise SystemExit(f"no random game of {name} lasts {ACTIONS} actions")
+        best = max(best, recorded, key=lambda replay: len(replay.moves))
+        if len(best.moves) == ACTIONS:
+            break
+    return best.to_json(), len(best.moves)
 
 
 def main() -> None:
     for name in garrison.game_names():
-        text, taken = long_replay(name), []
+        (text, length), taken = long_replay(name), []
         for _ in range(5):
             start = time.perf_counter()
             parse(text).verify()
             taken.append(time.perf_counter() - start)
-        print(f"{name:<12}{ACTIONS:,} actions, {len(text):,} bytes: {statistics.median(taken) * 1000:.1f} ms")
+        print(f"{name:<12}{length:,} actions, {len(text):,} bytes: {statistics.median(taken) * 1000:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from garrison.core.position import Position
 from garrison.core.replay import Move
 
 NAMES = discovery.names()
-SMALL: dict[str, dict[str, Any]] = {"skirmish": {"setup": "duel"}}  # the options of a short game, where there are any
+# The options of a short game, where there are any.
+SMALL: dict[str, dict[str, Any]] = {"skirmish": {"setup": "duel"}, "loop": {"world": "small"}}
 
 
 def game_of(name: str, **options: Any) -> Game:

@@ -58,7 +58,7 @@ def test_sim_takes_variants_and_lists_and_tells_people(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("[rules]\nmax_steps = 5\n")
     told = answer(tmp_path, "sim", "minefield", "-n", "4", "--variant", str(own), "--rule", "number_odds=[1, 0, 0]")
-    assert told.startswith("4 random games of minefield (own), seed 0\nmean length  ")
+    assert told.startswith("4 random games of minefield (own, number_odds=[1, 0, 0]), seed 0\nmean length  ")
     assert "limit" in told
 
 

@@ -42,7 +42,9 @@ def _lanes(notes: Path, long: bool) -> list[bool]:
     """First everything compiled, on all cores; then the two other lanes beside each other."""
     which = ["-m", "long"] if long else ["-m", "not long"]
     cores = str(os.cpu_count() or 1)
-    results = [_run("Tests, compiled", [*PYTEST, *which, "-n", cores, "--dist", "loadfile"], notes=notes)]
+    # Once for all, since two test processes that find a game cold would both compile it.
+    results = [_run("Compiling the games", ["-m", "garrison", "warm"])]
+    results += [_run("Tests, compiled", [*PYTEST, *which, "-n", cores, "--dist", "loadfile"], notes=notes)]
     if long:
         return results
     lane = [*PYTEST, "-m", "lane and not long", "tests"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from garrison import __version__
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, shown
 
@@ -39,8 +41,14 @@ Json = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
 
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is and exit.")] = False,
+) -> None:
     """Show the games and let one be chosen."""
+    if version:
+        print(f"Garrison {__version__}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         _need_terminal("garrison games lists the games")
         from garrison.play.terminal import menu
@@ -89,7 +97,7 @@ def play(
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
     rule: Rules = None,
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal. A game's own options, such as --setup, are in `garrison games`."""
     from garrison.play.match import Match, read_seats
 
     loaded = _load(game, variant, rule, context.args)
@@ -128,7 +136,10 @@ def sim(
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Play many random games on all cores, and say how long they last, what they score and how they end."""
+    """Play many random games on all cores: how long they last, what they score, how they end.
+
+    A game's own options, such as --setup, are in `garrison games`.
+    """
     from garrison.lab.simulate import simulate
 
     loaded = _load(game, variant, rule, context.args)
@@ -137,7 +148,8 @@ def sim(
     if as_json:
         print(json.dumps(summary.to_dict()))
         return
-    print(f"{summary.games:,} random games of {game} ({summary.variant}), seed {summary.seed}")
+    changed = "".join(f", {text}" for text in [*(rule or []), " ".join(context.args)] if text)
+    print(f"{summary.games:,} random games of {game} ({summary.variant}{changed}), seed {summary.seed}")
     print(f"mean length  {summary.mean_length:,.1f} steps")
     for player, score in enumerate(summary.mean_scores):
         print(f"mean score   {score:,.3f}  {loaded.facts.seats[player]}")
@@ -185,10 +197,10 @@ def picture(
     game: GameName,
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
     seed: Seed = 0,
-    steps: Annotated[int, typer.Option(help="how many random actions are played first")] = 0,
+    steps: Annotated[int, typer.Option(help="how many random actions are played first", min=0)] = 0,
     variant: Variant = "standard",
     rule: Rules = None,
-    field_size: Annotated[int, typer.Option(help="pixels along a side of a field")] = 32,
+    field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
 ) -> None:
     """Draw a position as a picture."""
     from garrison.core.files import write_whole
@@ -209,10 +221,14 @@ def picture(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; what Garrison refuses is one sentence and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that the terminal can't show is no reason to stop
     try:
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except GarrisonError as error:
         _refuse(str(error))
     except UsageError as error:
@@ -221,7 +237,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         raise SystemExit(130) from None
     except OSError as error:
         # What is still to be written can't be, also not when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             raise SystemExit(1) from None  # whoever reads our output has stopped: nothing is left to say
         _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
@@ -244,7 +261,7 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 def _need_terminal(instead: str) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadOption(f"Playing needs a terminal, and this is not one; {instead}.")
 
 

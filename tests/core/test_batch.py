@@ -70,7 +70,7 @@ def test_the_wrong_player_refuses_the_whole_batch() -> None:
     batch = game_of("skirmish").batch(COUNT)
     before = bytes_of(batch)
     with pytest.raises(IllegalAction, match="Position 0 of the batch"):
-        batch.step(batch.random_actions(), np.ones(COUNT))
+        batch.step(batch.random_actions(), np.ones(COUNT, dtype=int))
     assert bytes_of(batch) == before
     assert not batch.legal(np.ones(COUNT, dtype=int)).any()
     assert not batch.legal(np.full(COUNT, -1)).any()
@@ -117,15 +117,30 @@ def test_seeds_and_marks_must_be_one_a_position(seeds: list[Any], which: list[bo
 def test_actions_and_players_must_be_one_a_position() -> None:
     batch = game_of("skirmish").batch(COUNT)
     with pytest.raises(IllegalAction, match=f"A batch of {COUNT} positions takes {COUNT} actions"):
-        batch.step(np.zeros(COUNT - 1))
-    for players in (np.zeros(1), np.full(COUNT, 2), np.full(COUNT, -2), np.zeros((COUNT, 1))):
+        batch.step(np.zeros(COUNT - 1, dtype=int))
+    for players in (np.zeros(1, dtype=int), np.full(COUNT, 2), np.full(COUNT, -2), np.zeros((COUNT, 1), dtype=int)):
         with pytest.raises(IllegalAction, match="A batch takes one player a position, each -1 to 1"):
             batch.legal(players)
 
 
-def test_a_batch_has_at_least_one_position() -> None:
-    with pytest.raises(BadOption, match="A batch has at least one position, not 0"):
-        game_of(NAMES[0]).batch(0)
+@pytest.mark.parametrize("count", [0, -1, 1.5, "4", None, 10**30])
+def test_a_batch_has_a_sensible_number_of_positions(count: Any) -> None:
+    with pytest.raises(BadOption, match="A batch has 1 to 100,000,000 positions, not "):
+        game_of(NAMES[0]).batch(count)
+
+
+@pytest.mark.parametrize("wrong", [[1.5] * COUNT, [-1] * COUNT, [float("nan")] * COUNT, "abcd", [10**30] * COUNT])
+def test_what_is_not_a_seed_is_refused(wrong: Any) -> None:
+    batch = game_of(NAMES[0]).batch(COUNT)
+    before = bytes_of(batch)
+    with pytest.raises(BadOption, match="arrays of whole numbers"):
+        batch.reset(wrong)
+    assert bytes_of(batch) == before
+
+
+def test_actions_that_are_not_whole_are_refused() -> None:
+    with pytest.raises(BadOption, match="arrays of whole numbers"):
+        game_of(NAMES[0]).batch(COUNT).step(np.full(COUNT, 1.9))
 
 
 def test_a_batch_is_read_like_a_list() -> None:

@@ -162,3 +162,20 @@ def test_games_run_without_a_cache_folder_and_say_so_once(tmp_path: Path) -> Non
     warmed = toy.python(environment, "-m", "garrison", "warm", "counting")
     assert (warmed.returncode, warmed.stdout) == (2, "")
     assert warmed.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("damage", ["truncate", "scramble", "remove"])
+def test_a_damaged_folder_is_not_warm_and_is_removed(sources: Path, damage: str) -> None:
+    with cache.folder_for("counting", str(sources)) as folder:
+        assert folder is not None
+    code = folder / "rules.step.nbi"
+    code.write_bytes(b"machine code")
+    assert not cache.is_warm("counting", str(sources))
+    cache.mark_warm("counting", str(sources))
+    assert cache.is_warm("counting", str(sources))
+    if damage == "remove":
+        code.unlink()
+    else:
+        code.write_bytes(b"" if damage == "truncate" else b"machine c0de")
+    assert not cache.is_warm("counting", str(sources))
+    assert not folder.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -163,6 +164,18 @@ def test_bytes_of_another_game_or_of_other_rules_are_refused(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_event_is_a_sentence(name: str) -> None:
     position = played(name, count=5)
-    assert position.events
+    while not position.events:  # where several choose at the same time, nothing happens before the last has
+        player = position.waiting[0]
+        position.play(player, position.actions(player)[0])
     for event in position.events:
         assert position.game.describe(event)[-1] in ".!"
+
+
+def test_what_is_said_more_expressly_counts_more(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text("[rules]\nwidth = 12\n")
+    assert garrison.load("skirmish", variant=file).parameters["width"] == 12
+    assert garrison.load("skirmish", variant=file, setup="duel").parameters["width"] == 5
+    assert garrison.load("skirmish", variant=file, setup="duel", rules={"width": 7}).parameters["width"] == 7
+    file.write_text('[options]\nsetup = "duel"\n')
+    assert garrison.load("skirmish", variant=file).parameters["width"] == 5

@@ -181,6 +181,14 @@ def test_pictures_of_one_game_keep_their_size(sprites: Path) -> None:
     assert size("", "") == size("A long prompt. " * 20, "12345678901234567890123456789012345678901234567890")
 
 
+def test_a_badge_is_drawn_on_the_icon_of_a_line(sprites: Path) -> None:
+    def drawn(badge: str) -> str:
+        line = Line("Health", "3 of 4", Bar(3, 4), sprite="knight", badge=badge)
+        return to_svg(Scene("toy", "Toy", 0, (), (Panel("Character", (line,)),)), sprites)
+
+    assert len(drawn("7")) > len(drawn(""))
+
+
 def test_panels_stand_above_each_other_while_there_is_room(sprites: Path) -> None:
     few, many = (
         picture_module.stacked([picture_module.Block(10, 100, lambda x, y: "")] * count, 350) for count in (3, 4)

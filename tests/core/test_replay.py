@@ -186,6 +186,15 @@ def test_other_rules_can_be_watched_but_not_continued() -> None:
     assert reel.go(10**6).steps == reel.length
 
 
+def test_a_replay_of_another_version_is_shown_without_the_parameters_that_are_gone() -> None:
+    old = contents(rules_version=99)
+    old["rules"] = {**old["rules"], "gravity": 9, "max_steps": -1}
+    reel = Reel(parse(json.dumps(old)))
+    assert reel.length > 0
+    assert not reel.replay.can_continue
+    refused({**old, "rules_version": contents()["rules_version"]})
+
+
 @pytest.mark.lane
 @pytest.mark.parametrize("count", [0, 1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY + 5])
 def test_a_reel_goes_forward_and_back(count: int) -> None:

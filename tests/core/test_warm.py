@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import garrison
 import toy
 from garrison.core import cache, warm
 from garrison.core.discovery import Entry, find
@@ -28,7 +29,7 @@ def parts(environment: dict[str, str]) -> set[str]:
 def test_a_cold_game_is_compiled_alone_and_once(tmp_path: Path) -> None:
     environment = {**os.environ, "GARRISON_CACHE_DIR": str(tmp_path / "cache"), "GARRISON_LANE": "compiled"}
     first, second = (toy.python(environment, "-c", START.format(NAMES[0])) for _ in range(2))
-    assert first.stdout == second.stdout == "(0,)\n"
+    assert first.stdout == second.stdout == f"{garrison.load(NAMES[0]).new(1).waiting}\n"
     assert first.stderr == "Compiling the rules; this happens once and takes some seconds.\n"
     assert second.stderr == ""
     assert parts(environment) == {"engine", NAMES[0]}
@@ -79,6 +80,8 @@ def test_progress_is_told_from_nothing_to_everything(tmp_path: Path, monkeypatch
 
 class Finished:
     """A process that has done its work."""
+
+    returncode = 0
 
     def poll(self) -> int:
         return 0

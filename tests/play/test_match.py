@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.game import load
 from garrison.play.match import Match, Seat, read_seats
 from playing import NAMES, game_of
 
@@ -134,6 +135,16 @@ def test_a_tick_takes_the_chosen_action_or_falls_back() -> None:
     assert match.replay.verify() == match.position
 
 
+def test_a_tick_that_is_not_legal_leaves_everything_as_it_is() -> None:
+    match = Match(load("loop", world="small"))
+    while not match.position.state["shopping"][0] and not match.position.over:
+        match.tick()
+    before = match.position.copy()
+    match.tick(ms=5)
+    assert match.position == before
+    assert not match.position.over
+
+
 def test_a_tick_falls_back_when_the_action_is_illegal_now() -> None:
     match = Match(game_of("minefield", rules={"start_energy": 0, "start_x": 0, "start_y": 0}), 7)
     while not match.position.state["tired"][0]:
@@ -160,3 +171,20 @@ def test_nothing_happens_in_a_game_that_is_over() -> None:
         match.act(0, 1)
     assert not match.bot_acts()
     assert len(match.replay.moves) == 1
+
+
+def test_an_empty_place_in_the_list_of_seats_is_a_person() -> None:
+    assert [str(seat) for seat in read_seats(",bot:random", game_of("skirmish"))] == ["person", "bot:random"]
+
+
+def test_seats_that_are_not_given_are_people() -> None:
+    assert Match(game_of("skirmish"), 1, [Seat("random")]).seats == (Seat("random"), Seat())
+
+
+def test_a_bots_half_move_is_not_taken_back() -> None:
+    match = duel("bot:random")
+    match.bot_acts()
+    assert match.bot_to_act == 0
+    assert not match.can_undo
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        match.undo()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.core import kernels, memory
-from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game, checked_seed
 from garrison.core.record import DICE
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Array = np.ndarray[Any, Any]
+MOST_POSITIONS = 100_000_000
 CHUNK = 64  # positions: fewer than this are not worth another thread
 DICE_SEED = 0x5DEECE66D  # so that random actions have nothing in common with the games' own chance
 
@@ -60,7 +61,10 @@ def seeds_of(seed: int, count: int) -> Array:
 
 def _own_type(numbers: Any, kind: Any) -> Array:
     """Numbers as the compiled loops take them: a read-only array would have them compiled once more."""
-    array: Array = np.require(numbers, kind, ["C", "A", "W"])
+    given = np.asarray(numbers)
+    if given.dtype.kind not in "iu" or (kind is np.uint64 and given.size and given.min() < 0):
+        raise BadOption(f"A batch takes arrays of whole numbers here, not {shown(numbers)}.")
+    array: Array = np.require(given, kind, ["C", "A", "W"])
     return array
 
 
@@ -68,8 +72,8 @@ class Batch:
     """Many positions of one game. The arrays it returns are its own and are written again by the next call."""
 
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
-        if count < 1:
-            raise BadOption(f"A batch has at least one position, not {count}.")
+        if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
+            raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
         seed = checked_seed(seed)
         self.game = game
         self.states = memory.empty(game.state_dtype, count)

@@ -1,7 +1,8 @@
 """Where machine code is kept: a folder a game, named after all that it was compiled from.
 
 Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
-game. So a folder's name holds a hash of the engine, of the game's own files and of the versions of Python and Numba.
+game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
+Garrison do not take each other's folders away, and a hash of the engine and of the game's own files.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import os
 import shutil
 import sys
 import time
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 CORE = Path(__file__).parent
+COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
+COMPLETE = "complete"  # the file that lists the others once all are there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
 
@@ -32,30 +36,34 @@ def root() -> Path:
 
 
 @cache
-def _source_hash(folder: Path) -> str:
-    """A hash of all Python files in a folder, with their names."""
+def _source_hash(folder: Path, pattern: str) -> str:
+    """A hash of a folder's Python files, with their names."""
     digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted(folder.glob(pattern)):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def folder_name(game: str, folder: str = "") -> str:
     """The name of a game's cache folder: what may be deleted when the sources change comes first."""
-    return f"{_family(game)}-{_fingerprint(folder)}"
+    return f"{_family(game, folder)}-{_fingerprint(folder)}"
 
 
-def _family(game: str) -> str:
+def _family(game: str, folder: str) -> str:
     import numba
 
     from garrison.core.rule import LANE
 
     python = f"py{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
-    return f"{game}-{LANE}-{python}-numba{numba.__version__}"
+    place = hashlib.sha256(f"{CORE} {folder}".encode()).hexdigest()[:8]
+    return f"{game}-{LANE}-{python}-numba{numba.__version__}-{place}"
 
 
 def _fingerprint(folder: str) -> str:
-    sources = _source_hash(CORE) + (_source_hash(Path(folder)) if folder else "")
+    # The engine's folders (pictures, lettering) hold no rules; a game's may.
+    sources = _source_hash(CORE, "*.py") + (_source_hash(Path(folder), "**/*.py") if folder else "")
+    # Numba compiles again when the file of a compiled function is newer, so a new installation needs a new folder.
+    sources += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
     return hashlib.sha256(sources.encode()).hexdigest()[:16]
 
 
@@ -94,14 +102,14 @@ def _writable(path: Path) -> Path | None:
     return path
 
 
-def warn_once(path: Path | None, error: OSError) -> None:
+def warn_once(path: Path | None, error: Exception) -> None:
     """Say, once in a process, that machine code can't be kept."""
     global _warned
     if not _warned:
         _warned = True
-        reason = error.strerror or str(error)
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         print(
-            f"garrison: the cache folder {path} can't be written ({reason}), so the games are compiled again "
+            f"garrison: the cache folder {path} can't be used ({reason}), so the games are compiled again "
             "every time; set GARRISON_CACHE_DIR to a folder that can be.",
             file=sys.stderr,
         )
@@ -122,11 +130,31 @@ def remove_old(kept: Path) -> list[Path]:
 
 
 def is_warm(game: str, folder: str = "") -> bool:
-    """Whether all of a game's machine code is in its folder."""
-    return (path_of(game, folder) / "complete").exists()
+    """Whether all of a game's machine code is in its folder, as it was written; a damaged folder is removed."""
+    path = path_of(game, folder)
+    try:
+        listed = (path / COMPLETE).read_text(encoding="utf-8")
+        if listed == _contents(path):
+            return True
+    except OSError:
+        return False
+    discard(path)
+    return False
 
 
 def mark_warm(game: str, folder: str = "") -> None:
-    """Note that all of a game's machine code is in its folder."""
+    """Note that all of a game's machine code is in its folder, and what it looks like."""
+    path = path_of(game, folder)
     with contextlib.suppress(OSError):
-        (path_of(game, folder) / "complete").touch()
+        (path / COMPLETE).write_text(_contents(path), encoding="utf-8")
+
+
+def _contents(path: Path) -> str:
+    """The files of a folder with their check sums: a crash or a full disk may have left half of one."""
+    files = sorted(path.rglob("*.nb?"))
+    return "".join(f"{zlib.crc32(file.read_bytes()):08x} {file.relative_to(path).as_posix()}\n" for file in files)
+
+
+def discard(path: Path) -> None:
+    """Remove a folder that can't be used, so that it is made anew."""
+    shutil.rmtree(path, ignore_errors=True)

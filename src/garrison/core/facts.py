@@ -44,7 +44,7 @@ class Facts:
     tick_ms: int  # 0: not real time
     tick_action: int
     timeout_ms: int  # 0: no timer
-    timeout_action: int  # -1: a random legal action
+    timeout_action: int  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     tick_range: tuple[int, int]  # the quickest and the slowest tick that a player may choose, in ms
     rules_version: int  # raised whenever the same actions lead to another result
 
@@ -61,7 +61,9 @@ class Facts:
         >>> find("minefield").facts.time
         'real time, 200 ms ticks'
         """
-        return f"real time, {self.tick_ms} ms ticks" if self.tick_ms else "turns"
+        if self.tick_ms:
+            return f"real time, {self.tick_ms} ms ticks"
+        return f"turns, {self.timeout_ms // 1000} s timer" if self.timeout_ms else "turns"
 
     @property
     def player_range(self) -> str:

@@ -36,14 +36,22 @@ def load(
     """
     entry = find(name)
     chosen = read_variant(str(variant), entry.folder, entry.variants)
-    wanted = {**chosen.options, **{key: value for key, value in options.items() if value is not None}}
-    _check_options(entry, wanted)
+    wanted = {key: value for key, value in options.items() if value is not None}
     parameters = entry.module("state").PARAMETERS
-    record = parameters.filled(chosen.rules, chosen.where)
-    if entry.has("scenario"):
-        record = parameters.filled(entry.module("scenario").scenario(**wanted), f"{name} options", record)
+    # What is said more expressly counts more: the usual scenario, the variant, the options, single rules.
+    record = parameters.filled(_scenario(entry, chosen.options), chosen.where)
+    record = parameters.filled(chosen.rules, chosen.where, record)
+    if wanted:
+        record = parameters.filled(_scenario(entry, {**chosen.options, **wanted}), f"{name} options", record)
     record = parameters.filled(rules or {}, f"{name} rules", record)
     return Game(entry, record, chosen.name)
+
+
+def _scenario(entry: Entry, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The parameters that a game's own options stand for."""
+    _check_options(entry, options)
+    values: Mapping[str, Any] = entry.module("scenario").scenario(**options) if entry.has("scenario") else {}
+    return values
 
 
 def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:

@@ -51,7 +51,7 @@ if COMPILED:
 
     def reference(array: Any) -> Any:
         """A reference to the first element of an array, from Python."""
-        return array.__array_interface__["data"][0]
+        return array.ctypes.data  # not __array_interface__, which describes every field of a record first
 
     def rows(records: Any) -> Any:
         """An array of records as generic code takes it: rows of bytes."""

@@ -91,7 +91,7 @@ class Position:
     def play(self, player: int, action: int | str) -> None:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
-        if not isinstance(number, int | np.integer):
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
@@ -119,7 +119,7 @@ class Position:
             title=self.game.facts.title,
             player=player,
             boards=self._clickable(shown.boards, legal),
-            buttons=self._buttons(legal),
+            buttons=self._buttons(legal, shown.buttons),
             log=tuple(telling.describe(event) for event in self.events if event.kind not in telling.UNTOLD),
             seats=self.game.facts.seats[: self.game.players],
             waiting=self.waiting,
@@ -131,14 +131,23 @@ class Position:
 
     def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first."""
-        fields = tuple(action for action in legal if action < self.game.facts.fields)
-        return (replace(boards[0], legal_fields=fields), *boards[1:]) if boards else ()
+        if not boards:
+            return ()
+        fields = tuple(boards[0].clicked(action) for action in legal if action < self.game.facts.fields)
+        return (replace(boards[0], legal_fields=fields), *boards[1:])
 
-    def _buttons(self, legal: list[int]) -> tuple[SceneButton, ...]:
-        first = self.game.facts.fields
-        return tuple(
+    def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
+        """All buttons; those that the game's scene gives itself keep their label and whether they are chosen."""
+        first, given = self.game.facts.fields, {button.action: button for button in own}
+        buttons = (
             SceneButton(first + i, button.name, button.label, button.keys, first + i in legal, button.on_tick)
             for i, button in enumerate(self.game.facts.buttons)
+        )
+        return tuple(
+            replace(button, label=given[button.action].label, chosen=given[button.action].chosen)
+            if button.action in given
+            else button
+            for button in buttons
         )
 
     def copy(self) -> Position:

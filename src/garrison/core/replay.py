@@ -9,12 +9,14 @@ The format is JSON, version 1 (see docs/replays.md):
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from garrison.core import kernels, memory
+from garrison.core.discovery import find
 from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
@@ -145,7 +147,7 @@ def _contents(text: str | bytes, where: str) -> dict[str, Any]:
         raise BadReplay(f"{where}: this is not JSON ({error}).") from error
     if not isinstance(contents, dict) or contents.get("format") != FORMAT:
         raise BadReplay(f'{where}: this is not a replay; its "format" must be "{FORMAT}".')
-    if contents.get("version") != VERSION:
+    if not _is_count(contents.get("version")) or contents["version"] != VERSION:
         raise BadReplay(
             f"{where}: this is version {shown(contents.get('version'))} of the format; {VERSION} is understood."
         )
@@ -165,8 +167,24 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
     ):
         if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
             raise BadReplay(f"{where}: {key} must be {words}, not {shown(contents[key])}.")
+    where = f"{where}: rules"
     try:
-        return game_with(contents["game"], contents["rules"], f"{where}: rules", contents["variant"])
+        return game_with(contents["game"], contents["rules"], where, contents["variant"])
+    except BadOption as error:
+        if contents["rules_version"] == find(contents["game"]).facts.rules_version:
+            raise BadReplay(str(error)) from error
+    return _game_of_another_version(contents, where)
+
+
+def _game_of_another_version(contents: dict[str, Any], where: str) -> Game:
+    """The game with those of the old parameters that still exist and fit; enough to show the replay."""
+    parameters, kept = find(contents["game"]).module("state").PARAMETERS, {}
+    for name, value in contents["rules"].items():
+        with suppress(BadOption):
+            parameters.filled({name: value}, where)
+            kept[name] = value
+    try:
+        return game_with(contents["game"], kept, where, contents["variant"])
     except BadOption as error:
         raise BadReplay(str(error)) from error
 

@@ -18,7 +18,9 @@ from typing import Any, TypeVar
 from garrison.core.errors import BadOption
 
 LANES = ("compiled", "checked", "interpreted")
-LANE = os.environ.get("GARRISON_LANE", "compiled")
+# Whoever switches Numba off, which is how its users debug, gets the lane that works without it.
+USUAL_LANE = "interpreted" if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else "compiled"
+LANE = os.environ.get("GARRISON_LANE", USUAL_LANE)
 if LANE not in LANES:
     raise BadOption(f"GARRISON_LANE is {LANE!r}; it must be one of {', '.join(LANES)}.")
 COMPILED = LANE != "interpreted"
@@ -120,22 +122,35 @@ def table_of(game: str, folder: str, functions: dict[str, Any], shapes: dict[str
     """
     if not COMPILED:
         return Table(**functions, direct=dict(functions))
-    from garrison.core import cache
+    from garrison.core import cache, entries
 
     with cache.folder_for(game, folder) as cached:
-        names = [only] if only else list(ENTRIES)
-        compiled = {name: _compile(name, functions[name], shapes, cached) for name in names}
-    if only:
-        return None
+        if only:
+            entries.compile_entry(only, functions[only], shapes, cached is not None)
+            return None
+        compiled = {name: _compile(name, functions[name], shapes, cached) for name in ENTRIES}
     return Table(**compiled, direct={name: entry.ctypes for name, entry in compiled.items()})
 
 
 def _compile(name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
-    """Compile an entry, or load it; a folder that fails while it is written (a full disk) is done without."""
+    """Compile an entry, or load it; a folder that is full or damaged is done without, and made anew next time."""
     from garrison.core import cache, entries
 
     try:
         return entries.compile_entry(name, function, shapes, folder is not None)
-    except OSError as error:
+    except numba.errors.NumbaError:
+        raise
+    except Exception as error:
+        if folder is None:
+            raise
         cache.warn_once(folder, error)
+        cache.discard(folder)
         return entries.compile_entry(name, function, shapes, False)
+
+
+def forget_cache() -> None:
+    """Let the engine's loops be compiled without a cache folder, where it can't be used."""
+    from numba.core.caching import NullCache
+
+    for compiled, _ in GENERIC.values():
+        compiled._cache = NullCache()

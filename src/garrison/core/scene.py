@@ -65,6 +65,7 @@ class Board:
     title: str = ""
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
+    margin: int = 0  # rows and columns around the fields, on every side, that are only looked at
     legal_fields: tuple[int, ...] = ()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = ()  # what the last step touched
     chosen_fields: tuple[int, ...] = ()  # what the player has chosen
@@ -78,6 +79,22 @@ class Board:
         """
         return row * self.columns + column
 
+    def action(self, field: int) -> int:
+        """What a click on a field plays: its number without the margin; -1 in the margin.
+
+        >>> board = Board(4, 4, ("....",) * 4, {}, margin=1)
+        >>> board.action(5), board.action(10), board.action(3)
+        (0, 3, -1)
+        """
+        row, column = field // self.columns - self.margin, field % self.columns - self.margin
+        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin
+        return row * wide + column if 0 <= row < high and 0 <= column < wide else -1
+
+    def clicked(self, action: int) -> int:
+        """The field whose click plays an action: the opposite of `action`."""
+        row, column = divmod(action, self.columns - 2 * self.margin)
+        return self.field(row + self.margin, column + self.margin)
+
 
 @dataclass(frozen=True)
 class Line:
@@ -88,6 +105,7 @@ class Line:
     bar: Bar | None = None
     colour: str = "white"
     sprite: str = ""
+    badge: str = ""  # a number on the sprite, at its bottom right
 
 
 @dataclass(frozen=True)
@@ -116,7 +134,8 @@ class SceneButton:
 class Scene:
     """All that one player, or a spectator (player -1), sees of a position.
 
-    A game's `scene` gives boards, panels and the prompt; `Position.scene` fills in the rest, which is alike for all.
+    A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen;
+    `Position.scene` fills in the rest, which is alike for all.
     """
 
     game: str = ""

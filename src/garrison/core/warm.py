@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from garrison.core import cache
 from garrison.core.discovery import Entry, find
-from garrison.core.rule import COMPILED, GENERIC
+from garrison.core.rule import COMPILED, GENERIC, forget_cache
 
 ENGINE = "engine"
 LONGEST_FIRST = ("step", "new", "legal", "observe", "score")
@@ -42,8 +42,10 @@ def jobs_for(entries: Sequence[Entry]) -> list[Job]:
 
 def ensure(entry: Entry) -> None:
     """Compile a game's entries if they are not on disk yet; the engine's loops are compiled beside them."""
-    if not cache.is_warm(entry.name, str(entry.folder)):
+    if not (cache.is_warm(entry.name, str(entry.folder)) and cache.is_warm(ENGINE)):
         run([entry], _tell)
+        if not cache.is_warm(ENGINE):
+            forget_cache()
 
 
 def run(entries: Sequence[Entry], progress: Progress) -> float:
@@ -54,15 +56,16 @@ def run(entries: Sequence[Entry], progress: Progress) -> float:
         writable = folder is not None
     # Without a folder for the results other processes can't help: the game is compiled when it is built, here.
     if jobs and writable:
-        _work_off(jobs, progress)
-        for entry in entries:
-            cache.mark_warm(entry.name, str(entry.folder))
-        cache.mark_warm(ENGINE)
+        failed = _work_off(jobs, progress)
+        for name, home in [(entry.name, str(entry.folder)) for entry in entries] + [(ENGINE, "")]:
+            if name not in failed:
+                cache.mark_warm(name, home)
     return time.perf_counter() - start
 
 
-def _work_off(jobs: list[Job], progress: Progress) -> None:
-    """Run the jobs in as many processes as there are cores. A failed one is not lost: it is compiled when needed."""
+def _work_off(jobs: list[Job], progress: Progress) -> set[str]:
+    """Run the jobs in as many processes as there are cores; the games of which one failed are compiled when needed."""
+    failed = set()
     total, todo = len(jobs), list(jobs)
     running: dict[subprocess.Popen[bytes], Job] = {}
     progress(0, total, "")
@@ -73,7 +76,9 @@ def _work_off(jobs: list[Job], progress: Progress) -> None:
         time.sleep(0.02)
         for process in [process for process in running if process.poll() is not None]:
             job = running.pop(process)
+            failed |= {job.game} if process.returncode else set()
             progress(total - len(todo) - len(running), total, f"{job.game} {job.part}")
+    return failed
 
 
 def _start(job: Job) -> subprocess.Popen[bytes]:
@@ -93,7 +98,19 @@ def _tell(done: int, total: int, what: str) -> None:
 
 
 def compile_job(job: Job) -> None:
-    """Compile one piece into the cache."""
+    """Compile one piece into the cache; a folder that is damaged is made anew."""
+    from numba.core.errors import NumbaError
+
+    try:
+        _compile(job)
+    except NumbaError:
+        raise
+    except Exception:
+        cache.discard(cache.path_of(job.game, "" if job.game == ENGINE else str(find(job.game).folder)))
+        raise
+
+
+def _compile(job: Job) -> None:
     if job.game == ENGINE:
         from garrison.core import entries, kernels  # noqa: F401 (importing registers the loops)
 

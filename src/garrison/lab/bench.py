@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +20,7 @@ from garrison.core.record import DICE
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly
 LONGEST = 3600  # seconds that may be asked for
-REPEATS = 5  # measurements, of which the median counts
+REPEATS = 5  # measurements, of which the best counts: whatever else runs can only slow one down
 COPIES = 1_000_000
 PLAYS = 20_000
 
@@ -79,7 +78,7 @@ class _Churner:
 
 
 def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[float, float]:
-    """Steps a second, the median of several measurements, and the mean length of a game."""
+    """Steps a second, the best of several measurements, and the mean length of a game."""
     churners = [_Churner(game, seed, observing) for seed in range(threads)]
     rounds = _rounds_in(churners[0], seconds)
     rates, ended = [], 0
@@ -88,7 +87,7 @@ def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[fl
             start = time.perf_counter()
             ended += sum(pool.map(lambda churner: churner.run(rounds), churners))
             rates.append(threads * rounds * GAMES / (time.perf_counter() - start))
-    return statistics.median(rates), threads * rounds * GAMES * REPEATS / max(ended, 1)
+    return max(rates), threads * rounds * GAMES * REPEATS / max(ended, 1)
 
 
 def _rounds_in(churner: _Churner, seconds: float) -> int:

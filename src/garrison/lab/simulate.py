@@ -7,11 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 
+import numpy as np
+
 from garrison.core.batch import Series, cores
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, checked_seed
 from garrison.core.position import players_in
 
+LARGEST_PART = 10_000  # games
 PARTS = 100  # a series is played in about so many parts, so that progress can be shown
 
 MOST_GAMES = 100_000_000  # their results are all kept, 32 bytes a game and more
@@ -47,18 +50,25 @@ def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], No
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A simulation plays 1 to {MOST_GAMES:,} games, not {games}.")
     series = Series(game, games, checked_seed(seed))
-    size = max(1, games // PARTS)
-    with ThreadPoolExecutor(cores()) as pool:
+    size = min(max(1, games // PARTS), LARGEST_PART)
+    pool = ThreadPoolExecutor(cores())
+    try:
         parts = {pool.submit(series.play, first, min(first + size, games)): first for first in range(0, games, size)}
         for part in as_completed(parts):
             part.result()
             progress(min(parts[part] + size, games) - parts[part])
+    finally:
+        # Whoever interrupts a long series waits for the parts that are being played, not for all the others.
+        pool.shutdown(cancel_futures=True)
     return _summary(series)
 
 
 def _summary(series: Series) -> Summary:
     game = series.game
-    endings = Counter(_ending(game, int(reason), int(winners)) for _, reason, winners in series.counts)
+    kinds, times = np.unique(series.counts[:, 1:], axis=0, return_counts=True)
+    endings: Counter[str] = Counter()
+    for (reason, winners), count in zip(kinds, times, strict=True):
+        endings[_ending(game, int(reason), int(winners))] += int(count)
     return Summary(
         game=game.name,
         games=series.count,

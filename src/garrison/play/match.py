@@ -37,7 +37,7 @@ def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
     >>> [str(seat) for seat in read_seats("bot:random", garrison.load("skirmish"))]
     ['bot:random', 'person']
     """
-    words = [word.strip() for word in text.split(",") if word.strip()]
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
     if len(words) > game.players:
         raise BadOption(f"{game.facts.title} has {game.players} seats here, not {len(words)}.")
     return tuple(_read_seat(word, game) for word in words) + (Seat(),) * (game.players - len(words))
@@ -45,7 +45,7 @@ def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
 
 def _read_seat(word: str, game: Game) -> Seat:
     kind, _, name = word.partition(":")
-    if word == PERSON:
+    if word in ("", PERSON):
         return Seat()
     if kind != "bot" or not name:
         raise BadOption(f"A seat is person or bot:NAME, not {word!r}.")
@@ -58,7 +58,7 @@ class Match:
 
     def __init__(self, game: Game, seed: int = 0, seats: Sequence[Seat] = ()) -> None:
         self.game = game
-        self.seats = tuple(seats) or (Seat(),) * game.players
+        self.seats = (*seats, *(Seat(),) * (game.players - len(seats)))
         self.replay = Replay(game, seed)
         self.position = game.new(seed)
         self._before: list[Position] = []  # the positions that can be taken back to
@@ -81,16 +81,21 @@ class Match:
         before = self.position.copy()
         self.position.play(player, action)
         self.replay.moves.append(Move(player, action, ms))
-        if self._is_final(before):
+        if self._is_final(before, player):
             self._before.clear()
         else:
             self._before.append(before)
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
-        """In a real-time game: let one tick pass, with the action a person chose for it if it is legal."""
+        """In a real-time game: let one tick pass, with the action a person chose for it if it is legal.
+
+        Where the tick itself is not legal (a shop is open, for example), time stands still and nothing happens.
+        """
         player = self.position.waiting[0] if self.position.waiting else 0  # nobody: `act` says why not
         legal = self.position.actions(player)
-        self.act(player, action if action in legal and action is not None else self.game.facts.tick_action, ms)
+        played = action if action in legal and action is not None else self.game.facts.tick_action
+        if played in legal or not legal:
+            self.act(player, played, ms)
 
     def bot_acts(self, ms: int | None = None) -> bool:
         """Let the next bot play, if one is to; whether one was."""
@@ -105,20 +110,32 @@ class Match:
         choose = bots.find(self.seats[player].bot, self.game.entry)
         return choose(self.position.copy(), player, self._dice)
 
+    def time_out(self, player: int, ms: int | None = None) -> None:
+        """A player's time has run out: what the game says for that case is played, if legal; else any legal action.
+
+        It is drawn outside the game's own chance and recorded like every other action.
+        """
+        legal, wanted = self.position.actions(player), self.game.facts.timeout_action
+        self.act(player, wanted if wanted in legal or not legal else self._dice.choice(legal), ms)
+
     @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back: it drew nothing from chance, and the same player goes on."""
-        return bool(self._before)
+        """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""
+        return bool(self._before) and self.seats[self.replay.moves[-1].player].is_person
 
     def undo(self) -> None:
         """Take back the last action of a move that is not complete."""
-        if not self._before:
+        if not self.can_undo:
             raise IllegalAction("There is nothing to take back: only a move that is not complete yet can be.")
         self.position = self._before.pop()
         self.replay.moves.pop()
 
-    def _is_final(self, before: Position) -> bool:
-        """An action stands once chance was drawn, the turn has passed on or the game runs in real time."""
+    def _is_final(self, before: Position, player: int) -> bool:
+        """An action stands once chance was drawn, the move is complete or the game runs in real time.
+
+        Where somebody may act who could not before, everybody's choices have been carried out.
+        """
         drew = before.state["rng"][0] != self.position.state["rng"][0]
         turned = before.state["turn"][0] != self.position.state["turn"][0]
-        return bool(drew or turned or before.waiting != self.position.waiting or self.game.facts.tick_ms)
+        goes_on = player in self.position.waiting and set(self.position.waiting) <= set(before.waiting)
+        return bool(drew or turned or not goes_on or self.game.facts.tick_ms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from garrison.core.lettering import fitted, text_element, text_width
+from garrison.core.picture.board import draw_badge
 from garrison.core.picture.plate import Stock
 from garrison.core.picture.style import (
     PANEL,
@@ -78,7 +79,8 @@ def draw_line(line: Line, stock: Stock, x: float, y: float) -> str:
 def draw_icon(line: Line, stock: Stock, x: float, y: float) -> str:
     """The sprite of a line on a little tile of paper, since sprites have dark outlines."""
     sprite = stock.sprite(line.sprite, x + 1, y + 1, ICON - 2, ICON - 2, colour_of(line.colour)) if line.sprite else ""
-    return rectangle(x, y, ICON, ICON, 6, PAPER) + sprite if sprite else ""
+    badge = draw_badge(line.badge, x + ICON + 3, y + ICON + 3, ICON) if line.badge else ""
+    return rectangle(x, y, ICON, ICON, 6, PAPER) + sprite + badge if sprite else ""
 
 
 def readable(colour: str) -> str:

@@ -10,7 +10,7 @@ from garrison.core.errors import BadFile
 from garrison.core.game import Game, load
 from garrison.core.parameters import BILLION
 from garrison.core.position import Position
-from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, packed, unpacked
+from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, is_id, packed, unpacked
 
 SECTIONS = {"CALLIANCE": (Kind.HUMAN, Kind.ELF, Kind.DWARF), "ZORDE": (Kind.ORK, Kind.TROLL, Kind.GOBLIN)}
 NUMBERS = {"-1": -1, "0": 0, "1": 1}
@@ -106,8 +106,8 @@ def _read_character(where: str, words: list[str], section: str, size: int, other
     kind, name, column, row = words
     if kind not in kinds:
         raise BadFile(f"{where}: {kind!r} is not a type of {section}; there are {', '.join(kinds)}.")
-    if len(name) != 2 or ord(name[0]) >= 2**15 or ord(name[1]) >= 2**16:
-        raise BadFile(f"{where}: an id has two characters, and {name!r} does not.")
+    if not is_id(name):
+        raise BadFile(f"{where}: an id has two characters that can be printed, and {name!r} does not.")
     if not (_is_number(column) and _is_number(row) and int(column) < size and int(row) < size):
         raise BadFile(f"{where}: {column} {row} is not a cell of the board; x and y are from 0 to {size - 1}.")
     character = Character(kinds[kind], name, int(column), int(row))

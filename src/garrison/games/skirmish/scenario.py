@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 from garrison.core.errors import BadOption
 from garrison.games.skirmish import OPTIONS
-from garrison.games.skirmish.files import parameters_of, read_initials
+from garrison.games.skirmish.files import Setup, parameters_of, read_initials
 
 SETUPS = Path(__file__).parent / "setups"
 DRAWN = "random"
@@ -17,10 +18,10 @@ def scenario(setup: str = "classic") -> dict[str, Any]:
     """The parameters of a set-up (S18): by name, or by the path of an initials file (S10)."""
     setup = str(setup)
     if setup == DRAWN:
-        return {"width": 0}
+        return parameters_of(Setup(0, []))
     if setup in OPTIONS["setup"]:
         return parameters_of(read_initials(SETUPS / f"{setup}.txt"))
-    if Path(setup).exists() or setup.endswith(".txt"):
+    if setup.endswith(".txt") or os.path.exists(setup):
         return parameters_of(read_initials(Path(setup)))
     raise BadOption(
         f"There is no set-up called {setup!r}; there are {', '.join(OPTIONS['setup'])}, or give an initials file."

@@ -98,6 +98,15 @@ PARAMETERS = Parameters(
 )
 
 
+def is_id(text: str) -> bool:
+    """S10: two characters; they must be printable and fit into the record.
+
+    >>> is_id("H0"), is_id("H"), is_id("H\\n")
+    (True, False, False)
+    """
+    return len(text) == 2 and text.isprintable() and " " not in text and ord(text[0]) < 2**15 and ord(text[1]) < 2**16
+
+
 def packed(text: str) -> int:
     """An id's two characters as one number.
 
@@ -125,7 +134,7 @@ def check(p) -> None:
         (any(max(place) >= p.width for place in places), "a character stands off the board"),
         (len(places) < count, "two characters stand on one field"),
         (len({int(number) for number in p.army_ids[:count]}) < count, "two characters have the same id"),
-        (any(number >> 16 == 0 for number in p.army_ids[:count]), "an id is not two characters"),
+        (not all(is_id(unpacked(int(number))) for number in p.army_ids[:count]), "an id is not two characters"),
     )
     for is_wrong, words in wrong:
         if is_wrong:

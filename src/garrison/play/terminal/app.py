@@ -38,6 +38,12 @@ class TerminalApp(App[None]):
         self.register_theme(THEME)
         self.theme = THEME.name
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C does what Q does: it leaves, and asks first where a game is running."""
+        leave = getattr(self.screen, "leave", None) or getattr(self.screen, "quit", None)
+        if leave is not None:
+            leave()
+
     def on_mount(self) -> None:
         """Show the first screen."""
         self.push_screen(self.first, lambda _: self.exit())

@@ -17,7 +17,7 @@ from garrison.play.terminal import palette
 
 
 class Choice(Static, can_focus=True):
-    """One of several values in a line: left and right, Enter or a click change it."""
+    """One of several values in a line: left and right, space or a click change it."""
 
     class Changed(Message):
         """Another value was chosen."""
@@ -49,8 +49,8 @@ class Choice(Static, can_focus=True):
             self.post_message(self.Changed())
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right, Enter and space."""
-        steps = {"left": -1, "right": 1, "enter": 1, "space": 1}
+        """Left and right, and space; Enter is left to the menu, where it starts the game."""
+        steps = {"left": -1, "right": 1, "space": 1}
         if event.key in steps:
             event.stop()
             self.change(steps[event.key])

@@ -85,6 +85,10 @@ class MenuScreen(Screen[None]):
             games.highlighted = 0
             self._show_details()
 
+    def on_screen_resume(self) -> None:
+        """Back from a game: the arrows choose games again."""
+        self.query_one("#games", OptionList).focus()
+
     @property
     def entry(self) -> Entry:
         """The game pointed at."""
@@ -144,7 +148,14 @@ class MenuScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu."""
-        deeds = {"h": self.high_scores, "f1": self.rules, "r": self.rules, "q": self.quit, "escape": self.quit}
+        deeds = {
+            "enter": self.start,
+            "h": self.high_scores,
+            "f1": self.rules,
+            "r": self.rules,
+            "q": self.quit,
+            "escape": self.quit,
+        }
         key = event.key.lower()
         if key in deeds:
             event.stop()

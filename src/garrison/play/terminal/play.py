@@ -132,7 +132,7 @@ class PlayScreen(RunningTable):
     def _cursor_key(self, key: str) -> bool:
         """Arrows, Tab, Enter and space."""
         if self.session.is_over:
-            return key == "enter" and self.again()
+            return key == "enter" and self.after_result(self.again)
         if key in ("tab", "shift+tab"):
             self.session.jump(1 if key == "tab" else -1)
         elif key == "space" and self.session.is_real_time:
@@ -224,7 +224,10 @@ class PlayScreen(RunningTable):
 
     def leave(self) -> None:
         """Back to where the match was started from; asks when a game is running."""
-        self._ask_if_running("Leave this game?", self._leave)
+        if self.session.is_over:
+            self.after_result(self._leave)
+        else:
+            self._ask_if_running("Leave this game?", self._leave)
 
     def _saved(self, path: Path | None) -> None:
         if path is not None:

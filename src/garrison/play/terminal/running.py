@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from textual.timer import Timer
 
@@ -31,6 +32,7 @@ class RunningTable(TableScreen):
         self._ticks: Ticks | None = None
         self._timer: Timer | None = None
         self._bot_busy = False
+        self._ended: Session | None = None  # the result of this session has been shown
         self._stuck: Session | None = None  # a bot of this session has broken down and is not asked again
 
     def on_mount(self) -> None:
@@ -152,9 +154,17 @@ class RunningTable(TableScreen):
             self.session.clock.hold(OVER)
             self.set_timer(END_DELAY if self.ticking else SOON, self.show_end)
 
+    def after_result(self, deed: Callable[[], bool]) -> bool:
+        """Do something with a game that is over, but not before its result was shown and a score could be kept."""
+        if self._ended is self.session:
+            return deed()
+        self.show_end()
+        return True
+
     def show_end(self) -> None:
-        """The result, and the high scores where they are kept."""
-        if self.session.is_over and self.is_current:
+        """The result, once, and the high scores where they are kept."""
+        if self.session.is_over and self.is_current and self._ended is not self.session:
+            self._ended = self.session
             self.app.push_screen(EndScreen(self.session, self.player_name), self._after_end)
 
     def _after_end(self, wish: str | None) -> None:

@@ -115,7 +115,7 @@ class Session:
         if field_number not in self.scene.boards[board].legal_fields:
             self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
             return False
-        return self.act(field_number)
+        return self.act(self.scene.boards[board].action(field_number))
 
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""

@@ -20,6 +20,8 @@ FEWEST_LOG = 3
 NARROWEST_PANEL = 18
 BLANK = Text("")
 
+MANY_BUTTONS = 16  # with more than this, those that are not legal are left out
+
 
 @dataclass(frozen=True)
 class SideView:
@@ -131,9 +133,9 @@ class Side(Widget):
         return [*blocks.turn_lines(view.turn, view.owner, width), *rows, blocks.key_lines(view.keys, width)[0]]
 
     def _buttons(self, view: SideView, width: int, room: int) -> list[Text]:
-        """All buttons, or only the legal ones where all are too many."""
+        """All buttons, or only the legal ones where all are too many to find one's way."""
         lines = blocks.button_lines(view.scene.buttons, width, view.focus)
-        if len(lines) <= room:
+        if len(lines) <= room and len(view.scene.buttons) <= MANY_BUTTONS:
             return lines
         return blocks.button_lines([button for button in view.scene.buttons if button.legal], width, view.focus)
 

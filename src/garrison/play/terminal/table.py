@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -44,25 +46,25 @@ class TableScreen(Screen[None]):
         """Where everything goes now; None when the terminal is too small."""
         return plan_for(self.scene().boards, self.size.width, self.size.height)
 
+    @abstractmethod
     def scene(self) -> Scene:
         """What to draw."""
-        raise NotImplementedError
 
+    @abstractmethod
     def side_view(self) -> SideView:
         """What the side shows."""
-        raise NotImplementedError
 
     def prompt_text(self) -> tuple[str, str]:
         """The words of the last line and its background."""
-        raise NotImplementedError
+        return "", palette.PANEL_EDGE
 
     def cursor(self) -> tuple[int, int] | None:
         """The board and the field of the cursor."""
         return None
 
+    @abstractmethod
     def is_clickable(self) -> bool:
         """Whether fields can be clicked in this game; then they are checked, which helps to count them."""
-        raise NotImplementedError
 
     def banner(self) -> str:
         """A word across the boards, for example PAUSED."""

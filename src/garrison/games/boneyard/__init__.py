@@ -1,0 +1,55 @@
+"""Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
+
+from garrison.core.facts import Button
+
+TITLE = "Boneyard"
+SUMMARY = "Skeletons come out of the forest: save tower and village, and send the bones to your neighbours."
+PLAYERS = (1, 6)
+SEATS = ("Ash", "Bramble", "Cinder", "Dusk", "Ember", "Flint")
+BOARD = (5, 5)
+FIELDS = 25  # the own board
+BUTTONS = (
+    Button(
+        "pass", "Pass", (".",)
+    ),  # the traps follow in the order of their numbers, so that a trap's action is 25 + it
+    Button("wall", "Wall", ("w",)),
+    Button("dragon", "Dragon", ("d",)),
+    Button("catapult", "Catapult", ("c",)),
+    Button("treasure", "Treasure", ("t",)),
+    Button("bomb", "Bomb", ("b",)),
+    Button("labyrinth", "Labyrinth", ("l",)),
+    Button("hearse", "Hearse", ("h",)),
+    Button("palisade", "Palisade", ("i",)),
+    Button("spring", "Spring", ("j",)),
+    Button("portal", "Portal", ("o",)),
+    Button("ballista", "Ballista", ("a",)),
+    Button("fan", "Fan", ("f",)),
+    Button("distress", "Skeleton in distress", ("e",)),
+    Button("shield", "Shield", ("v",)),
+    Button("rising", "Wall /", ("/",)),
+    Button("falling", "Wall \\", ("\\",)),
+    Button("up", "Up", ("up",)),
+    Button("right", "Right", ("right",)),
+    Button("down", "Down", ("down",)),
+    Button("left", "Left", ("left",)),
+    Button("graveyard 1", f"To {SEATS[0]}", ("1",)),
+    Button("graveyard 2", f"To {SEATS[1]}", ("2",)),
+    Button("graveyard 3", f"To {SEATS[2]}", ("3",)),
+    Button("graveyard 4", f"To {SEATS[3]}", ("4",)),
+    Button("graveyard 5", f"To {SEATS[4]}", ("5",)),
+    Button("graveyard 6", f"To {SEATS[5]}", ("6",)),
+)
+# Eight planes a board: the player's own first, then the others as the seats go around to the right.
+PLANES = tuple(
+    f"{board} {plane}"
+    for board in ("own", "right 1", "right 2", "right 3", "right 4", "right 5")
+    for plane in ("traps", "uses", "facing up", "facing right", "facing down", "facing left", "kinds", "facts")
+)
+REASONS = ("", "limit", "fallen", "survived", "rounds")
+OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}
+TICK_MS = 0
+TICK_ACTION = -1
+TICK_RANGE = (0, 0)
+TIMEOUT_MS = 45_000  # B11: for each decision
+TIMEOUT_ACTION = FIELDS  # B11: pass where that is possible, which is phase 2; anything legal elsewhere
+RULES_VERSION = 1

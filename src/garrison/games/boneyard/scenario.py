@@ -1,0 +1,71 @@
+"""Boneyard's options: how many play, and with which traps (B5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from garrison.core.errors import BadOption, shown
+from garrison.core.rng import draws
+from garrison.games.boneyard.state import BASIC, MOST_PLAYERS, MOST_TRAPS, Trap
+
+WEEKLY = "weekly"
+WEEKLY_KINDS = 6
+NAMES = {trap.name.lower(): trap for trap in Trap}
+
+
+def scenario(players: int = 2, traps: str | Sequence[str] = "basic") -> dict[str, Any]:
+    """The parameters of a game: `players` and the list of traps, spelled out.
+
+    >>> scenario(players=3, traps="wall,wall,bomb")
+    {'players': 3, 'traps': [1, 1, 5]}
+    """
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
+        raise BadOption(f"boneyard options: players must be a number from 1 to {MOST_PLAYERS}, not {shown(players)}.")
+    return {"players": players, "traps": [int(trap) for trap in trap_set(traps)]}
+
+
+def trap_set(traps: str | Sequence[str]) -> Sequence[Trap]:
+    """B5: a set by its name, the set of a week, or a list of traps."""
+    if not isinstance(traps, str):
+        return named(traps)
+    word, _, day = traps.partition(":")
+    if word.strip() == WEEKLY:
+        return weekly(_date(day.strip()))
+    sets: dict[str, Sequence[Trap]] = {"basic": BASIC, "all": tuple(Trap)}
+    return sets.get(traps.strip()) or named(traps.split(","))
+
+
+def named(words: Sequence[str]) -> list[Trap]:
+    """B5: a list by hand, 1 to 14 of them, as often as one likes."""
+    try:
+        names = [str(word).strip().lower() for word in words]
+    except TypeError:
+        raise BadOption(f"boneyard options: traps is a text or a list of names, not {shown(words)}.") from None
+    for name in names:
+        if name not in NAMES:
+            known = ", ".join(["basic", "all", "weekly", "weekly:YEAR-MONTH-DAY", *NAMES])
+            raise BadOption(f"boneyard options: there is no trap called {shown(name)}; there are: {known}.")
+    if not 1 <= len(names) <= MOST_TRAPS:
+        raise BadOption(f"boneyard options: a game has 1 to {MOST_TRAPS} traps, not {len(names)}.")
+    return [NAMES[name] for name in names]
+
+
+def weekly(day: date) -> list[Trap]:
+    """B5: six different kinds, the same for everybody in that ISO week.
+
+    >>> weekly(date(2026, 11, 15)) == weekly(date(2026, 11, 9))
+    True
+    """
+    year, week, _ = day.isocalendar()
+    left = list(Trap)
+    numbers = draws(year * 100 + week, range(len(left), len(left) - WEEKLY_KINDS, -1))
+    return sorted(left.pop(number) for number in numbers)
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text) if text else date.today()
+    except ValueError:
+        raise BadOption(f"boneyard options: {shown(text)} is not a date; write it like 2026-11-15.") from None

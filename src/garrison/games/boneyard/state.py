@@ -1,0 +1,219 @@
+"""Boneyard's record, its constants and its rule parameters."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from garrison.core.errors import BadOption
+from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.record import state_record
+
+MOST_PLAYERS = 6
+MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length
+MOST_TRAPS = 14
+FIELD_COUNT = 25
+KIND_COUNT = 15  # of skeletons
+EVENT_CAPACITY = 128
+NUMBER_CAPACITY = 30_000  # the names that skeletons get begin anew after so many
+NOTHING = -1
+
+
+class Trap(IntEnum):
+    """The traps, in the order of the rulebook's table; 0 stands for none."""
+
+    WALL = 1
+    DRAGON = 2
+    CATAPULT = 3
+    TREASURE = 4
+    BOMB = 5
+    LABYRINTH = 6
+    HEARSE = 7
+    PALISADE = 8
+    SPRING = 9
+    PORTAL = 10
+    BALLISTA = 11
+    FAN = 12
+    DISTRESS = 13
+    SHIELD = 14
+
+
+class Button(IntEnum):
+    """Actions that are not clicks; a trap's own button is PASS + the trap."""
+
+    PASS = 25
+    RISING = 40  # /
+    FALLING = 41  # \
+    UP = 42  # the directions follow in their order
+    FIRST_GRAVEYARD = 46  # the players follow in their order
+
+
+class Phase(IntEnum):
+    """B6-B8: what the players are busy with; phase 4 needs nobody."""
+
+    HERO = 1
+    TRAPS = 2
+    SKELETONS = 3
+
+
+class Stage(IntEnum):
+    """How far a board has come in its phase."""
+
+    DONE = 0
+    ACTING = 1  # B12: a pass; the fields of `due` have still to act
+    LEAVING = 2  # B9: the move or pass is over, and those that left above need a graveyard
+    HEARSES = 3  # all traps have acted; the hearses of `due` have still to leave
+
+
+class Ask(IntEnum):
+    """B13: what a board waits for."""
+
+    NOTHING = 0
+    GRAVEYARD = 1
+    DIRECTION = 2  # of the dragon
+
+
+class Fresh(IntEnum):
+    """B12: what a skeleton has done in this step of the traps."""
+
+    STOOD = 0
+    CAME = 1  # it came in the move or the pass before: traps act on it now
+    MOVED = 2  # in this pass: traps act on it in the next
+    PLACED = 3  # in this pass, by a dragon or by being put back: no trap acts on it
+
+
+class Reason(IntEnum):
+    """Why a game ended; the words are in REASONS."""
+
+    FALLEN = 2
+    SURVIVED = 3
+    ROUNDS = 4
+
+
+class Happening(IntEnum):
+    """The kinds of events. First comes the player whose board it is; `kind` is a skeleton's, `trap` a trap's."""
+
+    HERO_MOVED = 1  # player, from, to
+    HERO_KILLED = 2  # player, kind, field
+    PLACED = 3  # player, trap, field, facing
+    TAKEN = 4  # player, trap, field
+    PASSED = 5  # player
+    REFLECTED = 6  # player, kind, field, new direction
+    THROWN = 7  # player, kind, field, direction
+    BROKEN = 8  # player, kind, field of the palisade: thrown at it
+    PUSHED = 9  # player, kind, field, direction
+    BLOCKED = 10  # player, field of the palisade
+    PUT_BACK = 11  # player, kind, place
+    SENT_HOME = 12  # player, kind, field: by a portal
+    CARRIED = 13  # player, kind, field of the dragon, direction
+    TRAP_KILLED = 14  # player, kind, field, trap
+    HELD = 15  # player, kind, field
+    CALLED = 16  # player, kind, field
+    BURIED = 17  # player, kind, player whose graveyard it is
+    SPENT = 18  # player, trap, field, uses left
+    DESTROYED = 19  # player, trap, field
+    SHIELDED = 20  # player, trap, field: the shield is gone in place of a use
+    HEARSE_LEFT = 21  # player, field, player whose graveyard it is
+    HEARSE_CAME = 22  # player
+    LURED = 23  # player, kind, field, new direction
+    LAYER_LOST = 24  # player, kind, layers left
+    HOUSE_LOST = 25  # player, kind, houses left
+    SPAWNED = 26  # player, kind
+    ROSE = 27  # player, kind: from the graveyard
+    VANISHED = 28  # player, kind: one too many
+    FELL = 29  # player
+    WON = 30  # player
+    DRAWN = 31
+    ROUND = 32  # its number
+
+
+EACH = MOST_PLAYERS
+SKELETONS = (MOST_PLAYERS, MOST_SKELETONS)
+FIELDS_EACH = (MOST_PLAYERS, FIELD_COUNT)
+BY_TRAP = (MOST_PLAYERS, MOST_TRAPS + 1)
+
+STATE = state_record(
+    [
+        ("phase", np.int64),  # a Phase
+        ("rounds", np.int64),  # complete ones
+        ("choices", np.int8, (EACH,)),  # a field, direction or player; NOTHING until the player has chosen
+        ("chosen_traps", np.int8, (EACH,)),  # phase 2: the trap to be placed, 0 none
+        ("chosen_facings", np.int8, (EACH,)),  # phase 2: how it is to face, or NOTHING
+        ("stages", np.int8, (EACH,)),  # a Stage
+        ("asks", np.int8, (EACH,)),  # an Ask
+        ("at", np.int8, (EACH,)),  # the field whose trap acts or waits for an answer
+        ("has_moved", np.int8, (EACH,)),  # 1: something moved in this pass, so another one follows
+        ("above", np.int16, (EACH,)),  # skeletons that have left above and need a graveyard
+        ("passes", np.int16, (EACH,)),  # of the last step of the traps
+        ("due", np.int32, (EACH,)),  # fields (bits) that have still to act in this stage
+        ("blocking", np.int32, (EACH,)),  # palisades (bits of fields) that blocked in this move or pass
+        ("heroes", np.int8, (EACH,)),  # the hero's field
+        ("layers", np.int32, (EACH,)),  # of the tower
+        ("houses", np.int32, (EACH,)),
+        ("counts", np.int16, (EACH,)),  # skeletons on the board and in the forest
+        ("buried", np.int16, (EACH,)),  # skeletons in the graveyard
+        ("numbers_given", np.int16, (EACH,)),  # names that the player's skeletons have got
+        ("hearses", np.int8, (EACH,)),  # in the graveyard
+        ("craters", np.int32, (EACH,)),  # bits of fields
+        ("trapped", np.int32, (EACH,)),  # bits of fields with a trap
+        ("shielded", np.int32, (EACH,)),  # bits of fields with a shield on the trap
+        ("where", np.int32, BY_TRAP),  # bits of fields with this trap
+        ("stash", np.int8, BY_TRAP),  # traps in the stash, by Trap
+        ("traps", np.int8, FIELDS_EACH),  # a Trap or 0
+        ("uses", np.int8, FIELDS_EACH),  # that are left; 0 also for a trap without a limit
+        ("facings", np.int8, FIELDS_EACH),  # a direction, or 0 for / and 1 for \
+        ("graves", np.int16, (EACH, KIND_COUNT)),  # skeletons in the graveyard, by kind
+        # A player's skeletons are the first `counts` of each of these:
+        ("kinds", np.int8, SKELETONS),  # 0 to 14
+        ("places", np.int8, SKELETONS),  # a field, FOREST or ABOVE
+        ("headings", np.int8, SKELETONS),  # a direction
+        ("fresh", np.int8, SKELETONS),  # a Fresh
+        ("sides", np.int8, SKELETONS),  # the direction of its last displacement
+        ("from_places", np.int8, SKELETONS),  # where it stood before walls began to reflect it
+        ("from_headings", np.int8, SKELETONS),  # and how it faced there
+        ("held", np.int8, SKELETONS),  # 1: it stays in the next move if it is still on the labyrinth
+        ("numbers", np.int16, SKELETONS),  # its name, the same while it lives
+    ],
+    events=EVENT_CAPACITY,
+)
+
+BASIC = (Trap.WALL, Trap.WALL, Trap.CATAPULT, Trap.CATAPULT, Trap.DRAGON, Trap.TREASURE)
+USES = (2, 2, 2, 1, 1, 0, 0, 2, 2, 2, 2, 1, 1, 0)  # by Trap, from the wall on
+UNLIMITED = (Trap.LABYRINTH, Trap.HEARSE, Trap.SHIELD)
+POINTS = (1, 2, 2, 3, 2, 1, 1, 1, 1, 2, 2, 1, 1, 1)
+ARROWS = (0, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 4, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0)
+TRAPS = tuple(int(trap) for trap in BASIC) + (0,) * (MOST_TRAPS - len(BASIC))
+MOST = MOST_SKELETONS
+
+PARAMETERS = Parameters(
+    Parameter("players", 2, 1, MOST_PLAYERS, "how many take part"),
+    Parameter("traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8),
+    Parameter("layers", 4, 1, 1000, "layers of a tower (B1)"),
+    Parameter("houses", 5, 1, 1000, "houses of a village (B1)"),
+    Parameter("solo_layers", 1, 1, 1000, "layers with one player (B16)"),
+    Parameter("solo_houses", 1, 1, 1000, "houses with one player (B16)"),
+    Parameter("arrows", ARROWS, 0, 4, "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)", np.int8),
+    Parameter("first_spawns", 3, 0, MOST, "skeletons at the start, none of them red (B4)"),
+    Parameter("spawns", 3, 0, MOST, "skeletons that come every round (B10)"),
+    Parameter("most_skeletons", MOST, 1, MOST, "skeletons that a player has at most (B10)"),
+    Parameter("uses", USES, 0, 99, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
+    Parameter("points", POINTS, 0, 1000, "points of each trap, from the wall on (B15)"),
+    Parameter("throw", 2, 1, 5, "how far a spring throws"),
+    Parameter("layer_points", 3, 0, 1000, "points of a layer (B15)"),
+    Parameter("house_points", 2, 0, 1000, "points of a house (B15)"),
+    Parameter("solo_rounds", 10, 1, BILLION, "rounds to survive with one player (B16)"),
+    Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several ends (B17)"),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
+)
+
+
+def check(p) -> None:
+    """What no single range can say about the parameters."""
+    kinds = [int(kind) for kind in p.traps[: np.count_nonzero(p.traps)]]
+    if 0 in kinds or not kinds:
+        raise BadOption("boneyard rules: traps must name 1 to 14 traps, without a gap.")
+    for trap in Trap:
+        limited = trap not in UNLIMITED
+        # Without a limit, walls and springs could send a skeleton around for ever.
+        if limited != (p.uses[trap - 1] > 0):
+            words = "must be at least 1" if limited else "must be 0, since it has no limit"
+            raise BadOption(f"boneyard rules: uses[{trap - 1}], of the {trap.name.lower()}, {words}.")

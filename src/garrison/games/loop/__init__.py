@@ -1,0 +1,44 @@
+"""Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
+
+from garrison.core.facts import Button
+
+TITLE = "Loop"
+SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
+PLAYERS = (1, 1)
+SEATS = ("Character",)
+BOARD = (16, 16)
+FIELDS = 256  # only to place a chosen card
+CARD_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", "", "", "", "", "")
+ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the rest of the game and the screens use
+GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
+BUTTONS = (
+    Button("advance", "Go on", (), on_tick=True),
+    Button("drink", "Drink a potion", ("d",)),
+    Button("leave", "Leave the shop", ("l",)),
+    *(Button(f"card {slot}", f"Card {slot}", (key,) if key else ()) for slot, key in enumerate(CARD_KEYS, 1)),
+    *(Button(f"item {slot}", f"Item {slot}", (key,)) for slot, key in enumerate(ITEM_KEYS, 1)),
+    *(Button(f"buy {good}", f"Buy: {good}", (str(place),)) for place, good in enumerate(GOODS, 1)),
+)
+PLANES = (
+    "ground",
+    "path",
+    "pick-ups",
+    "slugs",
+    "zombies",
+    "vampires",
+    "bosses",
+    "enemy health",
+    "character",
+    "facts",
+)
+REASONS = ("", "limit", "killed", "goal")
+OPTIONS = {
+    "world": ("medium", "small", "large"),
+    "mode": ("standard", "survival", "berserker", "confusing"),
+}
+TICK_MS = 400
+TICK_ACTION = FIELDS
+TIMEOUT_MS = 0
+TIMEOUT_ACTION = -1
+TICK_RANGE = (100, 2000)
+RULES_VERSION = 1

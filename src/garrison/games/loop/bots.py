@@ -1,0 +1,176 @@
+"""Loop's own bots: `warden` equips the best, drinks in time, places cards where they help and shops.
+
+`hermit` does the same but never places a card, for comparison. Neither looks at chance: before a battle they imagine
+it several times, each time with other draws.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from garrison.core import memory
+from garrison.core.position import Position
+from garrison.games.loop.rules import ADVANCE, DRINK, FIRST_CARD, FIRST_GOOD, FIRST_ITEM, LEAVE
+from garrison.games.loop.state import BUILT, NOTHING, POTION_GOOD, SITES, SLOT_OF, Building, Ground, Item, Road
+
+TRIALS = 6  # imagined battles before each one that may begin
+LONGEST_BATTLE = 400  # rounds that are imagined at most
+SAFE = 10  # health that should be left after a battle
+NEAR = 25  # squared distance of enemies that may begin a battle in the next tick
+# What is worth wearing: a higher number is better.
+WORTH: dict[int, int] = {Item.STAFF: 1, Item.STAKE: 2, Item.SWORD: 3, Item.ANDURIL: 9}
+WORTH |= {Item.ARMOUR: 1, Item.SHIELD: 1, Item.STUMP: 2, Item.HELMET: 1}
+SHOPPING_LIST = (Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET)
+POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions that are bought before equipment, and after it
+ON_PATH = (Building.VILLAGE, Building.BARRACKS, Building.TRAP)
+# How many of each building are wanted at most; the dangerous ones wait until the Character is equipped.
+WANTED: dict[int, int] = {Building.CAMPFIRE: 3, Building.ZOMBIE_PIT: 4, Building.VAMPIRE_CASTLE: 2}
+PLENTY = 99
+
+
+def warden(position: Position, player: int, dice: Random) -> int:
+    """The best that this bot knows."""
+    return _choose(position, dice, places_cards=True)
+
+
+def hermit(position: Position, player: int, dice: Random) -> int:
+    """The same without cards."""
+    return _choose(position, dice, places_cards=False)
+
+
+BOTS = {"warden": warden, "hermit": hermit}
+
+
+def _choose(position: Position, dice: Random, places_cards: bool) -> int:
+    s = position.state[0]
+    if s.fighting:
+        return ADVANCE
+    if s.shopping:
+        return _shop(position, s)
+    if s.chosen != NOTHING:
+        return _best_field(position.game.record[0], s)
+    better = _better_item(s)
+    if better is not None:
+        return better
+    card = _card(position, s) if places_cards and s.card_count else None
+    if card is not None:
+        return card
+    return DRINK if s.potions and _needs_potion(position, s, dice) else ADVANCE
+
+
+# --- Items
+
+
+def _is_better(item: int, s: Any) -> bool:
+    """Whether an item is better than what is worn in its slot."""
+    slot = int(SLOT_OF[item])
+    return slot != NOTHING and WORTH[item] > WORTH.get(int(s.worn[slot]), 0)
+
+
+def _better_item(s: Any) -> int | None:
+    for index, item in enumerate(s.items[: int(s.item_count)]):
+        if _is_better(int(item), s):
+            return FIRST_ITEM + index
+    return None
+
+
+def _shop(position: Position, s: Any) -> int:
+    """Sell what is not needed, then buy what is missing, then potions."""
+    items = [int(item) for item in s.items[: int(s.item_count)]]
+    for index, item in enumerate(items):
+        if item != Item.RING and not _is_better(item, s):
+            return FIRST_ITEM + index
+    offered = position.mask(0)[FIRST_GOOD:]
+    potion = FIRST_GOOD + POTION_GOOD if offered[POTION_GOOD] else LEAVE
+    if s.potions < POTIONS_FIRST and potion != LEAVE:
+        return potion
+    for wanted in SHOPPING_LIST:
+        if _is_better(wanted, s) and wanted not in items and offered[wanted - 1]:
+            return FIRST_GOOD + wanted - 1
+    return potion if s.potions < POTIONS_LAST and s.worn.all() else LEAVE
+
+
+# --- Potions
+
+
+def _needs_potion(position: Position, s: Any, dice: Random) -> bool:
+    """Whether a battle may begin in the next tick that the Character would not survive as it is."""
+    p = position.game.record[0]
+    if s.health == p.hero_health or not _is_enemy_near(p, s):
+        return False
+    return any(_imagined_health(position, dice) < SAFE for _ in range(TRIALS))
+
+
+def _is_enemy_near(p: Any, s: Any) -> bool:
+    places = s.enemy_places[: int(s.enemy_count)]
+    across = p.path_x[places].astype(int) - int(p.path_x[s.place])
+    down = p.path_y[places].astype(int) - int(p.path_y[s.place])
+    return bool((across * across + down * down <= NEAR).any())
+
+
+def _imagined_health(position: Position, dice: Random) -> int:
+    """The Character's health after the next tick and the battle that it may bring, with chances of their own."""
+    game, imagined = position.game, position.copy()
+    state = imagined.state
+    state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
+    step, reference = game.table.direct["step"], memory.reference(state)
+    step(game.reference, reference, 0, ADVANCE)
+    for _ in range(LONGEST_BATTLE):
+        if imagined.over or not state["fighting"][0]:
+            break
+        step(game.reference, reference, 0, ADVANCE)
+    return int(state["health"][0])
+
+
+# --- Cards
+
+
+def _card(position: Position, s: Any) -> int | None:
+    """A card that should be placed now."""
+    hand = [int(card) for card in s.cards[: int(s.card_count)]]
+    useful = {card for card in set(hand) if _is_wanted(position.game.record[0], s, card)}
+    return next((FIRST_CARD + index for index, card in enumerate(hand) if card in useful), None)
+
+
+def _is_wanted(p: Any, s: Any, card: int) -> bool:
+    built, strength = np.count_nonzero(s.tiles == BUILT + card), int(np.count_nonzero(s.worn))
+    return bool(built < _limit(card, strength) and _sites(p, s, card).any())
+
+
+def _limit(card: int, strength: int) -> int:
+    """How many of a building the Character can bear."""
+    if card == Building.ZOMBIE_PIT:
+        return min(1 + 2 * strength, WANTED[card])
+    if card == Building.VAMPIRE_CASTLE:
+        return min(max(strength - 1, 0), WANTED[card])
+    return WANTED.get(card, PLENTY)
+
+
+def _sites(p: Any, s: Any, card: int) -> Any:
+    """L24: the fields where a card may be placed."""
+    tiles = s.tiles[: int(p.width * p.height)].astype(int)
+    return (tiles <= Ground.ROAD) & ((int(SITES[card]) >> tiles) & 1 == 1)
+
+
+def _best_field(p: Any, s: Any) -> int:
+    """Where the chosen card helps most: traps early on the way, towers and fires where they reach much of the path."""
+    card = int(s.cards[s.chosen])
+    fields = [int(field) for field in np.flatnonzero(_sites(p, s, card))]
+    if card in ON_PATH:
+        places = {field: int(s.place_of[field]) for field in fields}
+        return min(fields, key=places.__getitem__) if card == Building.TRAP else max(fields, key=places.__getitem__)
+    reach = {field: _reach(p, s, field, card) for field in fields}
+    return (max if card in (Building.TOWER, Building.CAMPFIRE) else min)(fields, key=reach.__getitem__)
+
+
+def _reach(p: Any, s: Any, field: int, card: int) -> float:
+    """How many path tiles are within a building's radius; where a fire burns already, another one helps little."""
+    length, width = int(p.path_length), int(p.width)
+    across = p.path_x[:length].astype(int) - field % width
+    down = p.path_y[:length].astype(int) - field // width
+    radius = int(p.campfire_radius if card == Building.CAMPFIRE else p.tower_radius)
+    worth = np.where((s.road[:length] & Road.WARM) != 0, 0.1, 1.0) if card == Building.CAMPFIRE else np.ones(length)
+    return float(worth[across * across + down * down <= radius * radius].sum())

@@ -1,0 +1,94 @@
+"""What a world must be (L2, L24, L35), for world files and for parameters alike: sentences about what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from garrison.core.errors import BadOption
+from garrison.games.loop.state import Building, Goal
+
+Tile = tuple[int, int]  # x and y
+BUILDING_WORDS = {
+    Building.ZOMBIE_PIT: "a zombie pit",
+    Building.VAMPIRE_CASTLE: "a vampire castle",
+    Building.TOWER: "a tower",
+    Building.VILLAGE: "a village",
+    Building.BARRACKS: "barracks",
+    Building.TRAP: "a trap",
+    Building.CAMPFIRE: "a campfire",
+}
+BESIDE_PATH = (Building.ZOMBIE_PIT, Building.VAMPIRE_CASTLE, Building.TOWER)
+ON_PATH = (Building.VILLAGE, Building.BARRACKS, Building.TRAP)
+
+
+def check(p) -> None:
+    """What no single range can say about the parameters."""
+    for problem in _problems(p):
+        raise BadOption(f"loop rules: {problem}.")
+
+
+def _problems(p) -> Iterator[str]:
+    for name in ("critical_extra", "slugs", "coin_percent", "coin_range"):
+        low, high = (int(number) for number in getattr(p, name))
+        if low > high:
+            yield f"{name} must be the least and the most, not {low} and {high}"
+    if p.slug_forward + p.slug_back > 100:
+        yield "slug_forward and slug_back are more than 100 percent together"
+    path = _tiles(p.path_x, p.path_y, int(p.path_length))
+    yield from path_problems(int(p.width), int(p.height), path)
+    kinds = _until_zero(p.building_kinds)
+    buildings = list(zip(kinds, _tiles(p.building_x, p.building_y, len(kinds)), strict=True))
+    yield from building_problems(int(p.width), int(p.height), path, buildings)
+    yield from goal_problems(_until_zero(p.goal_kinds), [int(number) for number in p.goal_numbers])
+
+
+def _until_zero(numbers) -> list[int]:
+    plain = [int(number) for number in numbers]
+    return plain[: plain.index(0)] if 0 in plain else plain
+
+
+def _tiles(xs, ys, count: int) -> list[Tile]:
+    return [(int(x), int(y)) for x, y in zip(xs[:count], ys[:count], strict=True)]
+
+
+def path_problems(width: int, height: int, path: Sequence[Tile]) -> Iterator[str]:
+    """L2: every tile on the grid and next to the one before, the first next to the last, none twice."""
+    for index, (x, y) in enumerate(path):
+        if not (0 <= x < width and 0 <= y < height):
+            yield f"the path leaves the grid at ({x}, {y})"
+        if (x, y) in path[:index]:
+            yield f"the path crosses itself at ({x}, {y})"
+        before = path[index - 1]
+        if abs(x - before[0]) + abs(y - before[1]) != 1:
+            yield f"the path has a gap between {before} and ({x}, {y})"
+
+
+def building_problems(
+    width: int, height: int, path: Sequence[Tile], buildings: Sequence[tuple[int, Tile]]
+) -> Iterator[str]:
+    """L24: every building where its card could have been placed, one a tile."""
+    for index, (kind, (x, y)) in enumerate(buildings):
+        words = f"{BUILDING_WORDS[Building(kind)]} at ({x}, {y})"
+        if not (0 <= x < width and 0 <= y < height):
+            yield f"{words} is off the grid"
+        if (x, y) in [tile for _, tile in buildings[:index]]:
+            yield f"{words} stands on another building"
+        if kind in ON_PATH and (x, y) not in path[1:]:
+            yield f"{words} must stand on the path, and not on the castle"
+        if kind not in ON_PATH and (x, y) in path:
+            yield f"{words} must not stand on the path"
+        if kind in BESIDE_PATH and not any(abs(x - a) + abs(y - b) == 1 for a, b in path):
+            yield f"{words} must have a path tile beside it"
+
+
+def goal_problems(kinds: Sequence[int], numbers: Sequence[int]) -> Iterator[str]:
+    """L35: the subgoals come first, and one goal is left in the end."""
+    open_goals = 0
+    for kind, number in zip(kinds, numbers, strict=False):
+        if kind >= Goal.AND:
+            if not 1 <= number <= open_goals:
+                yield f"the goal joins {number} subgoals where there are {open_goals}"
+            open_goals -= number
+        open_goals += 1
+    if open_goals != 1:
+        yield f"the goal must be one goal, not {open_goals}"

@@ -1,0 +1,103 @@
+"""The bot `keeper` plays sensibly: it defends itself far better than chance would."""
+
+from random import Random
+
+import pytest
+from boneyard_drawing import draw, stocked, value
+
+import garrison
+from garrison import bots
+from garrison.core.discovery import find
+from garrison.play.match import Match, Seat
+
+RANDOM, KEEPER = "random", "keeper"
+
+
+def play(game, seed, seats):
+    match = Match(game, seed, [Seat(bot) for bot in seats])
+    while match.bot_acts():
+        pass
+    return match.position
+
+
+def share_of_wins(games, players=3):
+    """Against random players, with seats rotated; a shared win counts as none."""
+    game, wins = garrison.load("boneyard", players=players), 0
+    for seed in range(games):
+        seats = [KEEPER if who == seed % players else RANDOM for who in range(players)]
+        wins += play(game, seed, seats).outcome.winners == (seed % players,)
+    return wins / games
+
+
+def share_of_survivals(games, bot, traps="basic"):
+    game = garrison.load("boneyard", players=1, traps=traps)
+    return sum(play(game, seed, [bot]).outcome.reason == "survived" for seed in range(games)) / games
+
+
+def test_the_keeper_is_offered():
+    assert KEEPER in bots.names(find("boneyard"))
+
+
+def test_the_keeper_wins_against_two_random_players():
+    assert share_of_wins(12) >= 0.6
+
+
+def test_the_keeper_survives_alone_where_chance_does_not():
+    assert share_of_survivals(8, KEEPER, "all") >= 0.4
+    assert share_of_survivals(100, RANDOM, "all") <= 0.05
+
+
+def test_the_keeper_kills_a_skeleton_at_the_gate():
+    """Only from one field can the hero stop the skeleton that is about to reach the tower."""
+    position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
+    position.state["phase"] = 1
+    assert bots.find(KEEPER, position.game.entry)(position, 0, Random(1)) == 12
+
+
+def test_the_keeper_places_a_trap_where_it_helps():
+    position = stocked(draw(". . . . .\n. Gv . . .", players=3), "bomb")
+    choose = bots.find(KEEPER, position.game.entry)
+    for _ in range(2):
+        position.play(0, choose(position, 0, Random(1)))
+    for who in (1, 2):
+        position.play(who, "pass")
+    assert value(position, "counts") == 0
+
+
+def test_the_keeper_answers_for_dragon_and_graveyard():
+    position = draw("G> D . . .\nB> C . . .", "/ . . . .", players=3)
+    choose = bots.find(KEEPER, position.game.entry)
+    for who in range(3):
+        position.play(who, "pass")
+    asked = []
+    while position.state["asks"][0, 0]:
+        action = choose(position, 0, Random(1))
+        asked.append(position.game.action_name(action))
+        position.play(0, action)
+    assert asked[0] in ("up", "right", "down", "left")
+    assert asked[1] == "graveyard 2"  # Bramble has more points
+
+
+def test_the_keeper_does_not_look_at_chance_or_at_the_others_choices():
+    """Whatever the generator's state and the others' choices are, it does the same."""
+    position = garrison.load("boneyard", players=3).new(11)
+    choose = bots.find(KEEPER, position.game.entry)
+    wanted = choose(position, 0, Random(1))
+    other = position.copy()
+    other.state["rng"] = 12345
+    other.play(1, other.actions(1)[0])
+    assert choose(other, 0, Random(1)) == wanted
+
+
+@pytest.mark.long
+def test_the_keeper_wins_at_least_80_percent_of_500_games():
+    wins = share_of_wins(500)
+    print(f"keeper against two random players: {wins:.1%} of 500")
+    assert wins >= 0.8
+
+
+@pytest.mark.long
+def test_the_keeper_survives_alone_clearly_more_often_than_chance():
+    own, chance = share_of_survivals(200, KEEPER), share_of_survivals(2000, RANDOM)
+    print(f"alone, 10 rounds: keeper {own:.1%}, random {chance:.2%}")
+    assert own >= chance + 0.2

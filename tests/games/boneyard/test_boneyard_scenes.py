@@ -1,0 +1,295 @@
+"""What people and programs see: boards with forest and village, skeletons, arrows, panels, sentences, observations."""
+
+import pytest
+from boneyard_drawing import TRAPS, after, draw, placed, stocked, told
+
+import garrison
+from garrison.core.events import Event
+from garrison.core.scene import PALETTE
+from garrison.games.boneyard.scene import SENTENCES, UNTOLD
+from garrison.games.boneyard.state import Happening
+from garrison.play.match import Match
+from garrison.play.terminal.session import Session
+
+pytestmark = pytest.mark.lane
+
+EMPTY = ". . . . ."
+SPRITES = garrison.load("boneyard").entry.folder / "sprites"
+
+
+def pieces(position, kind, board=0, viewer=0):
+    return [piece for piece in position.scene(viewer).boards[board].pieces if piece.kind == kind]
+
+
+def places(found):
+    return sorted((piece.row, piece.column) for piece in found)
+
+
+# --- Boards
+
+
+@pytest.mark.parametrize("players", [1, 3, 6])
+def test_the_own_board_is_large_and_the_others_small_as_the_seats_go_around(players):
+    position = garrison.load("boneyard", players=players).new()
+    for viewer in range(players):
+        boards = position.scene(viewer).boards
+        assert [board.owner for board in boards] == [(viewer + place) % players for place in range(players)]
+        assert [board.small for board in boards] == [False] + [True] * (players - 1)
+    assert position.scene(-1).boards[0].owner == 0
+
+
+def test_a_board_has_forest_around_it_and_the_village_below():
+    board = draw(EMPTY).scene(0).boards[0]
+    assert (board.rows, board.columns, board.margin) == (7, 7, 1)
+    kinds = [[board.legend[mark].kind for mark in row] for row in board.terrain]
+    colours = {"P": "purple", "Y": "yellow", "R": "red", "B": "blue", "G": "green"}
+    assert kinds[0] == ["forest", *(f"spawn_{colours[letter]}" for letter in "PYRBG"), "forest"]
+    assert [row[0] for row in kinds[1:6]] == [f"spawn_{colours[letter]}" for letter in "GBRYP"]
+    assert [row[6] for row in kinds[1:6]] == [f"spawn_{colours[letter]}" for letter in "PYRBG"]
+    assert kinds[6] == ["forest", *["village"] * 5, "forest"]
+    arrows = {(r, c): kind for r, row in enumerate(kinds) for c, kind in enumerate(row) if kind.startswith("arrow")}
+    assert arrows == {
+        (1, 3): "arrow_down",
+        (2, 3): "arrow_down",
+        (3, 2): "arrow_right",
+        (3, 4): "arrow_left",
+        (4, 3): "arrow_up",
+        (5, 3): "arrow_down",
+    }
+
+
+def test_a_click_on_a_field_plays_its_action():
+    board = draw(EMPTY).scene(0).boards[0]
+    assert [board.action(board.clicked(action)) for action in range(25)] == list(range(25))
+    assert board.action(0) == board.action(6) == board.action(48) == -1
+
+
+def test_tower_houses_craters_and_hero_are_shown():
+    position = draw("o . . . .\n. @ . . .", rules={"layers": 3, "houses": 4})
+    assert [piece.badge for piece in pieces(position, "tower")] == ["3"]
+    assert places(pieces(position, "house")) == [(6, 1), (6, 2), (6, 3), (6, 4)]
+    assert places(pieces(position, "hero")) == [(2, 2)]
+    assert position.scene(0).boards[0].terrain[1][1] == "o"
+
+
+def test_more_houses_than_places_carry_numbers_and_a_lost_tower_is_a_ruin():
+    position = draw(EMPTY, rules={"houses": 12})
+    assert [piece.badge for piece in pieces(position, "house")] == ["3", "3", "2", "2", "2"]
+    position.state["layers"][0, 0] = 0
+    assert pieces(position, "ruin")
+
+
+# --- Skeletons
+
+
+def test_skeletons_are_shown_with_colour_shape_and_direction():
+    position = draw("P> Y< R^ Bv G>l", rules={"arrows": [0] * 25})
+    for column, (colour, heading) in enumerate(
+        zip(("purple", "yellow", "red", "blue", "green"), (1, 3, 0, 2, 1), strict=True)
+    ):
+        (skeleton,) = pieces(position, f"skeleton_{colour}")
+        assert (skeleton.row, skeleton.column) == (1, column + 1)
+        pointers = [piece for piece in pieces(position, "pointer") if piece.column == column + 1]
+        assert [piece.turn for piece in pointers] == [heading]
+        assert skeleton.glyph == colour[0].upper() + "↑→↓←"[heading]
+
+
+def test_skeletons_in_the_forest_stand_at_their_points():
+    position = draw(EMPTY + "\nforest: Pv G> Y<")
+    assert places(pieces(position, "skeleton_purple")) == [(0, 1)]
+    assert places(pieces(position, "skeleton_green")) == [(1, 0)]
+    assert places(pieces(position, "skeleton_yellow")) == [(2, 6)]
+
+
+def test_a_stack_carries_its_number_and_a_pointer_for_every_direction():
+    position = draw("G>G>B< . . . .")
+    found = pieces(position, "skeleton_green") + pieces(position, "skeleton_blue")
+    assert sorted(piece.badge for piece in found) == ["", "", "3"]
+    assert [piece.turn for piece in pieces(position, "pointer")] == [1, 3]
+    assert {piece.label for piece in pieces(position, "pointer")} == {"2 facing right", "1 facing left"}
+
+
+def test_what_a_skeleton_will_do_next_is_a_faint_arrow():
+    position = draw("G> . . . Y^\nforest: Pv G<")
+    arrows = pieces(position, "next")
+    assert all(piece.faint for piece in arrows)
+    assert sorted((piece.row, piece.column, piece.turn) for piece in arrows) == [
+        (0, 5, 0),
+        (1, 1, 2),
+        (1, 2, 1),
+        (5, 5, 3),
+    ]
+
+
+def test_who_will_stay_has_a_sign_for_it():
+    position = draw("G> I . . .\n. LB>! . . .")
+    signs = {(piece.row, piece.column): piece.label for piece in pieces(position, "stays")}
+    assert signs == {(1, 1): "kept by the palisade", (2, 2): "lost in the labyrinth"}
+    (skeleton,) = pieces(position, "skeleton_blue")
+    assert skeleton.label == "a blue skeleton, facing right, lost in the labyrinth"
+
+
+def test_a_skeleton_keeps_its_name_while_it_lives():
+    position = draw("G> B< . . .\nforest: Pv")
+    before = {piece.id: piece.kind for piece in position.scene(0).boards[0].pieces if "skeleton" in piece.kind}
+    after(position)
+    behind = {piece.id: piece.kind for piece in position.scene(0).boards[0].pieces if "skeleton" in piece.kind}
+    assert before == behind
+
+
+# --- Traps
+
+
+def test_traps_show_their_uses_and_how_they_face():
+    position = draw("/ \\1 F< L .\n. . T+ . .\n. . Av . .")
+    walls = pieces(position, "wall")
+    assert [(piece.turn, piece.badge) for piece in walls] == [(0, "2"), (1, "1")]
+    assert [(piece.turn, piece.badge) for piece in pieces(position, "fan")] == [(3, "1")]
+    assert [(piece.turn, piece.badge) for piece in pieces(position, "ballista")] == [(2, "2")]
+    assert [piece.badge for piece in pieces(position, "labyrinth")] == [""]
+    assert places(pieces(position, "shield")) == [(2, 3)]
+    assert pieces(position, "treasure")[0].label == "treasure, 1 use left, with a shield"
+
+
+def test_every_kind_of_piece_and_ground_has_a_sprite():
+    everything = "/ D C T X\nL H I S O\nF^ E A^ o /+\nP> Y> R> B> G>\nLG>! I G< . ."
+    position = draw(everything.replace("A^", "."))
+    position = stocked(position, *TRAPS[1:])
+    drawn = {file.stem for file in SPRITES.glob("*.svg")}
+    for board in position.scene(0).boards:
+        assert {piece.kind for piece in board.pieces} <= drawn
+        assert {terrain.kind for terrain in board.legend.values()} <= drawn
+        assert {piece.colour for piece in board.pieces} <= set(PALETTE)
+    assert {line.sprite for panel in position.scene(0).panels for line in panel.lines} <= drawn | {""}
+    assert {"ruin", "ballista", *TRAPS[1:]} <= drawn
+
+
+def test_the_last_step_is_marked():
+    position = after(draw("G> S . . ."))
+    assert position.scene(0).boards[0].marked_fields == (9,)
+
+
+# --- Panels and words
+
+
+def test_panels_show_tower_village_graveyard_and_stash():
+    position = stocked(draw("G^ C . . .", players=3), "wall", "wall", "shield")
+    for who in range(3):
+        position.play(who, "pass")
+    own, right, _ = position.scene(0).panels
+    assert [(line.name, line.value) for line in own.lines] == [
+        ("Tower", "90"),
+        ("Village", "90"),
+        ("Graveyard", "empty"),
+        ("Stash", "3 traps"),
+        ("Wall", "2"),
+        ("Shield", "1"),
+    ]
+    assert [line.name for line in right.lines] == ["Tower", "Village", "Graveyard", "Stash"]
+
+
+def test_a_graveyard_is_told_by_colours():
+    position = draw("G< . . . .", "G^ . . . .", players=3)
+    position.state["hearses"][0, 2] = 1
+    for who in range(3):
+        position.play(who, "pass")
+    assert position.scene(0).panels[2].lines[2].value == "1 green, 1 hearse"
+
+
+def test_prompts():
+    position = garrison.load("boneyard", players=3).new()
+    assert position.scene(0).prompt == "Round 1: move your hero to one of the fields around it."
+    assert position.scene(-1).prompt == "Round 1: waiting for Ash and Bramble and Cinder, whose hero moves."
+    position.play(0, 7)
+    assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder, whose hero moves."
+    position.play(1, 7)
+    position.play(2, 7)
+    assert position.scene(0).prompt.endswith("choose a trap to place, click one on the board to pick it up, or pass.")
+    assert position.scene(-1).prompt.endswith("who sees to the traps.")
+    for trap, words in (("treasure", "Treasure: click its field."), ("wall", "Wall: how is it to stand?")):
+        other = position.copy()
+        other.play(0, trap)
+        assert other.scene(0).prompt == f"Round 1: {words}"
+    alone = garrison.load("boneyard", players=1, traps="fan").new()
+    alone.play(0, 7)
+    alone.play(0, "fan")
+    assert alone.scene(0).prompt == "Round 1 of 10: Fan: which way does it face?"
+
+
+def test_others_are_told_that_somebody_decides():
+    position = placed(draw("G> . . . .", players=3), "dragon", 0)
+    assert position.scene(1).prompt == "Round 1: waiting for Ash, who must decide about skeletons."
+    assert position.scene(0).boards[0].chosen_fields == (8,)
+    position.play(0, "up")
+    assert position.scene(0).boards[0].chosen_fields == ()
+
+
+@pytest.mark.parametrize("happening", Happening)
+def test_every_event_is_a_sentence(happening):
+    sentence = SENTENCES[happening](Event(happening, 1, 2, 3, 1))
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+
+
+def test_what_is_untold_is_left_out_of_the_log():
+    position = after(draw("G> S . . ."))
+    assert "Ash: a spring throws a green skeleton right." in position.scene(0).log
+    assert len(position.scene(0).log) < len(told(position))
+    assert Happening.SPENT in UNTOLD
+
+
+# --- Observations
+
+
+def test_an_observation_shows_every_board_the_own_first():
+    position = stocked(draw("/1+ . G> . .\nG>G>Bv . LP>! . .\nforest: Pv Pv", "o . . . .", players=3), "wall", "fan")
+    position.state["graves"][0, 0, 14] = position.state["buried"][0, 0] = 2
+    planes = position.observe(0).reshape(6, 8, 25)
+    assert planes[0, 0].tolist() == [1, 0, 0, 0, 0, 0, 0, 6] + [0] * 17
+    assert planes[0, 1, 0] == 1 + 64
+    assert planes[0, 1, 7] == 128
+    assert planes[0, 3, :8].tolist() == [0, 0, 1, 0, 0, 2, 0, 1]
+    assert planes[0, 4, 5] == 1
+    assert planes[0, 6].tolist() == [2] + [0] * 13 + [32] + [0] * 10
+    assert planes[0, 7, :11].tolist() == [2, 0, 24, 90, 90, 7, 2, 0, 0, 0, 0]
+    assert planes[0, 7, 11:].tolist() == [1] + [0] * 10 + [1, 0, 0]
+    assert planes[1, 0, 0] == 15
+    assert planes[3:].sum() == 0
+    other = position.observe(1).reshape(6, 8, 25)
+    assert (other[2, :7] == planes[0, :7]).all()
+    assert other[0, 0, 0] == 15
+
+
+def test_an_observation_shows_the_own_choice_and_what_is_asked():
+    position = stocked(draw(EMPTY), "wall")
+    position.play(0, "wall")
+    assert position.observe(0)[7, 2, 0] == 1
+    position.play(0, "falling")
+    assert position.observe(0)[7, 2, 0] == 1 + 16 * 2
+    position = placed(draw("G> . . . ."), "dragon", 0)
+    assert position.observe(0)[7, 1].tolist()[3:] == [2, 0]
+
+
+def test_an_observation_keeps_every_number_in_range():
+    position = draw(EMPTY + "\nforest: " + "Pv " * 100, rules={"layers": 1000, "houses": 300})
+    planes = position.observe(0)
+    assert planes[7].reshape(-1)[3:6].tolist() == [255, 255, 100]
+    assert planes[6, 0, 0] == 15
+
+
+def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
+    position = draw("P^ . . . .", players=3)
+    for who in range(3):
+        position.play(who, "pass")
+    planes = position.observe(0).reshape(6, 8, 25)
+    assert planes[0, 2:6].sum() == 0
+    assert places(pieces(position, "skeleton_purple")) == [(0, 0)]
+    assert pieces(position, "next") == []
+
+
+def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does_not():
+    session = Session(Match(garrison.load("boneyard", players=1), 3))
+    assert not session.click(0, 0)
+    assert session.message == "Forest in row 0, column 0 can't be chosen now."
+    assert session.click(0, session.scene.boards[0].clicked(7))
+    assert session.match.replay.moves[0].action == 7

@@ -1,0 +1,193 @@
+"""Whatever is played, the position keeps its order."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from loop_drawing import value
+
+import garrison
+from garrison.core.rule import COMPILED
+
+pytestmark = pytest.mark.lane
+
+LIMIT = 400 if COMPILED else 150
+MOST = 1_000_000_000_000
+LIVELY = {  # much happens early
+    "slugs": [2, 6],
+    "doggie_cycle": 1,
+    "elan_cycle": 2,
+    "elan_experience": 0,
+    "vampire_period": 1,
+    "sword_chance": 90,
+    "rare_chance": 60,
+    "rare_items": [1, 1, 1],
+    "hero_health": 400,
+    "enemy_gold": [400, 400, 400, 0, 0],
+    "shop_gap_growth": 0,
+    "max_steps": LIMIT,
+}
+GAMES = [
+    garrison.load("loop", rules={"max_steps": LIMIT}),
+    garrison.load("loop", world="small", rules=LIVELY),
+    garrison.load("loop", world="large", mode="confusing", rules=LIVELY),
+    garrison.load("loop", mode="survival", rules={**LIVELY, "inventory_room": 3, "most_enemies": 5}),
+    garrison.load("loop", world="small", mode="berserker", rules={**LIVELY, "card_odds": [[1] * 7] * 5}),
+]
+games = st.sampled_from(GAMES)
+seeds = st.integers(0, 2**64 - 1)
+choices = st.lists(st.integers(0, 10**6), max_size=400 if COMPILED else 120)
+few = settings(max_examples=20, deadline=None, database=None, derandomize=True)
+
+
+def play_on(position, wanted):
+    """Play legal actions; a third of them ticks, so that time goes on."""
+    for choice in wanted:
+        legal = position.actions(0)
+        if not legal:
+            return
+        position.play(0, 256 if choice % 3 == 0 and 256 in legal else legal[choice % len(legal)])
+
+
+def check(position):
+    """Everything that holds in every position."""
+    s, p = position.state[0], position.game.record[0]
+    assert 0 <= s.health <= p.hero_health
+    assert (s.health == 0) == (position.over and position.outcome.reason == "killed")
+    assert all(0 <= value(position, name) <= MOST for name in ("gold", "experience"))
+    assert value(position, "potions") >= 0
+    assert 0 <= s.place < p.path_length
+    assert not (s.fighting and s.shopping)
+    check_things(s, p)
+    check_map(s, p)
+    check_enemies(s, p)
+    assert position.scores == (s.cycles + 1000.0 * s.winners,)
+    if not position.over:
+        legal = position.actions(0)
+        assert legal
+        assert (256 in legal) == (not s.shopping)
+        assert not s.fighting or legal == [256]
+
+
+def check_things(s, p):
+    """L18, L23: counts within their limits, nothing behind the last, the right kinds in every slot."""
+    assert 0 <= s.card_count <= p.width
+    assert 0 <= s.item_count <= p.inventory_room
+    assert ((s.cards > 0) == (np.arange(16) < s.card_count)).all()
+    assert ((s.items > 0) == (np.arange(16) < s.item_count)).all()
+    assert -1 <= s.chosen < max(s.card_count, 1)
+    slots = ((0, 1, 2, 3, 8), (0, 4), (0, 5, 9), (0, 6))
+    assert all(item in allowed for item, allowed in zip(s.worn, slots, strict=True))
+    assert 0 <= s.soldier_count <= p.most_soldiers
+    assert (s.soldier_health[: s.soldier_count] > 0).all()
+    assert s.fighting or not s.soldier_turned[: s.soldier_count].any()
+
+
+def check_map(s, p):
+    """L24: the tiles, the path's bits and the counts say the same."""
+    tiles = s.tiles[: int(p.width * p.height)]
+    assert [int(s.free[ground]) for ground in range(3)] == [np.count_nonzero(tiles == ground) for ground in range(3)]
+    assert np.count_nonzero(tiles == 3) == 1
+    assert s.site_count == np.count_nonzero((tiles >= 4) & (tiles <= 6))
+    road = s.road[: int(p.path_length)]
+    for bit, building in [(4, 7), (8, 8), (16, 9)]:
+        assert np.count_nonzero(road & bit) == np.count_nonzero(tiles == building)
+    assert s.pickup_count == np.count_nonzero(road & 3)
+    assert not (road & 3 == 3).any()
+    assert road[0] & 31 == 0
+
+
+def check_enemies(s, p):
+    """L4, L9: in order of arrival, on the path, alive unless they have just fallen."""
+    count = int(s.enemy_count)
+    assert count <= p.most_enemies
+    serials = s.enemy_serials[:count]
+    assert (np.diff(serials) > 0).all()
+    assert (s.enemy_places[:count] < p.path_length).all()
+    kinds, healths, stands = s.enemy_kinds[:count], s.enemy_health[:count], s.enemy_stands[:count]
+    assert (healths <= p.enemy_health[kinds]).all()
+    assert ((healths > 0) | (stands == 3) | bool(s.over)).all()
+    assert s.fighting or (stands == 0).all()
+    assert s.bosses_killed & ~s.bosses_come == 0
+    assert all(np.count_nonzero(kinds == kind) <= 1 for kind in (3, 4))
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_the_invariants_hold_after_every_step(game, seed, wanted):
+    position = game.new(seed)
+    check(position)
+    for choice in wanted:
+        play_on(position, [choice])
+        check(position)
+        if position.over:
+            break
+
+
+@few
+@given(games, seeds, st.integers(0, 2**32))
+def test_properties_every_game_ends(game, seed, chance):
+    position, dice = game.new(seed), np.random.default_rng(chance)
+    limit = game.parameters["max_steps"]
+    play_on(position, dice.integers(0, 10**6, limit))
+    assert position.over
+    assert position.steps <= limit
+    assert position.outcome.reason in ("limit", "killed", "goal")
+
+
+@few
+@given(games, seeds)
+def test_properties_a_battle_always_ends(game, seed):
+    """From every battle that a game of ticks comes to, within a few hundred rounds."""
+    position = garrison.load("loop", rules={**game.parameters, "max_steps": 10**6}).new(seed)
+    rounds = 0
+    for _ in range(1500 if COMPILED else 300):
+        if position.over:
+            return
+        position.play(0, "leave" if value(position, "shopping") else "advance")
+        rounds = rounds + 1 if value(position, "fighting") else 0
+        assert rounds < 300
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_a_game_replays_to_the_same_bytes(game, seed, wanted):
+    one, other = game.new(seed), game.new(seed)
+    play_on(one, wanted)
+    play_on(other, wanted)
+    assert one.to_bytes() == other.to_bytes()
+
+
+@few
+@given(games, seeds, choices, choices)
+def test_properties_copies_and_bytes_go_on_in_the_same_way(game, seed, wanted, further):
+    position = game.new(seed)
+    play_on(position, wanted)
+    before = position.to_bytes()
+    copy, restored = position.copy(), game.from_bytes(before)
+    play_on(position, further)
+    assert copy.to_bytes() == restored.to_bytes() == before
+    play_on(copy, further)
+    play_on(restored, further)
+    assert copy.to_bytes() == restored.to_bytes() == position.to_bytes()
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_every_position_has_a_scene(game, seed, wanted):
+    position = game.new(seed)
+    play_on(position, wanted)
+    for player in (0, -1):
+        scene = position.scene(player)
+        assert json.loads(scene.to_json())["game"] == "loop"
+        pieces = scene.boards[0].pieces
+        assert len({piece.id for piece in pieces}) == len(pieces)
+        legal = position.actions(0) if player == 0 else []
+        assert [button.action for button in scene.buttons if button.legal] == [a for a in legal if a >= 256]
+        assert list(scene.boards[0].legal_fields) == [a for a in legal if a < 256]
+    assert str(position)
+    assert all(position.game.describe(event) for event in position.events)
+    planes = position.observe(0)
+    assert planes.shape == (10, 16, 16)

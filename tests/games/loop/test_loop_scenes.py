@@ -1,0 +1,273 @@
+"""What people and programs see of Loop: events as sentences, scenes, observations."""
+
+import json
+
+import numpy as np
+import pytest
+from loop_drawing import draw, played, ticked, told, value
+
+from garrison.core.events import Event
+from garrison.games.loop.state import Happening
+
+pytestmark = pytest.mark.lane
+
+FIELD = "H===1===\n=......=\n=......=\n========"
+SENTENCES = {
+    Happening.CYCLE: [((7,), "Cycle 7 is complete.")],
+    Happening.APPEARED: [((0, 3), "A slug appears."), ((4, 9), "Elan Muske has come!")],
+    Happening.GOLD_APPEARED: [((3,), "Gold lies on the path.")],
+    Happening.POTION_APPEARED: [((3,), "A potion lies on the path.")],
+    Happening.FOUND_GOLD: [((75,), "The Character finds 75 gold.")],
+    Happening.FOUND_POTION: [((), "The Character finds a potion.")],
+    Happening.RESTED: [((4, 100), "A village gives 4 health; 100 now.")],
+    Happening.RECRUITED: [((5, 2), "Soldier 5 joins: 2 soldiers.")],
+    Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap: 5 less, 25 left.")],
+    Happening.BATTLE: [
+        ((1, 0), "Battle! The Character meets an enemy."),
+        ((3, 1), "Battle! The Character meets 3 enemies, with 1 tower on our side."),
+    ],
+    Happening.DAZED: [((), "The Character is stunned and skips its turn.")],
+    Happening.CRITICAL: [((4, 6), "Vampire 4 bites critically: 6 extra.")],
+    Happening.TURNED: [((8,), "Soldier 8 turns into a zombie!")],
+    Happening.TRANCED: [((2, 4), "Vampire 4 falls into a trance and fights for us.")],
+    Happening.AWOKE: [((0, 4), "Slug 4 wakes from its trance.")],
+    Happening.STUNNED: [((), "Doggie stuns the Character.")],
+    Happening.HEALED: [((5, 9, 5, 90), "Elan Muske heals: Doggie gains 5 and has 90.")],
+    Happening.HURT: [
+        ((0, 0, 7, 93), "The Character loses 7; 93 left."),
+        ((1, 3, 7, 23), "Soldier 3 loses 7; 23 left."),
+        ((2, 3, 18, 2), "Slug 3 loses 18; 2 left."),
+    ],
+    Happening.DIED: [((6, 1), "Elan Muske dies."), ((1, 2), "Soldier 2 dies.")],
+    Happening.SAVED: [((7,), "The One Ring saves the Character and is gone."), ((9,), "The Tree Stump saves the")],
+    Happening.BATTLE_WON: [((1270, 100), "The battle is won: 1,270 gold, 100 experience.")],
+    Happening.GOT_CARD: [((2,), "A new card: vampire castle.")],
+    Happening.LOST_CARD: [((5, 30, 50), "The hand is full: barracks card becomes 30 gold and 50 experience.")],
+    Happening.GOT_ITEM: [((10,), "A new item: DoggieCoin.")],
+    Happening.LOST_ITEM: [((4, 240, 200), "The inventory is full: armour becomes 240 gold and 200 experience.")],
+    Happening.CHOSE_CARD: [((7,), "Where shall the campfire stand?")],
+    Happening.BUILT: [((5, 3), "Now there is barracks."), ((3, 3), "Now there is a tower.")],
+    Happening.WORE: [
+        ((1, 0), "The Character puts on a sword."),
+        ((8, 1), "The Character puts on Anduril in place of a sword."),
+    ],
+    Happening.DRANK: [((30, 100), "A potion gives 30 health; 100 now.")],
+    Happening.SHOP: [((1,), "The shop is open.")],
+    Happening.BOUGHT: [((0, 300), "Bought a sword for 300 gold."), ((6, 150), "Bought a potion for 150 gold.")],
+    Happening.SOLD: [((7, 100), "Sold The One Ring for 100 gold.")],
+    Happening.LEFT: [((), "The Character leaves the castle.")],
+    Happening.WON: [((), "The goal is reached: the game is won!")],
+    Happening.LOST: [((), "The Character is dead.")],
+}
+
+
+@pytest.mark.parametrize("kind", Happening, ids=lambda kind: kind.name.lower())
+def test_every_event_is_a_sentence(kind):
+    for numbers, sentence in SENTENCES[kind]:
+        event = Event(int(kind), *numbers, *[0] * (4 - len(numbers)))
+        assert draw().game.describe(event).startswith(sentence)
+
+
+def test_L12_a_round_leaves_an_event_for_everybody_who_lost_health_and_for_what_happened():
+    rules = {"turn_chance": 100, "critical_chance": 100, "critical_extra": [2, 2], "critical_again": 0}
+    position = draw(FIELD, also={"1": "@zvs"}, battle=True, soldiers=[30, 4], enemy_health=[30, 90, 5], **rules)
+    ticked(position)
+    assert told(position) == [
+        "Soldier 101 turns into a zombie!",
+        "Soldier 102 turns into a zombie!",
+        "Vampire 2 bites critically: 2 extra.",
+        "The Character loses 17; 83 left.",
+        "Zombie 1 loses 30; 0 left.",
+        "Vampire 2 loses 38; 52 left.",
+        "Slug 3 loses 5; 0 left.",
+        "Zombie 1 dies.",
+        "Slug 3 dies.",
+    ]
+
+
+def test_the_largest_battle_fits_the_log():
+    rules = {"loud": True, "hero_health": 100_000, "enemy_attack": [1] * 5}
+    position = draw(FIELD, also={"1": "@" + "s" * 64}, battle=True, hero_attack=50, health=100_000, **rules)
+    ticked(position)
+    assert value(position, "fighting") == 0
+    assert value(position, "event_overflow") == 0
+    assert len(told(position)) >= 3 * 64
+
+
+# --- Scenes
+
+
+def pieces(position):
+    return {piece.id: piece for piece in position.scene(0).boards[0].pieces}
+
+
+def panels(position):
+    scene = position.scene(0)
+    return {panel.title: {line.name.strip(): line.value for line in panel.lines} for panel in scene.panels}
+
+
+def test_a_scene_shows_the_world():
+    position = draw("H@$=s\n=..T=\n=...!\n=hBx=", health=40)
+    found = {(piece.kind, piece.row, piece.column) for piece in pieces(position).values()}
+    assert found == {
+        *(("hero_castle", 0, 0), ("hero", 0, 1), ("gold", 0, 2), ("slug", 0, 4), ("tower", 1, 3), ("potion", 2, 4)),
+        *(("village", 3, 1), ("barracks", 3, 2), ("trap", 3, 3)),
+    }
+    board = position.scene(0).boards[0]
+    assert board.terrain[0] == "┌───┐"
+    assert board.terrain[3] == "└───┘"
+    assert pieces(position)["hero"].bar.value == 40
+
+
+def test_several_enemies_on_a_tile_wear_their_number():
+    position = draw(FIELD, also={"1": "@sv"}, battle=True)
+    badges = [piece.badge for piece in pieces(position).values() if piece.kind in ("slug", "vampire")]
+    assert badges == ["2", "2"]
+    assert all("in battle" in piece.label for piece in pieces(position).values() if piece.kind in ("slug", "vampire"))
+
+
+def test_the_health_bar_comes_first_with_the_potion_and_its_number_beside_it():
+    position = draw(health=40, state={"potions": 3, "gold": 1234, "experience": 99, "cycles": 5})
+    first = position.scene(0).panels[0].lines[0]
+    assert (first.name, first.bar.value, first.bar.full, first.sprite, first.badge) == (
+        "Health",
+        40,
+        100,
+        "potion",
+        "3",
+    )
+    lines = panels(position)["Character"]
+    assert (lines["Potions"], lines["Gold"], lines["Experience"], lines["Cycles"]) == ("3", "1,234", "99", "5")
+    assert (lines["Health"], lines["Soldiers"]) == ("40 of 100", "0 of 8")
+
+
+def test_the_goal_is_shown_with_its_progress():
+    kinds, numbers = [1, 2, 4, 3, 6, 5], [100, 0, 0, 500, 2, 3]
+    position = draw(goal_kinds=kinds, goal_numbers=numbers, state={"cycles": 7, "bosses_killed": 1, "experience": 600})
+    goal = next(panel for panel in position.scene(0).panels if panel.title == "Goal")
+    assert [(line.name, line.value) for line in goal.lines] == [
+        ("all of", ""),
+        ("  Cycles", "7 of 100"),
+        ("  Gold", "0 of 0"),
+        ("  one of", ""),
+        ("    Bosses", "1 of 2"),
+        ("    Experience", "600 of 500"),
+    ]
+
+
+def test_hand_inventory_equipment_and_soldiers_are_shown():
+    position = draw(cards="PT", items=["ring", "coin"], worn=["sword", "stump"], soldiers=[30, 12])
+    shown = panels(position)
+    assert shown["Hand (2 of 5)"] == {"zombie pit": "1", "tower": "2"}
+    assert shown["Inventory (2 of 16)"] == {"One Ring": "A", "DoggieCoin": "B"}
+    assert shown["Equipment"] == {"Weapon": "sword", "Armour": "none", "Shield": "Tree Stump", "Helmet": "none"}
+    assert shown["Soldiers"] == {"Soldier 101": "30", "Soldier 102": "12"}
+    played(position, "card 2")
+    assert panels(position)["Hand (2 of 5)"]["tower"] == "chosen"
+
+
+def test_buttons_say_what_is_in_the_slots():
+    position = played(draw(cards="PT", items=["ring", "sword"]), "card 2")
+    buttons = {button.name: button for button in position.scene(0).buttons}
+    assert (buttons["card 1"].label, buttons["card 1"].chosen) == ("zombie pit", False)
+    assert (buttons["card 2"].label, buttons["card 2"].chosen) == ("tower", True)
+    assert (buttons["item 2"].label, buttons["item 2"].legal) == ("sword", True)
+    assert buttons["item 1"].legal is False
+    assert buttons["advance"].on_tick
+    shop = draw(items=["sword", "coin", "ring"], shop=True, state={"gold": 300, "bosses_come": 3})
+    buttons = {button.name: button for button in shop.scene(0).buttons}
+    assert [buttons[f"item {n}"].label for n in (1, 2, 3)] == [
+        "sell sword: 180",
+        "sell DoggieCoin: 500",
+        "sell One Ring: 100",
+    ]
+    assert (buttons["buy sword"].label, buttons["buy sword"].legal, buttons["buy stake"].legal) == (
+        "buy sword: 300",
+        True,
+        False,
+    )
+
+
+def test_the_shop_and_the_battle_are_panels():
+    assert panels(draw(shop=True))["Shop"]["potion"] == "150 gold, 7"
+    position = draw(FIELD, also={"1": "@vz"}, battle=True, soldiers=[30], turned=[0], state={"towers": 2})
+    assert panels(position)["Battle"] == {
+        "Soldier 101 (turned)": "30",
+        "Towers": "2",
+        "Vampire 1": "90",
+        "Zombie 2": "30",
+    }
+    position.state["enemy_stands"][0][0] = 2
+    assert "Vampire 1 (ours)" in panels(position)["Battle"]
+    crowd = draw(FIELD, also={"1": "@" + "s" * 20}, battle=True)
+    assert "and 6 more" in panels(crowd)["Battle"]
+
+
+def test_with_a_tower_or_fire_chosen_the_reach_of_those_that_stand_is_shown():
+    text = "H======\n=.....=\n=..f..=\n=T....=\n======="
+    position = played(draw(text, cards="Tf"), "card 2")
+    reach = set(position.scene(0).boards[0].range_fields)
+    assert reach == {y * 7 + x for y in range(5) for x in range(7) if (x - 3) ** 2 + (y - 2) ** 2 <= 9}
+    assert played(draw(text, cards="T"), "card 1").scene(0).boards[0].range_fields
+    assert played(draw(text, cards="h"), "card 1").scene(0).boards[0].range_fields == ()
+    assert position.scene(0).boards[0].legal_fields[0] == 8
+
+
+def test_prompts():
+    assert draw().scene(0).prompt == "In the Hero's Castle."
+    assert ticked(draw()).scene(0).prompt.startswith("On the way.")
+    assert draw(FIELD, also={"1": "@ssv"}, battle=True).scene(0).prompt == "Battle with 2 slugs, vampire."
+    only_turned = draw(FIELD, also={"1": "@"}, battle=True, soldiers=[9], turned=[0])
+    assert only_turned.scene(0).prompt == "Battle with turned soldiers."
+    assert draw(shop=True, state={"gold": 1000}).scene(0).prompt.startswith("The shop is open: 1,000 gold.")
+    assert played(draw(cards="x"), "card 1").scene(0).prompt == "Choose a field for the trap."
+    lost = ticked(draw(FIELD, also={"1": "@v"}, battle=True, health=1))
+    assert lost.scene(0).prompt == "The Character is dead. 0 cycles."
+    assert pieces(lost)["hero"].glyph == "☠"
+    assert json.loads(lost.scene(-1).to_json())["over"]
+
+
+def test_what_the_last_step_touched_is_marked():
+    position = played(draw(cards="h"), "card 1", 2)
+    assert position.scene(0).boards[0].marked_fields == (2,)
+
+
+# --- Observations
+
+
+def test_an_observation_shows_the_world_and_what_the_character_has():
+    position = draw(
+        "H@$=1\n=..T=\n=...!\n=hBx=",
+        also={"1": "zzvDs"},
+        health=40,
+        soldiers=[30, 12],
+        turned=[1],
+        cards="PT",
+        items=["ring"],
+        worn=["sword", "helmet"],
+        state={"potions": 3, "gold": 70_000, "experience": 513, "cycles": 6, "shop_next": 10, "coin": 320},
+    )
+    planes = position.observe(0)
+    ground, path, pickups, slugs, zombies, vampires, bosses, health, character, facts = planes
+    assert ground[:4, :5].tolist() == [[3, 2, 2, 2, 2], [2, 1, 1, 6, 2], [2, 1, 1, 1, 2], [2, 7, 8, 9, 2]]
+    assert ground[1, 3] == 6
+    assert (ground[4:] == 255).all()
+    assert (ground[:, 5:] == 255).all()
+    assert path[0, :5].tolist() == [1, 2, 3, 4, 5]
+    assert path[1, 0] == 14
+    assert (pickups[0, 2], pickups[2, 4], np.count_nonzero(pickups)) == (1, 2, 2)
+    assert [int(plane[0, 4]) for plane in (slugs, zombies, vampires, bosses, health)] == [1, 2, 1, 1, 255]
+    assert (character[0, 1], np.count_nonzero(character)) == (1, 1)
+    assert facts[0, :13].tolist() == [40, 3, 6, 0, 0, 0, 0, 1, 0, 4, 0, 0, 20]
+    assert facts[1, :12].tolist() == [112, 17, 1, 0, 0, 0, 1, 2, 0, 0, 0, 0]
+    assert facts[2, :3].tolist() == [1, 3, 0]
+    assert facts[3, :2].tolist() == [7, 0]
+    assert facts[4, :4].tolist() == [1, 0, 0, 6]
+    assert facts[5, :3].tolist() == [30, 12, 0]
+    assert facts[6, :3].tolist() == [0, 1, 0]
+
+
+def test_an_observation_leaves_out_the_fallen():
+    position = ticked(draw(FIELD, also={"1": "@sv"}, battle=True, enemy_health=[1]))
+    assert position.observe(0)[3].sum() == 0
+    assert position.observe(0)[5].sum() == 1
