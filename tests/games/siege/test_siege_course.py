@@ -16,7 +16,7 @@ PLACES = [(row, column) for row in range(ROWS - 2) for column in range(COLUMNS -
 
 def begun(mode="standard", **rules):
     """A new game on a plain that is narrow, because the interpreted lane looks at every place."""
-    return game_with(mode, **{"rows": ROWS, "columns": COLUMNS, **rules}).new(1)
+    return game_with(mode, **{"rows": ROWS, "columns": COLUMNS, "ground": [0] * 1600, **rules}).new(1)
 
 
 def steps_apart(one, other):
@@ -160,10 +160,10 @@ def test_G24_a_wall_that_fits_one_way_only_is_not_asked():
 
 def test_G24_the_castle_yields_1_coin_and_does_nothing_else():
     position = play(draw(BOTH.format("i . . . . . . I"), mode="siege", coins=[5, 5]), "end_units")
-    assert (value(position, "coins", 0), told(position, COINS)) == (6, [(0, 1, 6)])
+    assert (value(position, "coins", 0), told(position, COINS)) == (6, [(0, 1, 6, 0)])
     assert (fields(position), buttons(position)) == ([], ["end_turn"])
     play(position, "end_turn")
-    assert told(play(position, "end_units"), COINS) == [(1, 1, 6)]
+    assert told(play(position, "end_units"), COINS) == [(1, 1, 6, 0)]
 
 
 def test_G24_in_standard_mode_it_yields_nothing_by_itself():
@@ -220,7 +220,7 @@ def test_G26_three_turns_in_all_without_castle_and_camp():
 
 
 def test_G26_a_capture_in_the_turn_counts():
-    board = ". i- a- c .\n. K2 K2 K2 .\n. K2 K2 K2 .\n. K2 K2 K2 I"
+    board = ". i- a- c I\n. K2 K2 K2 .\n. K2 K2 K2 .\n. K2 K2 K2 ."
     position = play(draw(board, housed=0, homeless=[2, 0]), (0, 3), "done", "end_units", "end_turn")
     assert (position.over, value(position, "homeless", 0), value(position, "housed")) == (False, 2, 0)
     play(position, "end_units", "end_turn")

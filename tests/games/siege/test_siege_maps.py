@@ -120,7 +120,7 @@ def test_G23_the_check_of_maps_and_the_rules_agree():
     """A castle has a place in exactly the maps that are accepted; tried on maps with little grass."""
     dice = np.random.default_rng(5)
     accepted = 0
-    for _ in range(60):
+    for _ in range(30):
         found = np.full((24, 26), 2)
         for _ in range(int(dice.integers(3, 9))):
             row, column = dice.integers(0, 22), dice.integers(0, 23)
@@ -136,7 +136,7 @@ def test_G23_the_check_of_maps_and_the_rules_agree():
         row, column = fields(position)[0]
         position.play(0, row * 26 + column)
         assert position.actions(0)
-    assert 5 < accepted < 55
+    assert 3 < accepted < 28
 
 
 # --- Maps from the seed
@@ -146,7 +146,7 @@ def test_G23_the_check_of_maps_and_the_rules_agree():
 def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
     game = garrison.load("siege", map="random", mode=mode)
     sizes, kinds = set(), set()
-    for seed in range(40):
+    for seed in range(30):
         position = game.new(seed)
         found = ground(position)
         assert (found == found[::-1, ::-1]).all()
@@ -156,7 +156,7 @@ def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
         kinds |= set(found.reshape(-1).tolist())
         assert position == game.new(seed)
     assert kinds == {0, 1, 2}
-    assert len(sizes) > 20
+    assert len(sizes) > 15
     assert all(24 <= length <= 40 and length % 2 == 0 for shape in sizes for length in shape)
 
 
