@@ -1,0 +1,51 @@
+"""Siege: castles, crews and engines; take the other's castle or leave them without an army."""
+
+from garrison.core.facts import Button
+
+TITLE = "Siege"
+SUMMARY = "Castles, crews and engines: take the other's castle or leave them without an army."
+PLAYERS = (2, 2)
+SEATS = ("Blue", "Red")
+BOARD = (40, 40)
+FIELDS = 40 * 40
+BUTTONS = (
+    Button("done", "Done", ("f",)),
+    Button("end_units", "End the units' part", ("e",)),
+    Button("end_turn", "End the turn", ("e",)),
+    Button("end_setup", "End the set-up", ("e",)),
+    Button("up", "Up", ("w",)),
+    Button("right", "Right", ("d",)),
+    Button("down", "Down", ("s",)),
+    Button("left", "Left", ("a",)),
+    Button("turn_left", "Turn left", (",",)),
+    Button("turn_right", "Turn right", (".",)),
+    Button("play_unit", "The land unit", ("1",)),
+    Button("play_engine", "The siege unit", ("2",)),
+    Button("play_ship", "The ship", ("3",)),
+    Button("across", "Lying across", ("h",)),
+    Button("upright", "Lying up and down", ("v",)),
+    Button("coins", "Take coins", ("c",)),
+    Button("infantry", "Infantry", ("1",)),
+    Button("archers", "Archers", ("2",)),
+    Button("cavalry", "Cavalry", ("3",)),
+    Button("tower", "Siege tower", ("4",)),
+    Button("ram", "Ram", ("5",)),
+    Button("trebuchet", "Trebuchet", ("6",)),
+    Button("ship", "Ship", ("7",)),
+    Button("barracks", "Barracks", ("1",)),
+    Button("workshop", "Workshop", ("2",)),
+    Button("port", "Port", ("3",)),
+    Button("camp", "Camp", ("4",)),
+    Button("wall", "Wall", ("5",)),
+    Button("gate", "Gate", ("6",)),
+    Button("ladder", "Ladder", ("7",)),
+)
+PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
+REASONS = ("", "limit", "army", "homeless", "turns")
+OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}
+TICK_MS = 0
+TICK_ACTION = -1
+TICK_RANGE = (0, 0)
+TIMEOUT_MS = 0
+TIMEOUT_ACTION = -1
+RULES_VERSION = 1

@@ -1,0 +1,235 @@
+"""How the captain sets up and builds: barracks, a port where there is no way on land, and units."""
+
+from __future__ import annotations
+
+from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Phase, Press
+from garrison.games.siege.terrain import Ground
+
+SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
+BARRACKS = 3  # that the captain wants
+SEATS = 3  # on a ship
+FLEET = 4  # ships with a crew that are not at a landing yet
+WEALTH = 24  # coins from which cavalry is raised too
+BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
+PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
+SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
+CAVALRY_BUTTON = int(Press.FIRST_UNIT) + 2
+
+
+def build(plan: Plan) -> int:
+    """The next action of the set-up or of the building part."""
+    phase = int(plan.s.phase)
+    if phase == Phase.CASTLE:
+        return _first_castle(plan) if plan.player == 0 else _nearest_to_enemy(plan)
+    if phase == Phase.CAMP:
+        return _nearest_to_enemy(plan)
+    if phase == Phase.SET_UP:
+        return _set_up(plan)
+    if phase == Phase.BUILDINGS:
+        return _choose_building(plan)
+    if phase == Phase.MAKE:
+        return _make(plan)
+    if phase == Phase.PLACE:
+        return _place(plan)
+    return min(plan.legal)
+
+
+def _fields(plan: Plan) -> list[int]:
+    return sorted(action for action in plan.legal if action < FIELD_CAPACITY)
+
+
+# --- The set-up
+
+
+def _islands(plan: Plan) -> list[int]:
+    """For every field the size of the dry land that it belongs to."""
+    view = plan.view
+    grass = bytes(sign == Ground.GRASS for sign in view.ground)
+    sizes = [0] * view.count
+    for field in range(view.count):
+        if grass[field] and not sizes[field]:
+            land = [at for at, steps in enumerate(distances(grass, view.columns, (field,))) if steps < FAR]
+            for at in land:
+                sizes[at] = len(land)
+    return sizes
+
+
+def _first_castle(plan: Plan) -> int:
+    """On the largest land, as near to the middle of the map as allowed."""
+    view, sizes = plan.view, _islands(plan)
+    middle = view.rows // 2 * view.columns + view.columns // 2
+    return min(_fields(plan), key=lambda field: (-sizes[field], view.distance(field, middle), field))
+
+
+def _nearest_to_enemy(plan: Plan) -> int:
+    """On the enemy's land if possible, else at the sea; as near to the enemy as allowed."""
+    view, ways = plan.view, plan.shore
+    return min(
+        _fields(plan),
+        key=lambda field: (
+            ways[field],
+            not _is_at_sea(plan, field, LARGE),
+            view.distance(field, plan.goals[0]),
+            field,
+        ),
+    )
+
+
+def _set_up(plan: Plan) -> int:
+    """G24: barracks, and a port if the map has other islands; the coins that are left become units."""
+    own = plan.buildings(plan.player, Building.BARRACKS, Building.PORT)
+    kinds = [plan.view.building_kind[slot] for slot in own]
+    if kinds.count(Building.BARRACKS) < BARRACKS - 1 and BARRACKS_BUTTON in plan.legal:
+        return BARRACKS_BUTTON
+    sizes = set(_islands(plan)) - {0}
+    if Building.PORT not in kinds and len(sizes) > 1 and PORT_BUTTON in plan.legal and _port_places(plan):
+        return PORT_BUTTON
+    return int(Press.END_SETUP)
+
+
+# --- The building part
+
+
+def _choose_building(plan: Plan) -> int:
+    """Makers of units and ships first, as long as those are wanted; then the castle."""
+    view = plan.view
+    for field in _fields(plan):
+        slot = view.building_at[field] - 1
+        kind = view.building_kind[slot]
+        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan):
+            return field
+        is_harbour = kind == Building.PORT or (
+            kind == Building.CAMP and _is_at_sea(plan, view.building_field[slot], LARGE)
+        )
+        if is_harbour and _wants_ship(plan):
+            return field
+    for field in _fields(plan):
+        if view.building_kind[view.building_at[field] - 1] == Building.CASTLE:
+            return field
+    return int(Press.END_TURN)
+
+
+def _make(plan: Plan) -> int:
+    kind = plan.view.building_kind[int(plan.s.building)]
+    if kind == Building.CASTLE:
+        return _castle_makes(plan)
+    if SHIP_BUTTON in plan.legal and _wants_ship(plan):
+        return SHIP_BUTTON
+    if CAVALRY_BUTTON in plan.legal and plan.s.coins[plan.player] >= WEALTH:
+        return CAVALRY_BUTTON
+    wanted = int(Press.FIRST_UNIT)
+    return wanted if wanted in plan.legal else min(plan.legal)
+
+
+def _wants_units(plan: Plan) -> bool:
+    """Always, unless enough of them wait for ships already."""
+    return len(plan.stranded) < 2 * SEATS or int(plan.s.coins[plan.player]) > 2 * WEALTH
+
+
+def _castle_makes(plan: Plan) -> int:
+    """Barracks, a port if the enemy is overseas, more barracks if there are coins for them, else coins."""
+    barracks, coins = len(plan.buildings(plan.player, Building.BARRACKS)), int(plan.s.coins[plan.player])
+    is_port_wanted = _is_overseas(plan) and not plan.buildings(plan.player, Building.PORT) and _port_places(plan)
+    if barracks == 0 and BARRACKS_BUTTON in plan.legal:
+        return BARRACKS_BUTTON
+    if is_port_wanted and PORT_BUTTON in plan.legal:
+        return PORT_BUTTON
+    if barracks < BARRACKS and coins > WEALTH and BARRACKS_BUTTON in plan.legal:
+        return BARRACKS_BUTTON
+    return int(Press.COINS)
+
+
+def _is_overseas(plan: Plan) -> bool:
+    """Whether an own castle or camp has no way on land to the enemy."""
+    return any(all(plan.is_cut_off(field) for field in plan.view.beside(base)) for base in plan.own_bases)
+
+
+def _wants_ship(plan: Plan) -> bool:
+    """Land units that are cut off, too few seats on ships that they could board, and no fleet under way already."""
+    fleet = [ship for ship in plan.ships if plan.crew(ship) and plan.course(ship) > 0]
+    if len(plan.stranded) < SEATS or len(fleet) >= FLEET:
+        return False
+    steps = distances(plan.open_fields, plan.view.columns, plan.stranded)
+    return sum(steps[field] < FAR for field in plan.seats) < SEATS
+
+
+# --- Where
+
+
+def _place(plan: Plan) -> int:
+    making = int(plan.s.making)
+    if making == PORT_BUTTON:
+        places = _port_places(plan)
+        if places:
+            return places[0]
+    if making == SHIP_BUTTON:
+        return min(_fields(plan), key=lambda field: _berth(plan, field, int(plan.s.way)))
+    if making >= Press.FIRST_BUILDING:
+        return _own_side(plan)
+    return min(_fields(plan), key=lambda field: (plan.way(field), field))
+
+
+def _berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
+    """A ship is laid where it can be boarded, and then near to the enemy's shore."""
+    view = plan.view
+    fields = parts(view.columns, field, way)
+    can_board = any(plan.dry[near] for part in fields for near in view.neighbours(part))
+    return not can_board, plan.courses.get((field, way), FAR)
+
+
+def _port_places(plan: Plan) -> list[int]:
+    """Where on the castle's land a port would lie at the open sea, the nearest to the enemy's shore first.
+
+    While no port is chosen yet, these are all fields near the castle.
+    """
+    fields = _fields(plan) if plan.s.phase == Phase.PLACE else _near_castle(plan)
+    home = _home(plan)
+    found = [field for field in fields if home[field] < FAR and _is_at_sea(plan, field, SMALL)]
+    return sorted(found, key=lambda field: (-_quays(plan, field), _offing(plan, field)))
+
+
+def _quays(plan: Plan, field: int) -> int:
+    """How many fields of water beside a port there touch land too, so that ships can be boarded."""
+    view = plan.view
+    own = set(view.rectangle(field, SMALL, SMALL))
+    wet = {near for part in own if part < view.count for near in view.neighbours(part) if plan.water[near]}
+    return min(sum(any(plan.dry[near] for near in set(view.neighbours(at)) - own) for at in wet), 2)
+
+
+def _offing(plan: Plan, field: int) -> int:
+    """How far a field is from the enemy's shore."""
+    return min((plan.view.distance(field, wet) for wet in plan.landings), default=0)
+
+
+def _home(plan: Plan) -> list[int]:
+    """Steps on land from the chosen castle."""
+    view = plan.view
+    return distances(plan.dry, view.columns, tuple(view.beside(max(int(plan.s.building), 0))))
+
+
+def _is_at_sea(plan: Plan, field: int, length: int) -> bool:
+    """Whether a building there would touch a large water."""
+    view, water = plan.view, plan.water
+    parts = [part for part in view.rectangle(field, length, length) if part < view.count]
+    wet = next((near for part in parts for near in view.neighbours(part) if water[near]), None)
+    return wet is not None and sum(steps < FAR for steps in distances(water, view.columns, (wet,))) > view.columns
+
+
+def _near_castle(plan: Plan) -> list[int]:
+    """Fields around the castle where a port could be."""
+    view, castle = plan.view, int(plan.s.building)
+    if castle == NOBODY:
+        return []
+    centre = view.building_field[castle] + view.columns + 1
+    return [field for field in range(view.count) if view.distance(field, centre) <= 6 and plan.open_fields[field]]
+
+
+def _own_side(plan: Plan) -> int:
+    """On the castle's own land, towards the enemy."""
+    view, castle = plan.view, int(plan.s.building)
+    home = _home(plan)
+    centre = view.building_field[castle] + view.columns + 1
+    return min(
+        _fields(plan), key=lambda field: (home[field] >= FAR, plan.way(field), view.distance(field, centre), field)
+    )

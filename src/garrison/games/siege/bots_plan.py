@@ -1,0 +1,255 @@
+"""What the captain knows about a position: goals, ways on land and at sea. Ways are found once and remembered."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache, cached_property, lru_cache
+
+import numpy as np
+
+from garrison.games.siege.scene_reach import View
+from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine
+from garrison.games.siege.terrain import Ground
+
+FAR = 9999
+ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
+
+
+class Plan:
+    """A position seen by one player."""
+
+    def __init__(self, view: View, player: int, legal: list[int]) -> None:
+        self.view, self.s, self.p, self.player = view, view.s, view.p, player
+        self.legal = set(legal)
+
+    # --- Who is where
+
+    @cached_property
+    def enemy_fields(self) -> list[int]:
+        """The fields of the enemy's land units."""
+        return [self.view.unit_field[unit] for unit in self.view.units(1 - self.player)]
+
+    @cached_property
+    def ready(self) -> list[int]:
+        """The own land units that are not exhausted."""
+        return [unit for unit in self.view.units(self.player) if not self.view.unit_spent[unit]]
+
+    def buildings(self, player: int, *kinds: int) -> list[int]:
+        """A player's buildings of some kinds."""
+        view = self.view
+        return [
+            slot
+            for slot in range(int(self.s.building_top))
+            if view.building_kind[slot] in kinds and view.building_owner[slot] == player
+        ]
+
+    @cached_property
+    def enemy_bases(self) -> list[int]:
+        """The enemy's castles and camps."""
+        return self.buildings(1 - self.player, Building.CASTLE, Building.CAMP)
+
+    @cached_property
+    def own_bases(self) -> list[int]:
+        """The own castles and camps."""
+        return self.buildings(self.player, Building.CASTLE, Building.CAMP)
+
+    # --- Ways on land
+
+    @cached_property
+    def goals(self) -> tuple[int, ...]:
+        """Fields beside the enemy's castles and camps; without any, beside the enemy's units."""
+        view = self.view
+        found = {field for base in self.enemy_bases for field in view.beside(base)}
+        if not found:
+            found = {near for field in self.enemy_fields for near in view.neighbours(field)}
+        return tuple(sorted(found))
+
+    @cached_property
+    def intruders(self) -> tuple[int, ...]:
+        """Fields beside enemies that are near an own castle or camp."""
+        view = self.view
+        centres = [view.building_field[base] + view.columns + 1 for base in self.own_bases]
+        near = [field for field in self.enemy_fields if any(view.distance(field, at) <= ALARM for at in centres)]
+        return tuple(sorted({beside for field in near for beside in view.neighbours(field)}))
+
+    @cached_property
+    def _open(self) -> np.ndarray:
+        """G7 for all fields at once: open ground, a ladder or an own gate, ships not counted."""
+        s, count = self.s, self.view.count
+        building = s.building_at[:count]
+        kinds = np.where(building > 0, s.building_kind[building - 1], 0)
+        is_own = s.building_owner[building - 1] == self.player
+        grass = (s.ground[:count] == Ground.GRASS) & (kinds == 0)
+        return grass | (kinds == Building.LADDER) | ((kinds == Building.GATE) & is_own) | (s.siege_at[:count] > 0)
+
+    @cached_property
+    def open_fields(self) -> bytes:
+        """1 for every field that an own land unit may enter, whoever stands there."""
+        return (self._open | (self.s.ship_at[: self.view.count] > 0)).tobytes()
+
+    @cached_property
+    def ways(self) -> list[int]:
+        """The number of steps from every field to the nearest goal."""
+        return distances(self.open_fields, self.view.columns, self.goals)
+
+    @cached_property
+    def ways_home(self) -> list[int]:
+        """The number of steps from every field to the nearest intruder."""
+        return distances(self.open_fields, self.view.columns, self.intruders)
+
+    def way(self, field: int) -> int:
+        """How far a field is from what matters; intruders matter most."""
+        return min(self.ways[field], self.ways_home[field])
+
+    # --- Ways at sea
+
+    @cached_property
+    def dry(self) -> bytes:
+        """The open fields without ships."""
+        return (self._open & (self.s.ship_at[: self.view.count] == 0)).tobytes()
+
+    @cached_property
+    def shore(self) -> list[int]:
+        """The number of steps on land to the nearest goal; FAR on other islands."""
+        return distances(self.dry, self.view.columns, self.goals)
+
+    def is_cut_off(self, field: int) -> bool:
+        """Whether no goal can be reached from a field on land."""
+        return self.shore[field] >= FAR
+
+    @cached_property
+    def ships(self) -> list[int]:
+        """The ships without enemies inside."""
+        view = self.view
+        return [
+            slot
+            for slot in range(int(self.s.engine_top))
+            if view.engine_kind[slot] == Engine.SHIP
+            and all(view.owner_on(field) != 1 - self.player for field in view.engine_fields(slot))
+        ]
+
+    def crew(self, ship: int) -> list[int]:
+        """The own land units on a ship."""
+        view = self.view
+        return [view.unit_at[field] - 1 for field in view.engine_fields(ship) if view.unit_at[field]]
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The fields on ships that nobody has taken."""
+        view = self.view
+        return tuple(field for ship in self.ships for field in view.engine_fields(ship) if not view.unit_at[field])
+
+    @cached_property
+    def ways_aboard(self) -> list[int]:
+        """The number of steps from every field to a seat on a ship."""
+        return distances(self.open_fields, self.view.columns, self.seats)
+
+    @cached_property
+    def stranded(self) -> tuple[int, ...]:
+        """The fields of own land units ashore that have no way to a goal, not even over ships."""
+        view = self.view
+        fields = [view.unit_field[unit] for unit in view.units(self.player)]
+        return tuple(field for field in fields if self.ways[field] >= FAR and not view.ship_at[field])
+
+    @cached_property
+    def water(self) -> bytes:
+        """1 for every field of water."""
+        return (self.s.ground[: self.view.count] == Ground.WATER).tobytes()
+
+    @cached_property
+    def landings(self) -> tuple[int, ...]:
+        """Fields of water beside dry land from which a goal can be reached."""
+        return landings(self.water, self.view.columns, self.dry, self.goals)
+
+    @cached_property
+    def courses(self) -> dict[tuple[int, int], int]:
+        """Moves and turns from every place of a ship (top left field, way it lies) to a landing."""
+        return courses(self.water, self.view.columns, self.landings)
+
+    def courses_round_others(self, ship: int) -> dict[tuple[int, int], int]:
+        """The same with all other ships in the way."""
+        count = self.view.count
+        others = self.s.ship_at[:count]
+        free = (self.s.ground[:count] == Ground.WATER) & ((others == 0) | (others == ship + 1))
+        return courses(free.tobytes(), self.view.columns, self.landings)
+
+    def course(self, ship: int) -> int:
+        """How far a ship is from a landing."""
+        return self.courses.get((int(self.s.engine_field[ship]), int(self.s.engine_way[ship])), FAR)
+
+
+@lru_cache(maxsize=256)
+def distances(passable: bytes, columns: int, sources: tuple[int, ...]) -> list[int]:
+    """Steps from every field to the nearest source, over passable fields; FAR where there is no way."""
+    found = [FAR] * len(passable)
+    queue = deque(field for field in sources if passable[field])
+    for field in queue:
+        found[field] = 0
+    while queue:
+        field = queue.popleft()
+        for near in around(len(passable), columns, field):
+            if found[near] == FAR and passable[near]:
+                found[near] = found[field] + 1
+                queue.append(near)
+    return found
+
+
+@cache
+def around(count: int, columns: int, field: int) -> tuple[int, ...]:
+    """The fields beside a field."""
+    column = field % columns
+    found = (
+        (field - columns, field >= columns),
+        (field + columns, field + columns < count),
+        (field - 1, column > 0),
+        (field + 1, column < columns - 1),
+    )
+    return tuple(near for near, is_near in found if is_near)
+
+
+@lru_cache(maxsize=64)
+def landings(water: bytes, columns: int, dry: bytes, goals: tuple[int, ...]) -> tuple[int, ...]:
+    """Fields of water beside dry land from which a goal can be reached."""
+    steps = distances(dry, columns, goals)
+    return tuple(
+        field
+        for field in range(len(water))
+        if water[field] and any(steps[near] < FAR for near in around(len(water), columns, field))
+    )
+
+
+@lru_cache(maxsize=64)
+def courses(water: bytes, columns: int, landings: tuple[int, ...]) -> dict[tuple[int, int], int]:
+    """Moves and turns from every place of a ship to one where it touches a landing field's shore."""
+    wanted = set(landings)
+    places = [
+        (field, way) for field in range(len(water)) for way in (0, 1) if _floats(water, columns, len(water), field, way)
+    ]
+    found = {place: 0 for place in places if wanted.intersection(parts(columns, *place))}
+    queue, every = deque(found), set(places)
+    while queue:
+        place = queue.popleft()
+        for near in next_places(columns, *place):
+            if near in every and near not in found:
+                found[near] = found[place] + 1
+                queue.append(near)
+    return found
+
+
+def parts(columns: int, field: int, way: int) -> list[int]:
+    """The fields of a ship."""
+    return [field + part * (columns if way else 1) for part in range(3)]
+
+
+def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> bool:
+    height, width = int(ENGINE_ROWS[Engine.SHIP][way]), int(ENGINE_COLUMNS[Engine.SHIP][way])
+    if field // columns + height > count // columns or field % columns + width > columns:
+        return False
+    return all(water[part] for part in parts(columns, field, way))
+
+
+def next_places(columns: int, field: int, way: int) -> list[tuple[int, int]]:
+    """Where a ship is after a move up, right, down, left, or a turn; also such as are not on the map."""
+    turned = field + 1 - columns if way == 0 else field + columns - 1
+    moves = [(field - columns, way), (field + 1, way), (field + columns, way), (field - 1, way)]
+    return [*moves, (turned, 1 - way)]
