@@ -136,7 +136,7 @@ def _unit(view: View, slot: int) -> Piece:
         row,
         column,
         words + (", exhausted" if spent else ""),
-        _letter(UNIT_LETTERS[kind] + (EXHAUSTED if spent else sign), owner),
+        _letter(UNIT_LETTERS[kind], owner) + (EXHAUSTED if spent else _letter(sign, owner)),
         COLOURS[owner],
         owner=owner,
         badge=EXHAUSTED if spent else "",
