@@ -287,20 +287,6 @@ def end_direction(s, engine, part):
 
 
 @rule
-def is_beside(s, top_left, rows, columns, field):
-    """G3: whether a field touches a rectangle by a side."""
-    down = outside(top_left // s.columns, rows, field // s.columns)
-    across = outside(top_left % s.columns, columns, field % s.columns)
-    return down + across == 1
-
-
-@rule
-def outside(first, length, place):
-    """How far a place lies outside a stretch."""
-    return max(first - place, place - (first + length - 1), 0)
-
-
-@rule
 def engine_shape(kind, way):
     """Rows and columns of a siege unit or ship."""
     return ENGINE_ROWS[kind, way], ENGINE_COLUMNS[kind, way]
