@@ -17,7 +17,7 @@ def range_fields(view: View) -> set[int]:
     """Fields within reach, range or build distance; none when nothing is chosen."""
     s = view.s
     if s.unit != NOBODY:
-        return _unit_range(view, int(s.unit), int(s.steps_left))
+        return _unit_range(view, int(s.unit), int(s.steps_left) if s.phase == Phase.LAND else 0)
     if s.phase in (Phase.ENGINE, Phase.MOVED, Phase.ACT):
         return _engine_range(view, int(s.engine if s.engine != NOBODY else s.ship))
     if s.phase in (Phase.WAY, Phase.PLACE):
