@@ -208,11 +208,23 @@ class View:
         slot = self.building_at[field] - 1
         return self.building_kind[slot] == Building.GATE and self.building_owner[slot] == player
 
+    def is_held(self, engine: int) -> bool:
+        """G9: a ship on which a siege unit is only partly."""
+        if self.engine_kind[engine] != Engine.SHIP:
+            return False
+        own = self.engine_fields(engine)
+        return any(
+            self.ship_at[part] != engine + 1
+            for field in own
+            if self.siege_at[field]
+            for part in self.engine_fields(self.siege_at[field] - 1)
+        )
+
     def roam(self, player: int, engine: int, steps: int) -> set[int]:
         """G8, G9: the fields that a siege unit or ship can come to cover by moving, without those it covers."""
         start = self.engine_fields(engine)
         found, edge = {tuple(start)}, [tuple(start)]
-        for _ in range(steps):
+        for _ in range(0 if self.is_held(engine) else steps):
             following = []
             for fields in edge:
                 for down, across in ((-1, 0), (0, 1), (1, 0), (0, -1)):
