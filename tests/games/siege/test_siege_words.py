@@ -60,22 +60,22 @@ def test_the_set_up_of_siege_mode_is_asked_for():
         ("i .", [(0, 0)], "infantry: go on (2 steps left), or be done."),
         ("i I", [(0, 0)], "infantry: go on (2 steps left), strike an enemy down, or be done."),
         ("a . . I", [(0, 0)], "archers: go on (2 steps left), shoot (hits in 2 of 6 (33%)), or be done."),
-        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes to), or be done."),
+        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes), or be done."),
         (
             "Ri R = = =",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes to), ram the wall (falls in 2 of 6 (33%)), or be done.",
+            "ram: move, turn (click where an end goes), ram the wall (falls in 2 of 6), or be done.",
         ),
         (
             "Ri R H .",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes to), ram the ladder (falls in 3 of 6 (50%)), or be done.",
+            "ram: move, turn (click where an end goes), ram the ladder (falls in 3 of 6), or be done.",
         ),
         (
             "Xi X . . I . c",
             [(0, 0), "play_engine"],
-            "trebuchet: move, turn (click where an end goes to), hurl from an end (click it; somebody is hit "
-            "left 0 of 6 (0%), right 2 of 6 (33%)), or be done.",
+            "trebuchet: move, turn (click where an end goes), hurl (click an end; hits: left 0 of 6, "
+            "right 2 of 6), or be done.",
         ),
         ("Si S S ~", [(0, 0), "play_ship"], "ship: move up to 3 fields or turn, play those inside, or be done."),
         (
@@ -103,7 +103,7 @@ def test_every_step_of_a_units_turn_is_asked_for_with_its_odds(text, actions, wo
 
 def test_the_action_after_a_move_is_asked_for():
     position = play(draw("Ri Ri . = = ="), (0, 0), "play_engine", "right", (0, 1))
-    assert question(position) == "Blue: ram: ram the wall (falls in 2 of 6 (33%)), or be done."
+    assert question(position) == "Blue: ram: ram the wall (falls in 2 of 6), or be done."
     assert panel(position, "Ram") == {
         "inside": "2",
         "not exhausted": "1",

@@ -8,22 +8,22 @@ from garrison.games.siege.scene_words import engine, unit, with_article
 from garrison.games.siege.state import DIE
 
 
+def rolls(lowest: int) -> str:
+    """How many of a die's faces show this number or more.
+
+    >>> rolls(5)
+    '2 of 6'
+    """
+    return f"{DIE + 1 - lowest} of {DIE}"
+
+
 def chance(lowest: int) -> str:
-    """How likely a die shows this number or more.
+    """The same, and as a percentage.
 
     >>> chance(5)
     '2 of 6 (33%)'
     """
-    return share(DIE + 1 - lowest)
-
-
-def share(good: int) -> str:
-    """So many of a die's faces.
-
-    >>> share(1)
-    '1 of 6 (17%)'
-    """
-    return f"{good} of {DIE} ({round(100 * good / DIE)}%)"
+    return f"{rolls(lowest)} ({round(100 * (DIE + 1 - lowest) / DIE)}%)"
 
 
 def end_names(view: View, trebuchet: int) -> dict[int, str]:
@@ -36,7 +36,7 @@ def throws(view: View, trebuchet: int) -> str:
     """G15: for both ends of a trebuchet, how many rolls would hit somebody, whoever that is."""
     names, shots = end_names(view, trebuchet), view.shots(trebuchet)
     return ", ".join(
-        f"{name} {share(sum(bool(struck(view, field)) for origin, _, field in shots if origin == end))}"
+        f"{name} {sum(bool(struck(view, field)) for origin, _, field in shots if origin == end)} of {DIE}"
         for end, name in names.items()
     )
 

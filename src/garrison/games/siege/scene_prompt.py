@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from garrison.games.siege import SEATS
-from garrison.games.siege.scene_odds import chance, throws
+from garrison.games.siege.scene_odds import chance, rolls, throws
 from garrison.games.siege.scene_reach import View
 from garrison.games.siege.scene_words import building, engine, plural, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Reason, Unit
@@ -84,7 +84,7 @@ def _engine(view: View) -> str:
     if s.engine == NOBODY:
         return f"ship: move up to {plural(int(s.steps_left), 'field')} or turn, play those inside, or be done."
     kind = view.engine_kind[int(s.engine)]
-    turn = "move" if kind == Engine.TOWER else "move, turn (click where an end goes to)"
+    turn = "move" if kind == Engine.TOWER else "move, turn (click where an end goes)"
     action = f", {words}" if (words := _action(view)) else ""
     return f"{engine(kind)}: {turn}{action}, or be done."
 
@@ -109,14 +109,14 @@ def _action(view: View) -> str:
         return f"choose somebody inside who attacks{odds}" if fighters else ""
     if kind == Engine.RAM:
         return "; or ".join(_rammed(view, field) for field in view.ram_targets(slot))
-    return f"hurl from an end (click it; somebody is hit {throws(view, slot)})"
+    return f"hurl (click an end; hits: {throws(view, slot)})"
 
 
 def _rammed(view: View, field: int) -> str:
     """G14: what is in front of the ram, and the odds."""
     kind = view.building_on(field)
     lowest = view.p.ram_breaks_wall if kind == Building.WALL else view.p.ram_breaks
-    return f"ram the {building(kind)} (falls in {chance(int(lowest))})"
+    return f"ram the {building(kind)} (falls in {rolls(int(lowest))})"
 
 
 def _target(view: View) -> str:
