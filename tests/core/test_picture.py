@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import sys
 import zlib
@@ -126,6 +127,18 @@ def test_owners_differ_by_shape_or_pattern_and_not_only_by_colour() -> None:
     assert len(set(picture_style.OWNER_PLATES)) == len(picture_style.OWNER_PLATES)
     shapes = {picture_plate.plate_outline(picture_style.owner_plate(owner)[0], 64, 64) for owner in range(4)}
     assert len(shapes) == 4
+
+
+def test_a_round_plate_fills_all_fields_of_a_large_piece() -> None:
+    assert picture_plate.plate_outline("round", 192, 128).count("A29.0 29.0") == 4
+
+
+def test_what_is_inside_something_is_drawn_smaller_in_the_middle_of_its_field(sprites: Path) -> None:
+    alone, inside = (to_svg(scene(replace(KNIGHT, owner=-1, inside=inside)), sprites) for inside in (False, True))
+    places = [re.search(r"translate\((\S+) (\S+)\) scale\((\S+)\)", svg) for svg in (alone, inside)]
+    (left, top, scale), (inner_left, inner_top, inner_scale) = (map(float, place.groups()) for place in places if place)
+    assert inner_scale == pytest.approx(scale * picture_board.INSIDE_SCALE, rel=1e-3)
+    assert inner_left - left == inner_top - top == pytest.approx(32 * (scale - inner_scale), rel=1e-2)
 
 
 def test_the_plate_of_an_owner_has_its_pattern(sprites: Path) -> None:

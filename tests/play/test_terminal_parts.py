@@ -194,6 +194,17 @@ def test_marks_differ_by_sign_and_not_by_colour_alone() -> None:
         assert mark in text
 
 
+def test_what_carries_a_piece_is_seen_on_both_sides_of_it() -> None:
+    rider = Piece("r", "r", 0, 0, "R", "Rc", "blue", owner=0, inside=True)
+    plan = plan_for([board(1, 2)], 60, 16)
+    assert plan is not None
+    canvas = Canvas(plan.width, plan.height)
+    BoardPainter(canvas, board(1, 2, pieces=(rider,)), plan.boards[0], (0, 0), False).draw("#ffffff")
+    first, wide = plan.boards[0].x, plan.boards[0].cell[0]
+    backgrounds = [canvas.at(first + place, plan.boards[0].y)[1].background for place in range(wide + 1)]
+    assert backgrounds[0] == backgrounds[wide - 1] == backgrounds[wide] != backgrounds[1]
+
+
 def test_large_fields_show_badge_and_bar() -> None:
     piece = Piece("p", "p", 0, 0, "P", "P0", "red", owner=1, badge="70", bar=Bar(70, 100))
     text = drawn(board(2, 2, pieces=(piece,)), 60, 20, cursor=3)

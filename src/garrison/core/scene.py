@@ -51,6 +51,7 @@ class Piece:
     bar: Bar | None = None
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
+    inside: bool = False  # on or in something larger: drawn smaller, so that what carries it can be seen around it
 
 
 @dataclass(frozen=True)

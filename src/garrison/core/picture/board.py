@@ -24,6 +24,7 @@ FRAME = 8  # pixels around the fields
 TITLE_HEIGHT = 28
 TITLE_SIZE = 15
 PLATE_MARGIN = 0.12  # share of a field
+INSIDE_SCALE = 0.7  # of what stands on or in something larger
 NO_TERRAIN = Terrain("", "unknown ground")
 
 
@@ -168,6 +169,11 @@ def outlined(x: float, y: float, size: float, colour: str, width: float) -> str:
 def draw_piece(piece: Piece, stock: Stock, x: float, y: float, size: float) -> str:
     """A piece: base plate, figure, then what is known about it."""
     left, top = x + piece.column * size, y + piece.row * size
+    if piece.inside:
+        shrunk = size * INSIDE_SCALE
+        left += piece.width * (size - shrunk) / 2
+        top += piece.height * (size - shrunk) / 2
+        size = shrunk
     faint = ' opacity=".4"' if piece.faint else ""
     plate = stock.plate(piece.owner, piece.height, piece.width, left, top, size) if piece.owner >= 0 else ""
     parts = [f"<g{faint}><title>{escaped(piece.label)}</title>", plate, draw_figure(piece, stock, left, top, size)]

@@ -130,7 +130,7 @@ def plate_outline(shape: str, height: float, width: float) -> str:
     """The outline of a plate as path data."""
     low, right, bottom = PLATE_INSET, width - PLATE_INSET, height - PLATE_INSET
     if shape in ("round", "square"):
-        return rounded_outline(low, right, bottom, 12 if shape == "square" else min(right, bottom) / 2 - low / 2)
+        return rounded_outline(low, right, bottom, 12 if shape == "square" else (UNIT - low) / 2 - low / 2)
     middle = height / 2
     if shape == "hexagon":
         return f"M{low} {middle}L18 {low}H{width - 18}L{right} {middle}L{width - 18} {bottom}H18Z"

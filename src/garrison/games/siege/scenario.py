@@ -58,6 +58,8 @@ def read_map(path: Path) -> dict[str, Any]:
 def _check_size(path: Path, lines: list[str]) -> None:
     """G1: every line as long as the first, at most 40 x 40 fields, at least 24 in one direction."""
     rows, columns = len(lines), len(lines[0])
+    if columns == 0:
+        raise BadFile(f"{path}, line 1, column 1: a map begins with its first row of fields, not with an empty line.")
     if columns > LARGEST:
         raise BadFile(f"{path}, line 1, column {LARGEST + 1}: a map has {LARGEST} columns at most, not {columns}.")
     for number, line in enumerate(lines, 1):

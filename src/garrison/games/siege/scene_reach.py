@@ -94,6 +94,15 @@ class View:
         field = self.building_field[building]
         return self.rectangle(field, int(BUILDING_ROWS[kind][way]), int(BUILDING_COLUMNS[kind][way]))
 
+    def inside(self, engine: int) -> list[int]:
+        """G17, G18: the land units on the fields of a siege unit or ship."""
+        return [self.unit_at[field] - 1 for field in self.engine_fields(engine) if self.unit_at[field]]
+
+    def controller(self, engine: int) -> int:
+        """G4: whose land units are inside a siege unit or ship; -1 if there are none, or of both."""
+        owners = {soldier // MOST_UNITS for soldier in self.inside(engine)}
+        return owners.pop() if len(owners) == 1 else -1
+
     def rectangle(self, field: int, rows: int, columns: int) -> list[int]:
         """The fields of a rectangle with this top left field."""
         return [field + row * self.columns + column for row in range(rows) for column in range(columns)]
@@ -157,6 +166,75 @@ class View:
         elif self.is_high(field) and not self.is_high(origin):
             distance += int(self.p.height_bonus)
         return distance <= int(self.p.archers_range)
+
+    def targets(self, unit: int) -> list[int]:
+        """G11, G12: the fields of the enemies that a land unit may attack from where it stands."""
+        kind, origin, other = self.unit_kind[unit], self.unit_field[unit], 1 - unit // MOST_UNITS
+        fields = (self.unit_field[enemy] for enemy in self.units(other))
+        return [field for field in fields if self.can_hit(kind, origin, field)]
+
+    def can_fight(self, unit: int) -> bool:
+        """G13: not exhausted, and with somebody to attack."""
+        return not self.unit_spent[unit] and bool(self.targets(unit))
+
+    def ends(self, engine: int) -> list[int]:
+        """The fields that touch the ends of a ram or trebuchet in the line of its length; fewer at the map's edge."""
+        fields = self.engine_fields(engine)
+        down, across = (0, 1) if fields[1] == fields[0] + 1 else (1, 0)
+        found = [self.line(fields[0], -down, -across, 1), self.line(fields[1], down, across, 1)]
+        return [field for field in found if field >= 0]
+
+    def ram_targets(self, ram: int) -> list[int]:
+        """G14: the fields in front of a ram's ends where something can be rammed."""
+        own = {self.building_at[field] for field in self.engine_fields(ram)}
+        return [
+            field
+            for field in self.ends(ram)
+            if self.building_on(field) not in (0, Building.CASTLE, Building.CAMP) and self.building_at[field] not in own
+        ]
+
+    # --- Siege units and ships
+
+    def can_lie(self, player: int, engine: int, field: int) -> bool:
+        """G8, G9: whether a siege unit or ship may come to lie on a field, or covers it already."""
+        if self.engine_kind[engine] == Engine.SHIP:
+            return self.ground[field] == Ground.WATER and self.ship_at[field] in (0, engine + 1)
+        if self.siege_at[field] == engine + 1:
+            return True
+        if self.unit_at[field] or self.siege_at[field]:
+            return False
+        if self.ship_at[field] or not self.building_at[field]:
+            return bool(self.ship_at[field]) or self.ground[field] == Ground.GRASS
+        slot = self.building_at[field] - 1
+        return self.building_kind[slot] == Building.GATE and self.building_owner[slot] == player
+
+    def is_held(self, engine: int) -> bool:
+        """G9: a ship on which a siege unit is only partly."""
+        if self.engine_kind[engine] != Engine.SHIP:
+            return False
+        own = self.engine_fields(engine)
+        return any(
+            self.ship_at[part] != engine + 1
+            for field in own
+            if self.siege_at[field]
+            for part in self.engine_fields(self.siege_at[field] - 1)
+        )
+
+    def roam(self, player: int, engine: int, steps: int) -> set[int]:
+        """G8, G9: the fields that a siege unit or ship can come to cover by moving, without those it covers."""
+        start = self.engine_fields(engine)
+        found, edge = {tuple(start)}, [tuple(start)]
+        for _ in range(0 if self.is_held(engine) else steps):
+            following = []
+            for fields in edge:
+                for down, across in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+                    goal = tuple(self.line(field, down, across, 1) for field in fields)
+                    if goal in found or min(goal) < 0 or not all(self.can_lie(player, engine, f) for f in goal):
+                        continue
+                    found.add(goal)
+                    following.append(goal)
+            edge = following
+        return {field for fields in found for field in fields} - set(start)
 
     def shots(self, trebuchet: int) -> list[tuple[int, int, int]]:
         """G15: end, roll and field of every roll with which a trebuchet hits a field of the map."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from garrison.core.events import Event
-from garrison.games.siege import SEATS
-from garrison.games.siege.state import Building, Engine, Happening, Reason, Unit
+from garrison.games.siege import BUTTONS, SEATS
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Press, Reason, Unit
 
 UNIT_NAMES = {Unit.INFANTRY: "infantry", Unit.ARCHERS: "archers", Unit.CAVALRY: "cavalry"}
 ENGINE_NAMES = {Engine.TOWER: "siege tower", Engine.RAM: "ram", Engine.TREBUCHET: "trebuchet", Engine.SHIP: "ship"}
 BUILDING_NAMES = {kind: kind.name.lower() for kind in Building}
+WITHOUT_ARTICLE = (*UNIT_NAMES.values(), "barracks")
 UNTOLD = (Happening.STEPPED, Happening.MOVED, Happening.TURNED)  # what can be seen and need not be told
 
 
@@ -38,9 +39,28 @@ def plural(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
+def with_article(name: str) -> str:
+    """A thing of that name.
+
+    >>> with_article("ram"), with_article("infantry")
+    ('a ram', 'infantry')
+    """
+    return name if name in WITHOUT_ARTICLE else f"a {name}"
+
+
+def thing(p, button: int) -> tuple[str, int, int]:
+    """What a button makes: its name, its cost, and its build distance (-1 for units, which have none)."""
+    name = BUTTONS[button - FIELD_CAPACITY].label.lower()
+    if button < Press.FIRST_ENGINE:
+        return name, int(p.unit_cost[button - Press.FIRST_UNIT]), -1
+    if button < Press.FIRST_BUILDING:
+        return name, int(p.engine_cost[button - Press.FIRST_ENGINE]), -1
+    place = button - Press.FIRST_BUILDING
+    return name, int(p.building_cost[place]), int(p.build_distance[place])
+
+
 def _built(event: Event) -> str:
-    article = "" if event.b == Building.BARRACKS else "a "
-    return f"{SEATS[event.a]} builds {article}{building(event.b)}."
+    return f"{SEATS[event.a]} builds {with_article(building(event.b))}."
 
 
 def _shot(event: Event) -> str:

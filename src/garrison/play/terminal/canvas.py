@@ -152,7 +152,8 @@ class BoardPainter:
         ]
         ink = self._piece_ink(piece, x, y, fields)
         if piece.owner >= 0 or piece.width * piece.height > 1 or self.chosen & set(fields):
-            self.canvas.fill(x, y, wide, high, ink)
+            rim = 1 if piece.inside and self.wide > 3 else 0  # at both sides, what carries it is seen
+            self.canvas.fill(x + rim, y, wide - 2 * rim, high, ink)
         self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
         if self.high > 1:
             self._gauge(piece, x, y + high - 1, wide, ink)

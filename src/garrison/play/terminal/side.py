@@ -20,6 +20,7 @@ FEWEST_LOG = 3
 NARROWEST_PANEL = 18
 BLANK = Text("")
 
+USUAL_BUTTONS = 6  # lines kept for them where there are many
 MANY_BUTTONS = 16  # with more than this, those that are not legal are left out
 
 
@@ -114,7 +115,10 @@ class Side(Widget):
         """Turn, panels, buttons and the field pointed at; scrolled where there is more than room for."""
         turn = blocks.turn_lines(view.turn, view.owner, width)
         here = blocks.here_lines(view.here, width) + _notice(view, width)
-        panels = _panels(view, width, room - len(turn) - len(here))
+        legal = len(_legal_buttons(view, width))
+        if len(view.scene.buttons) > MANY_BUTTONS:
+            legal = max(legal, USUAL_BUTTONS)  # so that panels do not jump about with what is legal
+        panels = _panels(view, width, room - len(turn) - len(here) - legal - 1)
         buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
         spaced = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
         space = [BLANK] if spaced else []
@@ -137,7 +141,7 @@ class Side(Widget):
         lines = blocks.button_lines(view.scene.buttons, width, view.focus)
         if len(lines) <= room and len(view.scene.buttons) <= MANY_BUTTONS:
             return lines
-        return blocks.button_lines([button for button in view.scene.buttons if button.legal], width, view.focus)
+        return _legal_buttons(view, width)
 
     def _window(self, lines: list[Text], room: int) -> list[Text]:
         """As many lines as fit, from where the wheel has scrolled to or where the pointed button is."""
@@ -150,6 +154,10 @@ class Side(Widget):
         more = len(lines) - first - room + 1
         last = f"▼ {more} more lines (PgDn)" if more > 0 else "▲ back (PgUp)"
         return [*lines[first : first + room - 1], Text(last, style=Style(color=palette.QUIET_TEXT))]
+
+
+def _legal_buttons(view: SideView, width: int) -> list[Text]:
+    return blocks.button_lines([button for button in view.scene.buttons if button.legal], width, view.focus)
 
 
 def _panels(view: SideView, width: int, room: int) -> list[Text]:

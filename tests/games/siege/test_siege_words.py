@@ -1,0 +1,220 @@
+"""What people read in Siege: questions with the odds before the dice fall, and events as sentences."""
+
+import pytest
+from siege_drawing import BUILDINGS_PART, draw, play
+
+import garrison
+from garrison.core.events import Event
+from garrison.games.siege.scene import PLACES, UNTOLD, describe
+from garrison.games.siege.scene_words import SENTENCES
+from garrison.games.siege.state import Building, Engine, Happening, Reason, Unit
+
+CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"
+
+
+def look(position):
+    return position.scene(position.waiting[0] if position.waiting else -1)
+
+
+def panel(position, title):
+    (found,) = [each for each in look(position).panels if each.title == title]
+    return {line.name: line.value for line in found.lines}
+
+
+def question(position):
+    return look(position).prompt
+
+
+# --- Questions, with the odds before the dice fall
+
+
+def test_the_set_up_is_asked_for():
+    position = garrison.load("siege").new()
+    assert question(position) == "Blue: place your castle (click its top left field)."
+    position.play(0, 0)
+    assert question(position) == "Red: place your castle, at distance 16 or more (click its top left field)."
+    assert panel(position, "Turn")["turn"] == "none yet"
+
+
+def test_the_set_up_of_siege_mode_is_asked_for():
+    position = garrison.load("siege", mode="siege").new()
+    position.play(0, 33)
+    assert question(position) == "Blue: choose what to build; a barracks or camp must be among it."
+    position.play(0, "barracks")
+    words = "Blue: click where the barracks goes, at distance 5 or less from the castle (its top left field)."
+    assert question(position) == words
+    position.play(0, 33 + 5)
+    assert question(position) == "Blue: choose what to build, or end the set-up."
+    position.play(0, "end_setup")
+    words = "place free camp 1 of 2, at distance 16 or more from the castle (its top left field)."
+    assert question(position) == f"Red: {words}"
+    assert panel(position, "Turn") == {"mode": "siege", "to act": "Red", "turn": "none yet", "part": "set-up"}
+    position.play(1, position.actions(1)[-1])
+    assert "free camp 2 of 2" in question(position)
+
+
+@pytest.mark.parametrize(
+    "text, actions, words",
+    [
+        ("i .", [], "choose a unit and play its turn, or end the units' part; then the buildings act."),
+        ("i .", [(0, 0)], "infantry: go on (2 steps left), or be done."),
+        ("i I", [(0, 0)], "infantry: go on (2 steps left), strike an enemy down, or be done."),
+        ("a . . I", [(0, 0)], "archers: go on (2 steps left), shoot (hits in 2 of 6 (33%)), or be done."),
+        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes), or be done."),
+        (
+            "Ri R = = =",
+            [(0, 0), "play_engine"],
+            "ram: move, turn (click where an end goes), ram the wall (falls in 2 of 6), or be done.",
+        ),
+        (
+            "Ri R H .",
+            [(0, 0), "play_engine"],
+            "ram: move, turn (click where an end goes), ram the ladder (falls in 3 of 6), or be done.",
+        ),
+        (
+            "Xi X . . I . c",
+            [(0, 0), "play_engine"],
+            "trebuchet: move, turn (click where an end goes), hurl (click an end; hits: left 0 of 6, "
+            "right 2 of 6), or be done.",
+        ),
+        ("Si S S ~", [(0, 0), "play_ship"], "ship: move up to 3 fields or turn, play those inside, or be done."),
+        (
+            "Si Sa S ~ ~",
+            [(0, 0), "play_ship", "right"],
+            "move on (2 steps left), or choose who inside is exhausted by the move; done exhausts all.",
+        ),
+        ("Si Sa S ~", [(0, 0), "play_ship", "right", (0, 1)], "play those inside the ship, or be done with it."),
+        ("Ti T .\nT T .", [(0, 0), "play_engine"], "siege tower: move, or be done."),
+        (
+            "Ta T . I\nT T . .",
+            [(0, 0), "play_engine"],
+            "siege tower: move, choose somebody inside who attacks (archers hit in 2 of 6 (33%)), or be done.",
+        ),
+        (
+            "T Ti I .\nT T . .",
+            [(0, 1), "play_engine", (0, 1)],
+            "infantry in the tower: choose whom to attack, strike an enemy down.",
+        ),
+    ],
+)
+def test_every_step_of_a_units_turn_is_asked_for_with_its_odds(text, actions, words):
+    assert question(play(draw(text), *actions)) == f"Blue: {words}"
+
+
+def test_the_action_after_a_move_is_asked_for():
+    position = play(draw("Ri Ri . = = ="), (0, 0), "play_engine", "right", (0, 1))
+    assert question(position) == "Blue: ram: ram the wall (falls in 2 of 6), or be done."
+    assert panel(position, "Ram") == {
+        "inside": "2",
+        "not exhausted": "1",
+        "a wall falls": "2 of 6 (33%)",
+        "others fall": "3 of 6 (50%)",
+    }
+    assert look(position).boards[0].range_fields == (0, 3)
+
+
+def test_every_step_of_a_buildings_turn_is_asked_for():
+    position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=BUILDINGS_PART)
+    assert question(position) == "Blue: choose a building that acts, or end the turn."
+    play(position, (1, 1))
+    assert question(position) == "Blue: what does the workshop make? You have 64 coins."
+    play(position, "ram")
+    assert question(position) == "Blue: which way does the ram lie?"
+    play(position, "upright")
+    assert question(position) == "Blue: click where the ram goes, beside the building (its top left field)."
+    position = play(draw(". . .\nB1 B1 .\nB1 B1 .", part=BUILDINGS_PART), (1, 0), "archers")
+    assert question(position) == "Blue: click where the archers go, beside the building."
+    play(position, (0, 0))
+    assert question(position) == "Blue: what does the barracks make, or be done? You have 63 coins."
+    position = play(draw(CASTLES, part=BUILDINGS_PART), (0, 0))
+    assert question(position) == "Blue: what does the castle build? You have 64 coins."
+
+
+def test_siege_mode_tells_that_castles_do_not_act():
+    assert "then camps and barracks act" in question(draw("i .", mode="siege"))
+
+
+@pytest.mark.parametrize(
+    "winners, reason, words",
+    [
+        (1, Reason.ARMY, "Blue wins: Red has no land unit."),
+        (2, Reason.HOMELESS, "Red wins: Blue was without castle and camp for too long."),
+        (1, Reason.TURNS, "Blue wins: the castle has held to the last turn."),
+        (0, Reason.TURNS, "A draw: the turns are used up."),
+        (0, 1, "A draw: the game has reached its limit."),
+    ],
+)
+def test_the_end_is_told(winners, reason, words):
+    position = draw("i I", over=1, winners=winners, reason=int(reason), waiting=0)
+    assert position.scene(-1).prompt == words
+    assert panel(position, "Turn")["part"] == "over"
+    assert panel(position, "Turn")["to act"] == "nobody"
+
+
+# --- Sentences
+
+
+SAID = [
+    ((Happening.BUILT, 0, Building.CASTLE, 5), "Blue builds a castle."),
+    ((Happening.BUILT, 1, Building.BARRACKS, 5), "Red builds barracks."),
+    ((Happening.MADE_UNIT, 0, Unit.ARCHERS, 5), "Blue raises archers."),
+    ((Happening.MADE_ENGINE, 1, Engine.TOWER, 5), "Red makes a siege tower."),
+    ((Happening.COINS, 0, 4, 9), "Blue takes 4 coins and has 9."),
+    ((Happening.COINS, 0, 1, 9), "Blue takes 1 coin and has 9."),
+    ((Happening.STEPPED, Unit.CAVALRY, 1, 2, 1), "Red's cavalry steps."),
+    ((Happening.MOVED, Engine.SHIP, 1, 2), "The ship moves."),
+    ((Happening.TURNED, Engine.RAM, 1, 2), "The ram turns."),
+    ((Happening.TIRED, Unit.INFANTRY, 1), "The infantry inside is exhausted."),
+    ((Happening.STRUCK, Unit.CAVALRY, 1, Unit.ARCHERS, 2), "Cavalry strikes archers down."),
+    ((Happening.SHOT, 5, 5, 1, 2), "Archers shoot and roll 5 (5 or more hits): hit."),
+    ((Happening.SHOT, 4, 5, 1, 2), "Archers shoot and roll 4 (5 or more hits): missed."),
+    (
+        (Happening.RAMMED, 4, 5, Building.WALL, 2),
+        "The ram rolls 4 against the wall (5 or more breaks it): it holds.",
+    ),
+    (
+        (Happening.RAMMED, 4, 4, Building.PORT, 2),
+        "The ram rolls 4 against the port (4 or more breaks it): it breaks.",
+    ),
+    ((Happening.HURLED, 3, 0, -1, 0), "The trebuchet rolls 3: a miss."),
+    ((Happening.HURLED, 6, 5, 9, 1), "The trebuchet rolls 6, field 5 from its end: a hit."),
+    ((Happening.HURLED, 4, 3, 9, 0), "The trebuchet rolls 4, field 3 from its end: nothing is there."),
+    ((Happening.HURLED, 4, 3, -1, 0), "The trebuchet rolls 4, field 3, which is off the map: nothing is there."),
+    ((Happening.UNIT_LOST, Unit.INFANTRY, 1, 3), "Red loses infantry."),
+    ((Happening.ENGINE_LOST, Engine.TREBUCHET, 3), "A trebuchet is destroyed."),
+    ((Happening.BUILDING_LOST, Building.GATE, 0, 3), "Blue's gate is destroyed."),
+    ((Happening.BUILDING_LOST, Building.WALL, -1, 3), "A wall is destroyed."),
+    ((Happening.CAPTURED, 1, Building.CASTLE, 3, 2), "Red captures the castle, and 2 buildings with it."),
+    ((Happening.CAPTURED, 0, Building.CAMP, 3, 0), "Blue captures the camp."),
+    ((Happening.SET_UP, 0), "Blue has set up."),
+    ((Happening.UNITS_ENDED, 1), "Red's buildings are next."),
+    ((Happening.TURN_ENDED, 1, 12), "Red ends turn 12."),
+    ((Happening.WON, 0, Reason.ARMY), "Blue wins: Red has no land unit."),
+    ((Happening.WON, 1, Reason.HOMELESS), "Red wins: Blue has been without a castle and camp for too long."),
+    ((Happening.WON, 0, Reason.TURNS), "Blue wins: the castle has held to the last turn."),
+    ((Happening.DRAWN,), "It is a draw: the turns are used up."),
+]
+
+
+@pytest.mark.parametrize("numbers, sentence", SAID, ids=[sentence for _, sentence in SAID])
+def test_every_event_is_a_sentence(numbers, sentence):
+    assert describe(Event(*map(int, numbers), *[0] * (5 - len(numbers)))) == sentence
+
+
+def test_no_event_lacks_a_sentence():
+    assert set(SENTENCES) == set(Happening) == {numbers[0] for numbers, _ in SAID}
+    assert set(UNTOLD) < set(Happening)
+    assert set(PLACES) < set(Happening)
+
+
+@pytest.mark.parametrize(
+    "text, actions, die, sentence",
+    [
+        ("a . . I", [(0, 0), (0, 3)], 6, "Archers shoot and roll 6 (5 or more hits): hit."),
+        ("Ri R = = =", [(0, 0), "play_engine", (0, 2)], 2, "The ram rolls 2 against the wall (5 or more breaks it)"),
+        ("Xi X . . I", [(0, 0), "play_engine", (0, 1)], 4, "The trebuchet rolls 4, field 3 from its end: a hit."),
+    ],
+)
+def test_a_roll_is_told_in_the_log(text, actions, die, sentence):
+    position = play(draw(text, dice=[die]), *actions)
+    assert look(position).log[0].startswith(sentence)
