@@ -98,7 +98,11 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
 def _best_field(plan: Plan, unit: int, steps: int) -> int:
     """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
-    stands = plan.view.reachable(unit, steps)
+    if here in plan.goals:
+        return here
+    stands = list(plan.view.reachable(unit, steps))
+    if not plan.advances and plan.ways_home[here] >= FAR:
+        stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
         return min(stands, key=lambda field: (_boarding(plan, field), field != here, field))
     return min(stands, key=lambda field: (plan.way(field), field != here, field))

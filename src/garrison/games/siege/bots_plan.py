@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache, cached_property, lru_cache
+from random import Random
 
 import numpy as np
 
 from garrison.games.siege.scene_reach import View
-from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine
+from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine, Unit
 from garrison.games.siege.terrain import Ground
 
 FAR = 9999
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
+STRONGER = 1.25  # times as many land units as the enemy: then the army advances
+CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
 
 
 class Plan:
     """A position seen by one player."""
 
-    def __init__(self, view: View, player: int, legal: list[int]) -> None:
-        self.view, self.s, self.p, self.player = view, view.s, view.p, player
+    def __init__(self, view: View, player: int, legal: list[int], dice: Random) -> None:
+        self.view, self.s, self.p, self.player, self.dice = view, view.s, view.p, player, dice
         self.legal = set(legal)
 
     # --- Who is where
@@ -65,6 +68,12 @@ class Plan:
         return tuple(sorted(found))
 
     @cached_property
+    def free_goals(self) -> tuple[int, ...]:
+        """The goals where nobody of the own stands yet; all of them if there is none."""
+        view = self.view
+        return tuple(field for field in self.goals if view.owner_on(field) != self.player) or self.goals
+
+    @cached_property
     def intruders(self) -> tuple[int, ...]:
         """Fields beside enemies that are near an own castle or camp."""
         view = self.view
@@ -90,7 +99,7 @@ class Plan:
     @cached_property
     def ways(self) -> list[int]:
         """The number of steps from every field to the nearest goal."""
-        return distances(self.open_fields, self.view.columns, self.goals)
+        return distances(self.open_fields, self.view.columns, self.free_goals)
 
     @cached_property
     def ways_home(self) -> list[int]:
@@ -100,6 +109,31 @@ class Plan:
     def way(self, field: int) -> int:
         """How far a field is from what matters; intruders matter most."""
         return min(self.ways[field], self.ways_home[field])
+
+    # --- Strength
+
+    @cached_property
+    def advances(self) -> bool:
+        """Whether the army goes for the goals: it is stronger, it can't grow any more, or it has waited enough."""
+        s, own, other = self.s, int(self.s.army[self.player]), int(self.s.army[1 - self.player])
+        if own >= STRONGER * other or int(s.turns[self.player]) % CYCLE >= CYCLE - CHARGE:
+            return True
+        is_poor = int(s.coins[self.player]) == 0 and not self.buildings(self.player, Building.CASTLE)
+        return is_poor or own >= int(self.p.most_units)
+
+    def is_dangerous(self, field: int) -> bool:
+        """Whether an enemy could strike somebody on a field in the next turn; archers are not feared."""
+        return any(steps[field] <= reach for steps, reach in self._strikes)
+
+    @cached_property
+    def _strikes(self) -> list[tuple[list[int], int]]:
+        """Steps from the enemy's infantry and cavalry, and how far each of them strikes."""
+        view, found = self.view, []
+        for kind in (Unit.INFANTRY, Unit.CAVALRY):
+            reach = int(self.p.unit_move[kind - 1]) + 1
+            fields = tuple(view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind)
+            found.append((distances(self.open_fields, view.columns, fields, reach), reach))
+        return found
 
     # --- Ways at sea
 
@@ -179,14 +213,16 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def distances(passable: bytes, columns: int, sources: tuple[int, ...]) -> list[int]:
-    """Steps from every field to the nearest source, over passable fields; FAR where there is no way."""
+def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int = FAR) -> list[int]:
+    """Steps from every field to the nearest source, over passable fields; FAR where there is no way, or too long a one."""
     found = [FAR] * len(passable)
     queue = deque(field for field in sources if passable[field])
     for field in queue:
         found[field] = 0
     while queue:
         field = queue.popleft()
+        if found[field] == most:
+            break
         for near in around(len(passable), columns, field):
             if found[near] == FAR and passable[near]:
                 found[near] = found[field] + 1
