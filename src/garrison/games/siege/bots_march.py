@@ -105,7 +105,12 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
         stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
         return min(stands, key=lambda field: (_boarding(plan, field), field != here, field))
-    return min(stands, key=lambda field: (plan.way(field), field != here, field))
+    return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
+
+
+def _lure(plan: Plan, field: int) -> tuple[int, int]:
+    """How far a field is from what the army goes for, round others and through them; intruders matter most."""
+    return min(plan.flow[field], plan.ways_home[field]), plan.way(field)
 
 
 # --- At sea

@@ -68,10 +68,21 @@ class Plan:
         return tuple(sorted(found))
 
     @cached_property
-    def free_goals(self) -> tuple[int, ...]:
-        """The goals where nobody of the own stands yet; all of them if there is none."""
-        view = self.view
-        return tuple(field for field in self.goals if view.owner_on(field) != self.player) or self.goals
+    def prey(self) -> tuple[int, ...]:
+        """Where to go: goals where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
+        view, found = self.view, set(self.goals)
+        if self.advances:
+            found.update(near for field in self.enemy_fields for near in view.neighbours(field))
+        return tuple(sorted(field for field in found if view.owner_on(field) != self.player)) or self.goals
+
+    @cached_property
+    def flow(self) -> list[int]:
+        """The number of steps from every field to the nearest prey, round own units that stay where they are."""
+        taken = bytearray(self.open_fields)
+        for unit in self.view.units(self.player):
+            if self.view.unit_spent[unit]:
+                taken[self.view.unit_field[unit]] = 0
+        return distances(bytes(taken), self.view.columns, self.prey)
 
     @cached_property
     def intruders(self) -> tuple[int, ...]:
@@ -99,7 +110,7 @@ class Plan:
     @cached_property
     def ways(self) -> list[int]:
         """The number of steps from every field to the nearest goal."""
-        return distances(self.open_fields, self.view.columns, self.free_goals)
+        return distances(self.open_fields, self.view.columns, self.goals)
 
     @cached_property
     def ways_home(self) -> list[int]:
@@ -214,23 +225,31 @@ class Plan:
 
 @lru_cache(maxsize=256)
 def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int = FAR) -> list[int]:
-    """Steps from every field to the nearest source, over passable fields; FAR where there is no way, or too long a one."""
+    """Steps from every field to the nearest source, over passable fields; FAR where there is no way or a longer one."""
+    beside = neighbours(len(passable), columns)
     found = [FAR] * len(passable)
-    queue = deque(field for field in sources if passable[field])
-    for field in queue:
+    edge = [field for field in sources if passable[field]]
+    for field in edge:
         found[field] = 0
-    while queue:
-        field = queue.popleft()
-        if found[field] == most:
-            break
-        for near in around(len(passable), columns, field):
-            if found[near] == FAR and passable[near]:
-                found[near] = found[field] + 1
-                queue.append(near)
+    steps = 0
+    while edge and steps < most:
+        steps += 1
+        following = []
+        for field in edge:
+            for near in beside[field]:
+                if found[near] == FAR and passable[near]:
+                    found[near] = steps
+                    following.append(near)
+        edge = following
     return found
 
 
 @cache
+def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
+    """For every field the fields beside it."""
+    return [around(count, columns, field) for field in range(count)]
+
+
 def around(count: int, columns: int, field: int) -> tuple[int, ...]:
     """The fields beside a field."""
     column = field % columns
