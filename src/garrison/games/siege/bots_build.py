@@ -14,7 +14,7 @@ SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
 ARCHERS = 0.2  # share of archers among the others
-SLACK, AT_HOME = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
+SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
 BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
 PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
 SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
@@ -76,12 +76,14 @@ def _first_castle(plan: Plan) -> int:
 
 def _nearest_to_enemy(plan: Plan) -> int:
     """On the enemy's land if possible, else at the sea; near to the enemy."""
-    view, ways = plan.view, plan.shore
+    view = plan.view
 
     def cost(field: int) -> int:
-        if ways[field] < FAR:
-            return ways[field]
-        return FAR + view.distance(field, plan.goals[0]) + FAR * (not _is_at_sea(plan, field, LARGE))
+        if plan.roads[field] < FAR:
+            return plan.roads[field]
+        if plan.shore[field] < FAR:
+            return FAR + plan.shore[field]
+        return 2 * FAR + view.distance(field, plan.goals[0]) + FAR * (not _is_at_sea(plan, field, LARGE))
 
     return _any_of_best(plan, cost, SLACK)
 
@@ -176,7 +178,7 @@ def _place(plan: Plan) -> int:
     if making == SHIP_BUTTON:
         return min(_fields(plan), key=lambda field: _berth(plan, field, int(plan.s.way)))
     if making >= Press.FIRST_BUILDING:
-        return _at_home(plan)
+        return _forward(plan)
     return min(_fields(plan), key=lambda field: (plan.way(field), field))
 
 
@@ -235,7 +237,7 @@ def _near_castle(plan: Plan) -> list[int]:
     return [field for field in range(view.count) if view.distance(field, centre) <= 6 and plan.open_fields[field]]
 
 
-def _at_home(plan: Plan) -> int:
-    """On the castle's own land, near to it."""
+def _forward(plan: Plan) -> int:
+    """On the castle's own land, towards the enemy: whoever holds the ground there keeps the other from growing."""
     home = _home(plan)
-    return _any_of_best(plan, lambda field: home[field], AT_HOME)
+    return _any_of_best(plan, lambda field: plan.way(field) + FAR * (home[field] >= FAR), FORWARD)

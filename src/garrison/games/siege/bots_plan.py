@@ -158,6 +158,14 @@ class Plan:
         """The number of steps on land to the nearest goal; FAR on other islands."""
         return distances(self.dry, self.view.columns, self.goals)
 
+    @cached_property
+    def roads(self) -> list[int]:
+        """The same for ways on which an army has room: with open land on all sides."""
+        beside = neighbours(self.view.count, self.view.columns)
+        wide = bytes(self.dry[field] and all(self.dry[near] for near in beside[field]) for field in range(self.view.count))
+        edge = {near for field in self.goals for near in beside[field]}
+        return distances(wide, self.view.columns, tuple(sorted(edge)))
+
     def is_cut_off(self, field: int) -> bool:
         """Whether no goal can be reached from a field on land."""
         return self.shore[field] >= FAR
