@@ -24,6 +24,7 @@ class Plan:
     def __init__(self, view: View, player: int, legal: list[int], dice: Random) -> None:
         self.view, self.s, self.p, self.player, self.dice = view, view.s, view.p, player, dice
         self.legal = set(legal)
+        self.unit_move, self.archers_range = view.p.unit_move.tolist(), int(view.p.archers_range)
 
     # --- Who is where
 
@@ -31,6 +32,17 @@ class Plan:
     def enemy_fields(self) -> list[int]:
         """The fields of the enemy's land units."""
         return [self.view.unit_field[unit] for unit in self.view.units(1 - self.player)]
+
+    @cached_property
+    def enemies_around(self) -> list[bool]:
+        """For every field whether an enemy is so near that it might be attacked from there in one turn."""
+        view = self.view
+        reach = max(self.unit_move) + self.archers_range + int(self.p.height_bonus) + 1
+        near = np.zeros((view.rows + 2 * reach, view.columns + 2 * reach), dtype=bool)
+        for field in self.enemy_fields:
+            row, column = divmod(field, view.columns)
+            near[row : row + 2 * reach + 1, column : column + 2 * reach + 1] = True
+        return near[reach : reach + view.rows, reach : reach + view.columns].ravel().tolist()
 
     @cached_property
     def ready(self) -> list[int]:
@@ -132,6 +144,10 @@ class Plan:
         is_poor = int(s.coins[self.player]) == 0 and not self.buildings(self.player, Building.CASTLE)
         return is_poor or own >= int(self.p.most_units)
 
+    def holds(self, field: int) -> bool:
+        """Whether somebody on a field waits for the others, out of the enemy's reach."""
+        return not self.advances and self.ways_home[field] >= FAR
+
     def is_dangerous(self, field: int) -> bool:
         """Whether an enemy could strike somebody on a field in the next turn; archers are not feared."""
         return any(steps[field] <= reach for steps, reach in self._strikes)
@@ -141,7 +157,7 @@ class Plan:
         """Steps from the enemy's infantry and cavalry, and how far each of them strikes."""
         view, found = self.view, []
         for kind in (Unit.INFANTRY, Unit.CAVALRY):
-            reach = int(self.p.unit_move[kind - 1]) + 1
+            reach = self.unit_move[kind - 1] + 1
             fields = tuple(view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind)
             found.append((distances(self.open_fields, view.columns, fields, reach), reach))
         return found
