@@ -15,7 +15,7 @@ from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 def captain(position: Position, player: int, dice: Random) -> int:
     """Barracks first, then an army that goes for the enemy's castle and camps, over water if need be."""
     legal = position.actions(player)
-    plan = Plan(View(position.game.record[0], position.state[0]), player, legal)
+    plan = Plan(View(position.game.record[0], position.state[0]), player, legal, dice)
     phase = int(plan.s.phase)
     is_set_up = int(plan.s.turn) == 0
     wanted = build(plan) if is_set_up or phase >= Phase.BUILDINGS else march(plan)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Phase, Press
 from garrison.games.siege.terrain import Ground
@@ -11,6 +13,8 @@ BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
+ARCHERS = 0.5  # share of archers among the others
+SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
 BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
 PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
 SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
@@ -55,25 +59,33 @@ def _islands(plan: Plan) -> list[int]:
     return sizes
 
 
+def _any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
+    """One of the fields with the least cost, or little more; chance decides, so that no two games are alike."""
+    costs = {field: cost(field) for field in _fields(plan)}
+    least = min(costs.values())
+    return plan.dice.choice([field for field, worth in costs.items() if worth <= least + slack])
+
+
 def _first_castle(plan: Plan) -> int:
-    """On the largest land, as near to the middle of the map as allowed."""
+    """On the largest land, near to the middle of the map."""
     view, sizes = plan.view, _islands(plan)
     middle = view.rows // 2 * view.columns + view.columns // 2
-    return min(_fields(plan), key=lambda field: (-sizes[field], view.distance(field, middle), field))
+    largest = max(sizes[field] for field in _fields(plan))
+    return _any_of_best(plan, lambda field: view.distance(field, middle) + FAR * (sizes[field] < largest), SLACK)
 
 
 def _nearest_to_enemy(plan: Plan) -> int:
-    """On the enemy's land if possible, else at the sea; as near to the enemy as allowed."""
-    view, ways = plan.view, plan.shore
-    return min(
-        _fields(plan),
-        key=lambda field: (
-            ways[field],
-            not _is_at_sea(plan, field, LARGE),
-            view.distance(field, plan.goals[0]),
-            field,
-        ),
-    )
+    """On the enemy's land if possible, else at the sea; near to the enemy."""
+    view = plan.view
+
+    def cost(field: int) -> int:
+        if plan.roads[field] < FAR:
+            return plan.roads[field]
+        if plan.shore[field] < FAR:
+            return FAR + plan.shore[field]
+        return 2 * FAR + view.distance(field, plan.goals[0]) + FAR * (not _is_at_sea(plan, field, LARGE))
+
+    return _any_of_best(plan, cost, SLACK)
 
 
 def _set_up(plan: Plan) -> int:
@@ -118,7 +130,7 @@ def _make(plan: Plan) -> int:
         return SHIP_BUTTON
     if CAVALRY_BUTTON in plan.legal and plan.s.coins[plan.player] >= WEALTH:
         return CAVALRY_BUTTON
-    wanted = int(Press.FIRST_UNIT)
+    wanted = int(Press.FIRST_UNIT) + (plan.dice.random() < ARCHERS)
     return wanted if wanted in plan.legal else min(plan.legal)
 
 
@@ -166,7 +178,7 @@ def _place(plan: Plan) -> int:
     if making == SHIP_BUTTON:
         return min(_fields(plan), key=lambda field: _berth(plan, field, int(plan.s.way)))
     if making >= Press.FIRST_BUILDING:
-        return _own_side(plan)
+        return _forward(plan)
     return min(_fields(plan), key=lambda field: (plan.way(field), field))
 
 
@@ -225,11 +237,7 @@ def _near_castle(plan: Plan) -> list[int]:
     return [field for field in range(view.count) if view.distance(field, centre) <= 6 and plan.open_fields[field]]
 
 
-def _own_side(plan: Plan) -> int:
-    """On the castle's own land, towards the enemy."""
-    view, castle = plan.view, int(plan.s.building)
+def _forward(plan: Plan) -> int:
+    """On the castle's own land, towards the enemy: whoever holds the ground there keeps the other from growing."""
     home = _home(plan)
-    centre = view.building_field[castle] + view.columns + 1
-    return min(
-        _fields(plan), key=lambda field: (home[field] >= FAR, plan.way(field), view.distance(field, centre), field)
-    )
+    return _any_of_best(plan, lambda field: plan.way(field) + FAR * (home[field] >= FAR), FORWARD)

@@ -37,13 +37,13 @@ def _choose(plan: Plan) -> int:
         if _blow(plan, unit, _steps(plan, unit)):
             return view.unit_field[unit]
     for unit in ready:
-        if _best_field(plan, unit, _steps(plan, unit)) != view.unit_field[unit]:
+        if _can_gain(plan, unit):
             return view.unit_field[unit]
     return int(Press.DONE if inside else Press.END_UNITS)
 
 
 def _steps(plan: Plan, unit: int) -> int:
-    return int(plan.p.unit_move[plan.view.unit_kind[unit] - 1])
+    return plan.unit_move[plan.view.unit_kind[unit] - 1]
 
 
 def _order(plan: Plan, field: int) -> int:
@@ -84,7 +84,9 @@ def _first_step(plan: Plan, unit: int, steps: int, goal: int) -> int:
 def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
     """Where to stand and whom to strike; the victim that is nearest to what matters, from the best field."""
     view, here, kind = plan.view, plan.view.unit_field[unit], plan.view.unit_kind[unit]
-    reach = steps + 1 + (int(plan.p.archers_range) if kind == Unit.ARCHERS else 0)
+    reach = steps + 1 + (plan.archers_range if kind == Unit.ARCHERS else 0)
+    if not plan.enemies_around[here]:
+        return None
     near = [field for field in plan.enemy_fields if view.distance(here, field) < reach]
     if not near:
         return None
@@ -92,16 +94,42 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
     pairs = [(stand, victim) for victim in near for stand in stands if view.can_hit(kind, stand, victim)]
     if not pairs:
         return None
+    if kind == Unit.ARCHERS:
+        return min(pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), plan.ways[pair[1]], pair))
     return min(pairs, key=lambda pair: (plan.ways_home[pair[0]], plan.ways[pair[1]], plan.ways[pair[0]], pair))
+
+
+def _can_gain(plan: Plan, unit: int) -> bool:
+    """Whether a unit has a better field beside it; those at sea or cut off look further."""
+    view, here = plan.view, plan.view.unit_field[unit]
+    if here in plan.goals:
+        return False
+    if view.ship_at[here] or plan.way(here) >= FAR:
+        return _best_field(plan, unit, _steps(plan, unit)) != here
+    free = [near for near in view.neighbours(here) if plan.open_fields[near] and not view.unit_at[near]]
+    if plan.holds(here):
+        free = [near for near in free if not plan.is_dangerous(near)]
+        if free and plan.is_dangerous(here):
+            return True
+    return any(_lure(plan, near) < _lure(plan, here) for near in free)
 
 
 def _best_field(plan: Plan, unit: int, steps: int) -> int:
     """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
-    stands = plan.view.reachable(unit, steps)
+    if here in plan.goals:
+        return here
+    stands = list(plan.view.reachable(unit, steps))
+    if plan.holds(here):
+        stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
         return min(stands, key=lambda field: (_boarding(plan, field), field != here, field))
-    return min(stands, key=lambda field: (plan.way(field), field != here, field))
+    return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
+
+
+def _lure(plan: Plan, field: int) -> tuple[int, int]:
+    """How far a field is from what the army goes for, round others and through them; intruders matter most."""
+    return min(plan.flow[field], plan.ways_home[field]), plan.way(field)
 
 
 # --- At sea

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache, cached_property, lru_cache
+from random import Random
 
 import numpy as np
 
 from garrison.games.siege.scene_reach import View
-from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine
+from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine, Unit
 from garrison.games.siege.terrain import Ground
 
 FAR = 9999
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
+STRONGER = 1.25  # times as many land units as the enemy: then the army advances
+CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
 
 
 class Plan:
     """A position seen by one player."""
 
-    def __init__(self, view: View, player: int, legal: list[int]) -> None:
-        self.view, self.s, self.p, self.player = view, view.s, view.p, player
+    def __init__(self, view: View, player: int, legal: list[int], dice: Random) -> None:
+        self.view, self.s, self.p, self.player, self.dice = view, view.s, view.p, player, dice
         self.legal = set(legal)
+        self.unit_move, self.archers_range = view.p.unit_move.tolist(), int(view.p.archers_range)
 
     # --- Who is where
 
@@ -28,6 +32,17 @@ class Plan:
     def enemy_fields(self) -> list[int]:
         """The fields of the enemy's land units."""
         return [self.view.unit_field[unit] for unit in self.view.units(1 - self.player)]
+
+    @cached_property
+    def enemies_around(self) -> list[bool]:
+        """For every field whether an enemy is so near that it might be attacked from there in one turn."""
+        view = self.view
+        reach = max(self.unit_move) + self.archers_range + int(self.p.height_bonus) + 1
+        near = np.zeros((view.rows + 2 * reach, view.columns + 2 * reach), dtype=bool)
+        for field in self.enemy_fields:
+            row, column = divmod(field, view.columns)
+            near[row : row + 2 * reach + 1, column : column + 2 * reach + 1] = True
+        return near[reach : reach + view.rows, reach : reach + view.columns].ravel().tolist()
 
     @cached_property
     def ready(self) -> list[int]:
@@ -63,6 +78,23 @@ class Plan:
         if not found:
             found = {near for field in self.enemy_fields for near in view.neighbours(field)}
         return tuple(sorted(found))
+
+    @cached_property
+    def prey(self) -> tuple[int, ...]:
+        """Where to go: goals where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
+        view, found = self.view, set(self.goals)
+        if self.advances:
+            found.update(near for field in self.enemy_fields for near in view.neighbours(field))
+        return tuple(sorted(field for field in found if view.owner_on(field) != self.player)) or self.goals
+
+    @cached_property
+    def flow(self) -> list[int]:
+        """The number of steps from every field to the nearest prey, round own units that stay where they are."""
+        taken = bytearray(self.open_fields)
+        for unit in self.view.units(self.player):
+            if self.view.unit_spent[unit]:
+                taken[self.view.unit_field[unit]] = 0
+        return distances(bytes(taken), self.view.columns, self.prey)
 
     @cached_property
     def intruders(self) -> tuple[int, ...]:
@@ -101,6 +133,35 @@ class Plan:
         """How far a field is from what matters; intruders matter most."""
         return min(self.ways[field], self.ways_home[field])
 
+    # --- Strength
+
+    @cached_property
+    def advances(self) -> bool:
+        """Whether the army goes for the goals: it is stronger, it can't grow any more, or it has waited enough."""
+        s, own, other = self.s, int(self.s.army[self.player]), int(self.s.army[1 - self.player])
+        if own >= STRONGER * other or int(s.turns[self.player]) % CYCLE >= CYCLE - CHARGE:
+            return True
+        is_poor = int(s.coins[self.player]) == 0 and not self.buildings(self.player, Building.CASTLE)
+        return is_poor or own >= int(self.p.most_units)
+
+    def holds(self, field: int) -> bool:
+        """Whether somebody on a field waits for the others, out of the enemy's reach."""
+        return not self.advances and self.ways_home[field] >= FAR
+
+    def is_dangerous(self, field: int) -> bool:
+        """Whether an enemy could strike somebody on a field in the next turn; archers are not feared."""
+        return any(steps[field] <= reach for steps, reach in self._strikes)
+
+    @cached_property
+    def _strikes(self) -> list[tuple[list[int], int]]:
+        """Steps from the enemy's infantry and cavalry, and how far each of them strikes."""
+        view, found = self.view, []
+        for kind in (Unit.INFANTRY, Unit.CAVALRY):
+            reach = self.unit_move[kind - 1] + 1
+            fields = tuple(view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind)
+            found.append((distances(self.open_fields, view.columns, fields, reach), reach))
+        return found
+
     # --- Ways at sea
 
     @cached_property
@@ -112,6 +173,14 @@ class Plan:
     def shore(self) -> list[int]:
         """The number of steps on land to the nearest goal; FAR on other islands."""
         return distances(self.dry, self.view.columns, self.goals)
+
+    @cached_property
+    def roads(self) -> list[int]:
+        """The same for ways on which an army has room: with open land on all sides."""
+        beside = neighbours(self.view.count, self.view.columns)
+        wide = bytes(self.dry[field] and all(self.dry[near] for near in beside[field]) for field in range(self.view.count))
+        edge = {near for field in self.goals for near in beside[field]}
+        return distances(wide, self.view.columns, tuple(sorted(edge)))
 
     def is_cut_off(self, field: int) -> bool:
         """Whether no goal can be reached from a field on land."""
@@ -179,22 +248,32 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def distances(passable: bytes, columns: int, sources: tuple[int, ...]) -> list[int]:
-    """Steps from every field to the nearest source, over passable fields; FAR where there is no way."""
+def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int = FAR) -> list[int]:
+    """Steps from every field to the nearest source, over passable fields; FAR where there is no way or a longer one."""
+    beside = neighbours(len(passable), columns)
     found = [FAR] * len(passable)
-    queue = deque(field for field in sources if passable[field])
-    for field in queue:
+    edge = [field for field in sources if passable[field]]
+    for field in edge:
         found[field] = 0
-    while queue:
-        field = queue.popleft()
-        for near in around(len(passable), columns, field):
-            if found[near] == FAR and passable[near]:
-                found[near] = found[field] + 1
-                queue.append(near)
+    steps = 0
+    while edge and steps < most:
+        steps += 1
+        following = []
+        for field in edge:
+            for near in beside[field]:
+                if found[near] == FAR and passable[near]:
+                    found[near] = steps
+                    following.append(near)
+        edge = following
     return found
 
 
 @cache
+def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
+    """For every field the fields beside it."""
+    return [around(count, columns, field) for field in range(count)]
+
+
 def around(count: int, columns: int, field: int) -> tuple[int, ...]:
     """The fields beside a field."""
     column = field % columns
