@@ -1,0 +1,1 @@
+"""The server: matches in a database, played through WebSockets."""

@@ -1,0 +1,424 @@
+"""Everything that travels between server and browser, as types. The client's TypeScript types are made from these.
+
+Over the WebSocket of a match go `ClientMessage`s one way and `ServerMessage`s the other, as JSON text, told apart by
+their `type`. The rest are bodies of HTTP requests and answers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+# --- What a player sees: `core.scene` with keys in place of positions, so that a change is a small patch.
+
+
+class BarView(Struct, frozen=True):
+    """How full something is."""
+
+    value: int
+    full: int
+
+
+class TerrainView(Struct, frozen=True):
+    """A kind of ground; `kind` also names its sprite."""
+
+    kind: str
+    label: str
+    glyph: str
+    colour: str
+
+
+class PieceView(Struct, frozen=True):
+    """Something that stands on a board; its key in `BoardView.pieces` stays the same while it lives."""
+
+    kind: str
+    row: int
+    column: int
+    label: str
+    glyph: str
+    colour: str
+    owner: int
+    height: int
+    width: int
+    turn: int
+    badge: str
+    layer: int
+    faint: bool
+    bar: BarView | UnsetType = UNSET
+
+
+class BoardView(Struct, frozen=True):
+    """A grid of fields. `terrain` has a line a row, under the row's number, with a character a field."""
+
+    rows: int
+    columns: int
+    terrain: dict[str, str]
+    legend: dict[str, TerrainView]
+    pieces: dict[str, PieceView]
+    title: str
+    owner: int
+    small: bool
+    margin: int
+    legal_fields: list[int]
+    marked_fields: list[int]
+    chosen_fields: list[int]
+    range_fields: list[int]
+
+
+class LineView(Struct, frozen=True):
+    """One line of a panel."""
+
+    name: str
+    value: str
+    colour: str
+    sprite: str
+    badge: str
+    bar: BarView | UnsetType = UNSET
+
+
+class PanelView(Struct, frozen=True):
+    """A small titled list beside the board."""
+
+    title: str
+    owner: int
+    lines: list[LineView]
+
+
+class ButtonView(Struct, frozen=True):
+    """A button as this player sees it now."""
+
+    name: str
+    label: str
+    keys: list[str]
+    legal: bool
+    on_tick: bool
+    chosen: bool
+
+
+class SceneView(Struct, frozen=True):
+    """All that one player, or a spectator (player -1), sees. Boards and panels are under their places, buttons under
+    the actions they play; board "0" is the one that is clicked."""
+
+    game: str
+    title: str
+    player: int
+    boards: dict[str, BoardView]
+    panels: dict[str, PanelView]
+    buttons: dict[str, ButtonView]
+    prompt: str
+    seats: list[str]
+    waiting: list[int]
+    scores: list[float]
+    winners: list[int]
+    over: bool
+    steps: int
+
+
+# --- A match, as everyone who may see it sees it.
+
+
+class SeatView(Struct, frozen=True):
+    """Who sits in a seat, and whether they are there."""
+
+    player: int
+    label: str  # the game's name for the seat: Blue
+    kind: Literal["person", "bot", "open"]
+    name: str  # the display name; a bot's name
+    bot: str  # the bot that plays this seat, or ""
+    present: bool
+    left_ms: int | UnsetType = UNSET  # what is left of this player's time, when it runs
+
+
+class MatchView(Struct, frozen=True):
+    """A match without its position."""
+
+    id: str
+    game: str
+    title: str
+    variant: str
+    options: dict[str, str | int]
+    seats: list[SeatView]
+    number: int  # how many events it has
+    status: Literal["open", "playing", "over", "read-only"]  # open: seats are free
+    sentence: str  # why it can't be played on, or ""
+    private: bool
+    undo: bool  # whether complete moves may be taken back
+    can_undo: bool  # whether the last action can be taken back now, by whoever played it
+    timer_ms: int  # 0: people have all the time they want
+    tick_ms: int  # 0: not real time
+    tick_range: list[int]
+    paused: bool
+    waits_for_input: bool  # real time that begins, or goes on after everybody was gone, with a player's first input
+    created: str  # ISO 8601, UTC
+    winners: list[int]
+    scores: list[float]
+
+
+# --- Browser to server, over the WebSocket of a match.
+
+
+class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
+    """The first message of a connection: which seats it plays (by their tokens) and what it wants to hear.
+
+    `view` "scenes" is for screens; "moves" is for programs that know the rules, and much lighter.
+    """
+
+    tokens: list[str] = []
+    host: str = ""  # the host's token, if this is the host
+    invite: str = ""  # lets one see a private match
+    view: Literal["scenes", "moves"] = "scenes"
+    seen: int = 0  # how many events a "moves" client knows already
+
+
+class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+    """Play an action. A repeated `id` is answered again and not played again."""
+
+    id: str
+    player: int
+    action: int
+    at: int  # how many events the sender had seen when it chose
+
+
+class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back the last action."""
+
+    id: str
+    player: int
+    at: int
+
+
+class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
+    """Pause or go on, another tick (whoever has a seat); who may watch (the host)."""
+
+    id: str
+    paused: bool | UnsetType = UNSET
+    tick_ms: int | UnsetType = UNSET
+    private: bool | UnsetType = UNSET
+
+
+class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
+    """Let a bot play a seat (the host, or the player), or have the person play it again (`bot` "")."""
+
+    id: str
+    player: int
+    bot: str
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+ClientMessage = Join | Act | Undo | Change | Replace | Ping
+
+# --- Server to browser, over the WebSocket of a match.
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to `Join`: everything there is to know."""
+
+    match: MatchView
+    players: list[int]  # the seats that this connection plays
+    host: bool
+    number: int
+    log: list[str]  # the latest sentences, oldest first
+    scene: SceneView | UnsetType = UNSET
+    moves: list[list[int]] | UnsetType = (
+        UNSET  # from `seen` on: [player, action]; action -1 takes that player's last back
+    )
+
+
+class Update(Struct, frozen=True, tag="update"):
+    """The match went on to `number`: what happened in sentences, and how the scene changed (a JSON merge patch)."""
+
+    number: int
+    log: list[str]
+    patch: Any
+    undone: bool = False  # whether something was taken back: `log` then begins anew at this point
+
+
+class Moves(Struct, frozen=True, tag="moves"):
+    """For those who asked for moves: the latest events up to `number`, each [player, action]; action -1 is an undo."""
+
+    number: int
+    moves: list[list[int]]
+
+
+class Changed(Struct, frozen=True, tag="changed"):
+    """Something else about the match changed: seats, presence, time, pause."""
+
+    match: MatchView
+
+
+class Acknowledged(Struct, frozen=True, tag="ack"):
+    """What message `id` asked for is done, and on disk. The match has `number` events."""
+
+    id: str
+    number: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Message `id` changed nothing; a sentence says why. `id` is "" when the message could not be read."""
+
+    id: str
+    reason: Literal["stale", "illegal", "seat", "message", "rate", "read-only", "gone", "busy"]
+    sentence: str
+    number: int
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """I am."""
+
+
+ServerMessage = Welcome | Update | Moves | Changed | Acknowledged | Refused | Pong
+
+# --- Bodies of HTTP requests and answers.
+
+
+class Problem(Struct, frozen=True):
+    """What every refused request is answered with."""
+
+    sentence: str
+
+
+class OptionView(Struct, frozen=True):
+    """An option of a game, with values to offer."""
+
+    name: str
+    values: list[str]
+
+
+class VariantView(Struct, frozen=True):
+    """A named set of rules."""
+
+    name: str
+    summary: str
+
+
+class GuideStep(Struct, frozen=True):
+    """One step of a game's first-time guide."""
+
+    title: str
+    text: str
+
+
+class GameView(Struct, frozen=True):
+    """A game, as the lobby shows it."""
+
+    name: str
+    title: str
+    summary: str
+    fewest: int
+    most: int
+    seats: list[str]
+    options: list[OptionView]
+    variants: list[VariantView]
+    bots: list[str]
+    tick_ms: int
+    tick_range: list[int]
+    timeout_ms: int
+    guide: list[GuideStep]
+    has_scores: bool  # whether one player alone can make a high score
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit in a seat. "person" seats belong to whoever makes the match."""
+
+    kind: Literal["person", "bot", "open"]
+    bot: str = ""
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to be made; with `replay`, one that goes on from `number` actions of it."""
+
+    game: str = ""
+    variant: str = "standard"
+    options: dict[str, str | int] = {}
+    seats: list[SeatWish] = []
+    name: str = ""
+    private: bool = False
+    undo: bool = True
+    timer_ms: int = -1  # -1: what is usual in this game
+    tick_ms: int = 0  # 0: what is usual in this game
+    seed: int | None = None
+    replay: str = ""
+    number: int = 0
+
+
+class MadeMatch(Struct, frozen=True):
+    """A new match and its secrets: the maker's seats, the host's token and the key of the invitation link."""
+
+    match: str
+    host: str
+    seats: dict[str, str]  # token by player
+    invite: str
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take an open seat; `player` -1: whichever is free."""
+
+    player: int = -1
+    name: str = ""
+    invite: str = ""
+
+
+class TakenSeat(Struct, frozen=True):
+    """The seat and its token."""
+
+    player: int
+    token: str
+
+
+class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of this server that a QR code shall lead to: /m/abc#invite=..."""
+
+    text: str
+
+
+class ScoreView(Struct, frozen=True):
+    """One line of a high-score table."""
+
+    name: str
+    score: float
+    date: str
+    steps: int
+    match: str
+
+
+class ScoreTable(Struct, frozen=True):
+    """The best of one game and variant."""
+
+    game: str
+    variant: str
+    lines: list[ScoreView]
+
+
+class ReplayView(Struct, frozen=True):
+    """A replay: of a finished match (`m-` and its id) or of a file that was opened (`f-` and a check sum)."""
+
+    id: str
+    game: str
+    title: str
+    variant: str
+    seats: list[SeatView]
+    length: int
+    warning: str  # it was played under other rules: to be watched, not continued
+    winners: list[int]
+    scores: list[float]
+
+
+class Frame(Struct, frozen=True):
+    """One place in a replay, as a patch to the frame before it."""
+
+    number: int
+    log: list[str]
+    patch: Any
+
+
+class Frames(Struct, frozen=True):
+    """A stretch of a replay: the whole scene at `first`, then a patch for every action after it."""
+
+    first: int
+    scene: SceneView
+    log: list[str]
+    frames: list[Frame]

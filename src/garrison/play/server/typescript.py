@@ -1,0 +1,57 @@
+"""The client's types, made from the server's messages: `python -m garrison.play.server.typescript` prints them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from garrison.play.server import messages
+
+HEADER = "// Made from garrison/play/server/messages.py; a test keeps it true. Change the messages, not this file.\n"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def typescript() -> str:
+    """All message types as TypeScript interfaces."""
+    names = [
+        value
+        for value in vars(messages).values()
+        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct
+    ]
+    _, components = msgspec.json.schema_components(names, ref_template="{name}")
+    parts = [_interface(name, components[name]) for name in sorted(components)]
+    for union in ("ClientMessage", "ServerMessage"):
+        members = " | ".join(sorted(member.__name__ for member in getattr(messages, union).__args__))
+        parts.append(f"export type {union} = {members};\n")
+    return HEADER + "\n" + "\n".join(parts)
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    lines = [f"/** {' '.join(schema['description'].split())} */"] if "description" in schema else []
+    lines.append(f"export interface {name} {{")
+    needed = schema.get("required", [])
+    for field, kind in schema["properties"].items():
+        # What a client sends may be left out where there is a default; what the server sends is always there.
+        lines.append(f"  {field}{'' if field in needed or field == 'type' else '?'}: {_type(kind)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(_type(part) for part in schema["anyOf"])
+    kind = schema.get("type")
+    if kind == "array":
+        inner = _type(schema["items"]) if "items" in schema else "unknown"
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if kind == "object":
+        return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
+    return PLAIN.get(str(kind), "unknown")
+
+
+if __name__ == "__main__":
+    print(typescript(), end="")
