@@ -1,0 +1,364 @@
+// Made from garrison/play/server/messages.py; a test keeps it true. Change the messages, not this file.
+
+/** What message `id` asked for is done, and on disk. The match has `number` events. */
+export interface Acknowledged {
+  type: "ack";
+  id: string;
+  number: number;
+}
+
+/** Play an action. A repeated `id` is answered again and not played again. */
+export interface Act {
+  type: "act";
+  id: string;
+  player: number;
+  action: number;
+  at: number;
+}
+
+/** How full something is. */
+export interface BarView {
+  value: number;
+  full: number;
+}
+
+/** A grid of fields. `terrain` has a line a row, under the row's number, with a character a field. */
+export interface BoardView {
+  rows: number;
+  columns: number;
+  terrain: Record<string, string>;
+  legend: Record<string, TerrainView>;
+  pieces: Record<string, PieceView>;
+  title: string;
+  owner: number;
+  small: boolean;
+  margin: number;
+  legal_fields: number[];
+  marked_fields: number[];
+  chosen_fields: number[];
+  range_fields: number[];
+}
+
+/** A button as this player sees it now. */
+export interface ButtonView {
+  name: string;
+  label: string;
+  keys: string[];
+  legal: boolean;
+  on_tick: boolean;
+  chosen: boolean;
+}
+
+/** Pause or go on, another tick (whoever has a seat); who may watch (the host). */
+export interface Change {
+  type: "change";
+  id: string;
+  paused?: boolean;
+  tick_ms?: number;
+  private?: boolean;
+}
+
+/** Something else about the match changed: seats, presence, time, pause. */
+export interface Changed {
+  type: "changed";
+  match: MatchView;
+}
+
+/** One place in a replay, as a patch to the frame before it. */
+export interface Frame {
+  number: number;
+  log: string[];
+  patch: unknown;
+}
+
+/** A stretch of a replay: the whole scene at `first`, then a patch for every action after it. */
+export interface Frames {
+  first: number;
+  scene: SceneView;
+  log: string[];
+  frames: Frame[];
+}
+
+/** A game, as the lobby shows it. */
+export interface GameView {
+  name: string;
+  title: string;
+  summary: string;
+  fewest: number;
+  most: number;
+  seats: string[];
+  options: OptionView[];
+  variants: VariantView[];
+  bots: string[];
+  tick_ms: number;
+  tick_range: number[];
+  timeout_ms: number;
+  guide: GuideStep[];
+  has_scores: boolean;
+}
+
+/** One step of a game's first-time guide. */
+export interface GuideStep {
+  title: string;
+  text: string;
+}
+
+/** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is for programs that know the rules, and much lighter. */
+export interface Join {
+  type: "join";
+  tokens?: string[];
+  host?: string;
+  invite?: string;
+  view?: "moves" | "scenes";
+  seen?: number;
+}
+
+/** One line of a panel. */
+export interface LineView {
+  name: string;
+  value: string;
+  colour: string;
+  sprite: string;
+  badge: string;
+  bar?: BarView;
+}
+
+/** A new match and its secrets: the maker's seats, the host's token and the key of the invitation link. */
+export interface MadeMatch {
+  match: string;
+  host: string;
+  seats: Record<string, string>;
+  invite: string;
+}
+
+/** A match without its position. */
+export interface MatchView {
+  id: string;
+  game: string;
+  title: string;
+  variant: string;
+  options: Record<string, string | number>;
+  seats: SeatView[];
+  number: number;
+  status: "open" | "over" | "playing" | "read-only";
+  sentence: string;
+  private: boolean;
+  undo: boolean;
+  can_undo: boolean;
+  timer_ms: number;
+  tick_ms: number;
+  tick_range: number[];
+  paused: boolean;
+  created: string;
+  winners: number[];
+  scores: number[];
+}
+
+/** For those who asked for moves: events up to `number`. */
+export interface Moves {
+  type: "moves";
+  number: number;
+  moves: number[][];
+}
+
+/** A match to be made; with `replay`, one that goes on from `number` actions of it. */
+export interface NewMatch {
+  game?: string;
+  variant?: string;
+  options?: Record<string, string | number>;
+  seats?: SeatWish[];
+  name?: string;
+  private?: boolean;
+  undo?: boolean;
+  timer_ms?: number;
+  tick_ms?: number;
+  seed?: number | null;
+  replay?: string;
+  number?: number;
+}
+
+/** An option of a game, with values to offer. */
+export interface OptionView {
+  name: string;
+  values: string[];
+}
+
+/** A small titled list beside the board. */
+export interface PanelView {
+  title: string;
+  owner: number;
+  lines: LineView[];
+}
+
+/** Something that stands on a board; its key in `BoardView.pieces` stays the same while it lives. */
+export interface PieceView {
+  kind: string;
+  row: number;
+  column: number;
+  label: string;
+  glyph: string;
+  colour: string;
+  owner: number;
+  height: number;
+  width: number;
+  turn: number;
+  badge: string;
+  layer: number;
+  faint: boolean;
+  bar?: BarView;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** I am. */
+export interface Pong {
+  type: "pong";
+}
+
+/** What every refused request is answered with. */
+export interface Problem {
+  sentence: string;
+}
+
+/** Message `id` changed nothing; a sentence says why. `id` is "" when the message could not be read. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  reason: "busy" | "gone" | "illegal" | "message" | "rate" | "read-only" | "seat" | "stale";
+  sentence: string;
+  number: number;
+}
+
+/** Let a bot play a seat (the host, or the player), or have the person play it again (`bot` ""). */
+export interface Replace {
+  type: "replace";
+  id: string;
+  player: number;
+  bot: string;
+}
+
+/** A replay: of a finished match (`m-` and its id) or of a file that was opened (`f-` and a check sum). */
+export interface ReplayView {
+  id: string;
+  game: string;
+  title: string;
+  variant: string;
+  seats: SeatView[];
+  length: number;
+  warning: string;
+  winners: number[];
+  scores: number[];
+}
+
+/** All that one player, or a spectator (player -1), sees. Boards and panels are under their places, buttons under the actions they play; board "0" is the one that is clicked. */
+export interface SceneView {
+  game: string;
+  title: string;
+  player: number;
+  boards: Record<string, BoardView>;
+  panels: Record<string, PanelView>;
+  buttons: Record<string, ButtonView>;
+  prompt: string;
+  seats: string[];
+  waiting: number[];
+  scores: number[];
+  winners: number[];
+  over: boolean;
+  steps: number;
+}
+
+/** The best of one game and variant. */
+export interface ScoreTable {
+  game: string;
+  variant: string;
+  lines: ScoreView[];
+}
+
+/** One line of a high-score table. */
+export interface ScoreView {
+  name: string;
+  score: number;
+  date: string;
+  steps: number;
+  match: string;
+}
+
+/** Who sits in a seat, and whether they are there. */
+export interface SeatView {
+  player: number;
+  label: string;
+  kind: "bot" | "open" | "person";
+  name: string;
+  bot: string;
+  present: boolean;
+  left_ms?: number;
+}
+
+/** Who shall sit in a seat. "person" seats belong to whoever makes the match. */
+export interface SeatWish {
+  kind: "bot" | "open" | "person";
+  bot?: string;
+}
+
+/** Take an open seat; `player` -1: whichever is free. */
+export interface TakeSeat {
+  player?: number;
+  name?: string;
+  invite?: string;
+}
+
+/** The seat and its token. */
+export interface TakenSeat {
+  player: number;
+  token: string;
+}
+
+/** A kind of ground; `kind` also names its sprite. */
+export interface TerrainView {
+  kind: string;
+  label: string;
+  glyph: string;
+  colour: string;
+}
+
+/** Take back the last action. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  player: number;
+  at: number;
+}
+
+/** The match went on to `number`: what happened in sentences, and how the scene changed (a JSON merge patch). */
+export interface Update {
+  type: "update";
+  number: number;
+  log: string[];
+  patch: unknown;
+  undone?: boolean;
+}
+
+/** A named set of rules. */
+export interface VariantView {
+  name: string;
+  summary: string;
+}
+
+/** The answer to `Join`: everything there is to know. */
+export interface Welcome {
+  type: "welcome";
+  match: MatchView;
+  players: number[];
+  host: boolean;
+  number: number;
+  log: string[];
+  scene?: SceneView;
+  moves?: number[][];
+}
+
+export type ClientMessage = Act | Change | Join | Ping | Replace | Undo;
+
+export type ServerMessage = Acknowledged | Changed | Moves | Pong | Refused | Update | Welcome;
