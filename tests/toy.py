@@ -15,6 +15,7 @@ PLAYERS, SEATS, BOARD = (2, 2), ("First", "Second"), (1, 3)
 FIELDS, BUTTONS, PLANES = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait")), ("count",)
 REASONS, OPTIONS = ("", "limit", "counted"), {}
 TICK_MS, TICK_ACTION, TICK_RANGE, TIMEOUT_MS, TIMEOUT_ACTION, RULES_VERSION = 0, -1, (0, 0), 0, -1, 1
+GUIDE = (("Count", "Say the next number."),)
 """
 STATE = """
 import numpy as np

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
 
 app = typer.Typer(
-    help="Grid strategy games on one engine. Without a command: choose a game and play.",
+    help="Grid strategy games on one engine. Without a command: play in the browser.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -37,6 +37,7 @@ Variant = Annotated[str, typer.Option(help="a variant's name, or a TOML file of 
 Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+LOCAL = "127.0.0.1"
 Json = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
 
@@ -44,16 +45,36 @@ Json = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is and exit.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Choose a game and play in the terminal.")] = False,
 ) -> None:
-    """Show the games and let one be chosen."""
+    """Serve the games on this machine and open the browser."""
     if version:
         print(f"Garrison {__version__}")
         raise typer.Exit
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        return
+    if terminal:
         _need_terminal("garrison games lists the games")
         from garrison.play.terminal import menu
 
         menu()
+    else:
+        _serve(LOCAL, 0, "", [], True)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 is everybody who can reach you")] = LOCAL,
+    port: Annotated[int, typer.Option(help="0: the first free one from 8000 on", min=0, max=65535)] = 0,
+    database: Annotated[str, typer.Option(help="a database's address; without it, a file in your data folder")] = "",
+    origin: Annotated[
+        list[str] | None, typer.Option(help="an address that browsers use, such as https://games.example.org")
+    ] = None,
+    trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="believe X-Forwarded-For")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
+) -> None:
+    """Serve the games to browsers."""
+    _serve(host, port, database, origin or [], open_browser, trust_proxy)
 
 
 @app.command()
@@ -263,6 +284,16 @@ def _refuse(sentence: str) -> NoReturn:
 def _need_terminal(instead: str) -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadOption(f"Playing needs a terminal, and this is not one; {instead}.")
+
+
+def _serve(
+    host: str, port: int, database: str, origins: list[str], open_browser: bool, trust_proxy: bool = False
+) -> None:
+    from garrison.play.server.serve import serve as run
+    from garrison.play.server.settings import Settings, checked_origin, default_database, default_origins
+
+    chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
+    run(Settings(database or default_database(), chosen, trust_proxy=trust_proxy), host, port, open_browser)
 
 
 def _new_seed() -> int:

@@ -47,6 +47,7 @@ class Facts:
     timeout_action: int  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     tick_range: tuple[int, int]  # the quickest and the slowest tick that a player may choose, in ms
     rules_version: int  # raised whenever the same actions lead to another result
+    guide: tuple[tuple[str, str], ...]  # the first steps for somebody new: a title and some sentences each
 
     @property
     def actions(self) -> int:

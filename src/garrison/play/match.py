@@ -10,7 +10,7 @@ from garrison import bots
 from garrison.core.errors import BadOption, IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.replay import Move, Replay
+from garrison.play.course import NOTHING, Course
 
 PERSON = "person"
 
@@ -59,10 +59,14 @@ class Match:
     def __init__(self, game: Game, seed: int = 0, seats: Sequence[Seat] = ()) -> None:
         self.game = game
         self.seats = (*seats, *(Seat(),) * (game.players - len(seats)))
-        self.replay = Replay(game, seed)
-        self.position = game.new(seed)
-        self._before: list[Position] = []  # the positions that can be taken back to
+        self.course = Course(game, seed)
+        self.replay = self.course.replay
         self._dice = Random(seed)
+
+    @property
+    def position(self) -> Position:
+        """The game as it stands."""
+        return self.course.position
 
     @property
     def person_to_act(self) -> int | None:
@@ -78,13 +82,7 @@ class Match:
 
     def act(self, player: int, action: int, ms: int | None = None) -> None:
         """Play an action for a player; a sentence if it is not allowed."""
-        before = self.position.copy()
-        self.position.play(player, action)
-        self.replay.moves.append(Move(player, action, ms))
-        if self._is_final(before, player):
-            self._before.clear()
-        else:
-            self._before.append(before)
+        self.course.go(self.course.ahead(player, action), ms)
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
         """In a real-time game: let one tick pass, with the action a person chose for it if it is legal.
@@ -93,7 +91,7 @@ class Match:
         """
         player = self.position.waiting[0] if self.position.waiting else 0  # nobody: `act` says why not
         legal = self.position.actions(player)
-        played = action if action in legal and action is not None else self.game.facts.tick_action
+        played = tick_action(self.game, legal, action)
         if played in legal or not legal:
             self.act(player, played, ms)
 
@@ -115,27 +113,29 @@ class Match:
 
         It is drawn outside the game's own chance and recorded like every other action.
         """
-        legal, wanted = self.position.actions(player), self.game.facts.timeout_action
-        self.act(player, wanted if wanted in legal or not legal else self._dice.choice(legal), ms)
+        self.act(player, timeout_choice(self.position, player, self._dice), ms)
 
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""
-        return bool(self._before) and self.seats[self.replay.moves[-1].player].is_person
+        moves = self.replay.moves
+        if not moves or not self.seats[moves[-1].player].is_person:
+            return False
+        return not self.course.why_not_undo(moves[-1].player)
 
     def undo(self) -> None:
         """Take back the last action of a move that is not complete."""
         if not self.can_undo:
-            raise IllegalAction("There is nothing to take back: only a move that is not complete yet can be.")
-        self.position = self._before.pop()
-        self.replay.moves.pop()
+            raise IllegalAction(NOTHING)
+        self.course.undo(self.replay.moves[-1].player)
 
-    def _is_final(self, before: Position, player: int) -> bool:
-        """An action stands once chance was drawn, the move is complete or the game runs in real time.
 
-        Where somebody may act who could not before, everybody's choices have been carried out.
-        """
-        drew = before.state["rng"][0] != self.position.state["rng"][0]
-        turned = before.state["turn"][0] != self.position.state["turn"][0]
-        goes_on = player in self.position.waiting and set(self.position.waiting) <= set(before.waiting)
-        return bool(drew or turned or not goes_on or self.game.facts.tick_ms)
+def tick_action(game: Game, legal: list[int], chosen: int | None) -> int:
+    """What a tick plays: the action a person chose for it if it is legal, else the tick's own."""
+    return chosen if chosen is not None and chosen in legal else game.facts.tick_action
+
+
+def timeout_choice(position: Position, player: int, dice: Random) -> int:
+    """What is played when time runs out: what the game says for that case, if legal; else any legal action."""
+    legal, wanted = position.actions(player), position.game.facts.timeout_action
+    return wanted if wanted in legal or not legal else dice.choice(legal)

@@ -53,3 +53,30 @@ TICK_RANGE = (0, 0)
 TIMEOUT_MS = 45_000  # B11: for each decision
 TIMEOUT_ACTION = FIELDS  # B11: pass where that is possible, which is phase 2; anything legal elsewhere
 RULES_VERSION = 1
+GUIDE = (
+    (
+        "Move your hero",
+        "Each round begins with one step of your hero, like a king in chess. It kills the skeletons on the "
+        "field it enters, and those that walk into it.",
+    ),
+    (
+        "Set a trap",
+        "Then place a trap from your stash, pick one up, or pass. Choose the trap, then a field; some ask for a "
+        "direction. A trap acts on whoever walks onto it, as often as its badge says.",
+    ),
+    (
+        "The skeletons walk",
+        "All of them take one step, turned by arrows, walls and treasures. Who reaches the tower breaks a "
+        "layer, who reaches the village burns a house. When either is gone, you have fallen.",
+    ),
+    (
+        "Bones for the neighbours",
+        "Who leaves your board at a side comes to life again at that neighbour's; above, you choose "
+        "whose graveyard. In each round new ones come too. Who stands longest wins.",
+    ),
+    (
+        "Mind the clock",
+        "Everybody decides at the same time, and nobody sees another's choice before all are made. When your "
+        "time is over, the game passes or chooses for you.",
+    ),
+)

@@ -42,3 +42,25 @@ TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 TICK_RANGE = (100, 2000)
 RULES_VERSION = 1
+GUIDE = (
+    (
+        "You walk by yourself",
+        "The Character goes round and round the path; time begins with your first click or key, and "
+        "you can pause it whenever you like. Battles are fought without you.",
+    ),
+    (
+        "Play cards",
+        "Defeated enemies leave cards. Choose one, then a marked field: a village heals, a tower shoots, a "
+        "barracks sends soldiers; pits and castles send enemies, who leave more gold, experience and items.",
+    ),
+    (
+        "Arm yourself",
+        "Click an item to put it on, and drink a potion before your health runs out. You can do that while "
+        "time stands still.",
+    ),
+    (
+        "The castle is a shop",
+        "When a round trip ends in your castle the shop may open: buy, sell, then leave. Cycles count, and "
+        "bosses come at the 20th and from the 40th; the goal beside the board says what wins.",
+    ),
+)

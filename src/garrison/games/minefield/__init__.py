@@ -29,3 +29,25 @@ TICK_RANGE = (200, 200)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 RULES_VERSION = 1
+GUIDE = (
+    (
+        "You are P",
+        "Walk with the arrow keys and collect numbers: a 1 is 10 points, a 2 is 30 and gives energy, a 3 is 90 "
+        "and gives energy and a mine. A step costs 1 energy; without any you are half as fast.",
+    ),
+    (
+        "X and Y are after you",
+        "They come one field closer each time unit: X first along its row, Y first along its column. "
+        "Walls and each other stop them, and they never go around. If one reaches you, it is over.",
+    ),
+    (
+        "Leave a mine behind you",
+        "Space drops a mine on the field behind you. An enemy that steps on it is gone, for 300 "
+        "points. Do not step on it yourself.",
+    ),
+    (
+        "The maze shifts",
+        "In every time unit one wall appears or goes, numbers keep coming, and now and then another enemy. "
+        "The clock begins with your first key.",
+    ),
+)

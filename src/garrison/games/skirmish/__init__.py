@@ -16,3 +16,25 @@ TICK_RANGE = (0, 0)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 RULES_VERSION = 1
+GUIDE = (
+    (
+        "Choose a character",
+        "It is your turn when your side is named. Click one of your own: the table beside the board says "
+        "how many steps it makes and how hard it hits.",
+    ),
+    (
+        "Walk it, field by field",
+        "Click each field of its way, also diagonally. It must make all its steps; a step onto a "
+        "friend, or onto its own field, ends the move early and without an attack.",
+    ),
+    (
+        "Attacks come by themselves",
+        "Some strike all enemies around them after every step, others only after the last one. "
+        "An Elf that made all four steps shoots two fields far; an Ork heals its friends first.",
+    ),
+    (
+        "Or fight to the death",
+        "Step onto an enemy: it loses your attack power, then whoever has more health survives and "
+        "takes the field. The last side standing wins.",
+    ),
+)

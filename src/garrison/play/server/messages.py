@@ -149,6 +149,7 @@ class MatchView(Struct, frozen=True):
     tick_ms: int  # 0: not real time
     tick_range: list[int]
     paused: bool
+    waits_for_input: bool  # real time that begins, or goes on after everybody was gone, with a player's first input
     created: str  # ISO 8601, UTC
     winners: list[int]
     scores: list[float]
@@ -222,7 +223,9 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     number: int
     log: list[str]  # the latest sentences, oldest first
     scene: SceneView | UnsetType = UNSET
-    moves: list[list[int]] | UnsetType = UNSET  # from `seen` on, for "moves": [player, action]; an undo is [-1, -1]
+    moves: list[list[int]] | UnsetType = (
+        UNSET  # from `seen` on: [player, action]; action -1 takes that player's last back
+    )
 
 
 class Update(Struct, frozen=True, tag="update"):
@@ -235,7 +238,7 @@ class Update(Struct, frozen=True, tag="update"):
 
 
 class Moves(Struct, frozen=True, tag="moves"):
-    """For those who asked for moves: events up to `number`."""
+    """For those who asked for moves: the latest events up to `number`, each [player, action]; action -1 is an undo."""
 
     number: int
     moves: list[list[int]]

@@ -149,12 +149,13 @@ export interface MatchView {
   tick_ms: number;
   tick_range: number[];
   paused: boolean;
+  waits_for_input: boolean;
   created: string;
   winners: number[];
   scores: number[];
 }
 
-/** For those who asked for moves: events up to `number`. */
+/** For those who asked for moves: the latest events up to `number`, each [player, action]; action -1 is an undo. */
 export interface Moves {
   type: "moves";
   number: number;

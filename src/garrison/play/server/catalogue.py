@@ -1,0 +1,93 @@
+"""What the server says about games: their facts, rulebooks and sprites."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from garrison import bots
+from garrison.core import discovery
+from garrison.core.discovery import Entry
+from garrison.core.errors import GarrisonError
+from garrison.play.server import messages
+
+
+@cache
+def games() -> list[messages.GameView]:
+    """All games that can be played."""
+    found = []
+    for name in discovery.names():
+        try:
+            found.append(game_view(discovery.find(name)))
+        except GarrisonError:
+            continue  # a broken game of somebody else's costs the others nothing
+    return found
+
+
+def game_view(entry: Entry) -> messages.GameView:
+    """A game as the lobby shows it."""
+    facts = entry.facts
+    return messages.GameView(
+        entry.name,
+        facts.title,
+        facts.summary,
+        *facts.players,
+        list(facts.seats),
+        [messages.OptionView(name, list(values)) for name, values in facts.options.items()],
+        [messages.VariantView(name, _summary(entry, name)) for name in entry.variants],
+        list(bots.names(entry)),
+        facts.tick_ms,
+        list(facts.tick_range),
+        facts.timeout_ms,
+        [messages.GuideStep(title, text) for title, text in facts.guide],
+        facts.players[0] == 1,
+    )
+
+
+def _summary(entry: Entry, variant: str) -> str:
+    """What a variant's file says about it."""
+    try:
+        text = (entry.folder / "variants" / f"{variant}.toml").read_text(encoding="utf-8")
+        return str(tomllib.loads(text).get("summary", ""))
+    except (OSError, ValueError):
+        return ""
+
+
+@cache
+def rulebook(name: str) -> str:
+    """A game's rulebook as HTML."""
+    from markdown_it import MarkdownIt
+
+    entry = discovery.find(name)
+    renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
+    html = renderer.render(entry.rulebook)
+    html = re.sub(r'src="[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
+    # Links lead inside the page or to other rulebooks; nothing of the repository's own files is served.
+    return re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
+
+
+@cache
+def sprites(name: str) -> str:
+    """All sprites of a game in one SVG, a symbol each, called GAME-KIND."""
+    symbols = [_symbol(name, file.stem, file.read_text(encoding="utf-8")) for file in _sprite_files(name)]
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def _sprite_files(name: str) -> list[Path]:
+    return sorted((discovery.find(name).folder / "sprites").glob("*.svg"))
+
+
+def _symbol(game: str, kind: str, text: str) -> str:
+    """A sprite as a symbol. The ids within it get its name, so that two sprites never mix up their parts."""
+    opening = re.search(r"<svg\b([^>]*)>(.*)</svg>", text, flags=re.DOTALL)
+    if opening is None:
+        return ""
+    box = re.search(r'viewBox="([^"]*)"', opening[1])
+    prefix = escape(f"{game}-{kind}", quote=True)
+    body = re.sub(r'\bid="([^"]*)"', rf'id="{prefix}-\1"', opening[2])
+    body = re.sub(r"url\(#([^)]*)\)", rf"url(#{prefix}-\1)", body)
+    body = re.sub(r'href="#([^"]*)"', rf'href="#{prefix}-\1"', body)
+    return f'<symbol id="{prefix}" viewBox="{box[1] if box else "0 0 32 32"}">{body}</symbol>'

@@ -1,0 +1,115 @@
+"""One WebSocket: whom it plays for, what it has seen, and what it is still to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any
+
+from garrison.core.position import Position
+from garrison.play.server import messages
+from garrison.play.server.live import Live, Refusal
+from garrison.play.server.telling import encode
+from garrison.play.server.views import View
+
+
+class Bucket:
+    """A limit of so many a second on the average, and so many at once; 0 a second means no limit.
+
+    >>> bucket = Bucket(1.0, 2, now=lambda: 0.0)
+    >>> bucket.take(), bucket.take(), bucket.take()
+    (True, True, False)
+    """
+
+    __slots__ = ("_level", "_most", "_now", "_rate", "_when")
+
+    def __init__(self, rate: float, most: int, now: Any = time.monotonic) -> None:
+        self._rate, self._most, self._now = rate, most, now
+        self._level, self._when = float(most), now()
+
+    def take(self) -> bool:
+        """Whether one more is within the limit."""
+        if not self._rate:
+            return True
+        moment = self._now()
+        self._level = min(self._most, self._level + (moment - self._when) * self._rate)
+        self._when = moment
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has been silent so long that it can be forgotten."""
+        return self._level + (self._now() - self._when) * self._rate >= self._most
+
+
+class Connection:
+    """A browser or a program that is connected to a match."""
+
+    def __init__(self, send: Any, most_waiting: int) -> None:
+        self._send, self._most = send, most_waiting
+        self._outbox: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self.players: tuple[int, ...] = ()
+        self.is_host = False
+        self.wants_scenes = True
+        self.view: View | None = None  # the scene that it has
+        self.number = 0  # the event up to which it has been told
+        self.seen_as = -1  # through whose eyes that scene was
+        self.closed = False
+        self.close_code = 1000
+
+    def send(self, text: str) -> None:
+        """Send a message when it is its turn; whoever does not read is cut off."""
+        if len(self._outbox) >= self._most:
+            self.close(1013)
+        elif not self.closed:
+            self._outbox.append(text)
+            self._wake.set()
+
+    def acknowledge(self, message: str, number: int, refusal: Refusal | None) -> None:
+        """Answer a message."""
+        if refusal is None:
+            self.send(encode(messages.Acknowledged(message, number)))
+        else:
+            self.refuse(message, refusal, number)
+
+    def refuse(self, message: str, refusal: Refusal, number: int) -> None:
+        """Say why a message changed nothing."""
+        self.send(encode(messages.Refused(message, refusal.reason, str(refusal), number)))  # type: ignore[arg-type]
+
+    def viewer(self, position: Position) -> int:
+        """Through whose eyes it sees: its seat that is to act, else the one it saw through last."""
+        if not self.players:
+            return -1
+        if self.seen_as in self.players and (self.seen_as in position.waiting or len(self.players) == 1):
+            return self.seen_as
+        for player in self.players:
+            if player in position.waiting:
+                return player
+        return self.seen_as if self.seen_as in self.players else self.players[0]
+
+    def close(self, code: int = 1000) -> None:
+        """Send nothing more after what waits, then hang up."""
+        if not self.closed:
+            self.closed, self.close_code = True, code
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Send what is to be sent, until the connection is closed."""
+        send, outbox, wake = self._send, self._outbox, self._wake
+        while True:
+            while outbox:
+                await send({"type": "websocket.send", "text": outbox.popleft()})
+            if self.closed:
+                await send({"type": "websocket.close", "code": self.close_code})
+                return
+            wake.clear()
+            await wake.wait()
+
+    def shown(self, live: Live, view: View | None, player: int) -> None:
+        """Remember what the welcome has told it."""
+        self.view, self.number, self.seen_as = view, live.shown_number, player

@@ -1,0 +1,128 @@
+"""Descriptions of the server for programs: OpenAPI 3.1 of the HTTP side, AsyncAPI 3 of the WebSocket's messages. Both
+are made from the message types and the table of routes, so they can't drift.
+
+`python -m garrison.play.server.description FOLDER` writes both files.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from garrison import __version__
+from garrison.play.server import messages
+
+SCHEMAS = "#/components/schemas/{name}"
+ABOUT = (
+    "Grid strategy games on one engine. Match ids are public; seats and hosts are proven by tokens in message bodies."
+)
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """The HTTP side."""
+    from garrison.play.server.routes import ROUTES
+
+    types = [one for answer in ROUTES for one in (answer.result, answer.body) if not isinstance(one, str | None)]
+    schemas, components = msgspec.json.schema_components([*types, messages.Problem], ref_template=SCHEMAS)
+    found = dict(zip([repr(one) for one in [*types, messages.Problem]], schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for answer in ROUTES:
+        paths.setdefault(answer.path, {})[answer.method.lower()] = _operation(answer, found)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Garrison", "version": __version__, "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(answer: Any, found: dict[str, Any]) -> dict[str, Any]:
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", answer.path)
+    ]
+    for name, kind, words in answer.queries:
+        schema = {"type": "integer" if kind is int else "string"}
+        parameters.append({"name": name, "in": "query", "description": words, "schema": schema})
+    problem = {"content": _content(messages.Problem, found), "description": "Refused: a sentence says why."}
+    operation: dict[str, Any] = {
+        "operationId": answer.work.__name__,
+        "summary": answer.summary,
+        "parameters": parameters,
+        "responses": {
+            "200": {"description": answer.work.__doc__, "content": _content(answer.result, found)},
+            "default": problem,
+        },
+    }
+    if answer.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(answer.body, found)}
+    return operation
+
+
+def _content(kind: Any, found: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(kind, str):
+        return {kind.partition(";")[0]: {}}
+    return {"application/json": {"schema": found[repr(kind)]}}
+
+
+@cache
+def asyncapi() -> dict[str, Any]:
+    """The messages over the WebSocket of a match."""
+    sent, heard = messages.ClientMessage.__args__, messages.ServerMessage.__args__
+    _, components = msgspec.json.schema_components([*sent, *heard], ref_template=SCHEMAS)
+    known = {
+        kind.__name__: {
+            "summary": " ".join((kind.__doc__ or "").split()),
+            "payload": {"$ref": SCHEMAS.format(name=kind.__name__)},
+        }
+        for kind in (*sent, *heard)
+    }
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Garrison", "version": __version__, "description": ABOUT},
+        "defaultContentType": "application/json",
+        "channels": {
+            "match": {
+                "address": "/api/matches/{match}/socket",
+                "parameters": {"match": {"description": "the match's id"}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in known},
+            }
+        },
+        "operations": {
+            "hear": _direction("receive", "What browsers send. The first message is a Join.", sent),
+            "tell": _direction("send", "What the server sends.", heard),
+        },
+        "components": {"messages": known, "schemas": components},
+    }
+
+
+def _direction(action: str, summary: str, kinds: Any) -> dict[str, Any]:
+    return {
+        "action": action,
+        "channel": {"$ref": "#/channels/match"},
+        "summary": summary,
+        "messages": [{"$ref": f"#/channels/match/messages/{kind.__name__}"} for kind in kinds],
+    }
+
+
+def text_of(description: dict[str, Any]) -> str:
+    """A description as it is kept in a file."""
+    return json.dumps(description, indent=1, ensure_ascii=False) + "\n"
+
+
+def main(folder: Path) -> None:
+    """Write both descriptions."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "openapi.json").write_text(text_of(openapi()), encoding="utf-8")
+    (folder / "asyncapi.json").write_text(text_of(asyncapi()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,140 @@
+"""Replays on the server: of finished matches (`m-` and the match) and of files that were opened (`f-` and a sum)."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+
+import msgspec
+
+from garrison.core.errors import BadOption, GarrisonError
+from garrison.core.replay import Reel, Replay, parse
+from garrison.play.server import messages, records
+from garrison.play.server.store import Store
+from garrison.play.server.tables import matches
+from garrison.play.server.telling import sentences
+from garrison.play.server.views import patch, scene_view
+
+MOST_FRAMES = 200  # in one answer
+NOT_OVER = "This match is not over: its replay would betray the dice to come."
+KEPT = 16  # replays that stay in memory, as they are scrubbed back and forth
+
+
+class NoReplay(GarrisonError):
+    """There is no such replay."""
+
+
+class NotOver(GarrisonError):
+    """A replay that may not be seen yet."""
+
+
+async def find_replay(store: Store, name: str) -> Replay:
+    """A replay by its name."""
+    kind, _, rest = name.partition("-")
+    if kind == "m":
+        return await store.read(lambda connection: _of_match(connection, rest))
+    text = await store.read(lambda connection: records.load_replay(connection, name))
+    if text is None:
+        raise NoReplay("There is no such replay here.")
+    return parse(text)
+
+
+def _of_match(connection: object, match: str) -> Replay:
+    from sqlalchemy import Connection, select
+
+    assert isinstance(connection, Connection)
+    row = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+    if row is None:
+        raise NoReplay("There is no such match here.")
+    if row["finished"] is None:
+        raise NotOver(NOT_OVER)
+    return records.recorded(row, records.load_moves(connection, match))
+
+
+async def keep(store: Store, text: bytes) -> str:
+    """Keep a replay that somebody opened, if it is one; its name."""
+    replay = await asyncio.to_thread(_checked, text)
+    stored = replay.to_json() if not replay.warning else text.decode()
+    name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
+    await store.write(lambda connection: records.keep_replay(connection, name, stored))
+    return name
+
+
+def _checked(text: bytes) -> Replay:
+    replay = parse(text, "This file")
+    if not replay.warning:
+        replay.verify()
+    return replay
+
+
+class Reels:
+    """Replays that are being watched."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._kept: OrderedDict[str, Reel] = OrderedDict()
+
+    async def get(self, name: str) -> Reel:
+        """A replay with its places."""
+        if name not in self._kept:
+            replay = await find_replay(self.store, name)
+            self._kept[name] = await asyncio.to_thread(Reel, replay)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(name)
+        return self._kept[name]
+
+    async def view(self, name: str) -> messages.ReplayView:
+        """What a replay is."""
+        reel = await self.get(name)
+        return await asyncio.to_thread(_replay_view, name, reel)
+
+    async def frames(self, name: str, first: int, count: int, player: int) -> messages.Frames:
+        """A stretch of a replay."""
+        reel = await self.get(name)
+        if not -1 <= player < reel.replay.game.players:
+            raise BadOption(f"There is no player {player} in this replay.")
+        first = max(0, min(first, reel.length))
+        return await asyncio.to_thread(_frames, own_place(reel), first, max(0, min(count, MOST_FRAMES)), player)
+
+
+def own_place(reel: Reel) -> Reel:
+    """The same reel with a place of its own, since several people may watch it."""
+    other = Reel.__new__(Reel)
+    other.__dict__.update(reel.__dict__)
+    return other
+
+
+def _replay_view(name: str, reel: Reel) -> messages.ReplayView:
+    replay, end = reel.replay, own_place(reel).go(reel.length)
+    facts = replay.game.facts
+    seats = [
+        messages.SeatView(player, facts.seats[player], "person", "", "", False, msgspec.UNSET)
+        for player in range(replay.game.players)
+    ]
+    winners = list(end.outcome.winners) if end.outcome else []
+    return messages.ReplayView(
+        name,
+        replay.game.name,
+        facts.title,
+        replay.game.variant,
+        seats,
+        reel.length,
+        replay.warning,
+        winners,
+        list(end.scores),
+    )
+
+
+def _frames(reel: Reel, first: int, count: int, player: int) -> messages.Frames:
+    position = reel.go(first).copy()
+    view = scene_view(position.scene(player))
+    start = messages.Frames(first, view, sentences(position) if first else [], [])  # type: ignore[arg-type]
+    for number in range(first, min(first + count, reel.length)):
+        move = reel.replay.moves[number]
+        position.play(move.player, move.action)
+        new = scene_view(position.scene(player))
+        start.frames.append(messages.Frame(number + 1, sentences(position), patch(view, new)))
+        view = new
+    return start

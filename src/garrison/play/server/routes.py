@@ -1,0 +1,314 @@
+"""The HTTP side: what can be asked for, and what is answered. The table ROUTES is also what the description is made
+from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from garrison.core import discovery
+from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.play.server import catalogue, listing, making, messages, replaying
+from garrison.play.server.hall import Hall, Table
+from garrison.play.server.secret import is_same
+from garrison.play.server.store import StoreBusy
+from garrison.play.server.telling import encoder
+
+HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
+NO_MATCH = "There is no such match here."
+REFUSED = {making.SeatTaken: 409, replaying.NotOver: 409, replaying.NoReplay: 404, UnknownGame: 404, StoreBusy: 503}
+
+
+class NotFound(GarrisonError):
+    """There is no such thing."""
+
+
+class TooMany(GarrisonError):
+    """A limit was reached."""
+
+
+class TooLong(GarrisonError):
+    """A body that is longer than the limit."""
+
+
+class Asked:
+    """A request, with what answers need."""
+
+    def __init__(self, request: Request, hall: Hall, server: Any) -> None:
+        self.request, self.hall, self.server = request, hall, server
+
+    def path(self, name: str) -> str:
+        """A part of the address."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        """A word after the question mark."""
+        return self.request.query_params.get(name, default)
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number after the question mark."""
+        text = self.query(name, str(default))
+        try:
+            if len(text) < 12:
+                return int(text)
+        except ValueError:
+            pass
+        raise BadOption(f"{name} is a whole number, not {text[:40]!r}.")
+
+    async def body(self, kind: type) -> Any:
+        """The body as one of our messages."""
+        data = await self.raw_body()
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            raise BadOption(f"The request can't be read: {error}.") from None
+
+    async def raw_body(self) -> bytes:
+        """The body as it came, if it is not too long."""
+        most, data = self.hall.settings.longest_body, bytearray()
+        async for part in self.request.stream():
+            data += part
+            if most and len(data) > most:
+                raise TooLong(f"A request has at most {most:,} bytes here.")
+        return bytes(data)
+
+    async def table(self) -> Table:
+        """The match that is asked for, if this person may see it."""
+        table = await self.hall.get(self.path("match"))
+        if table is None:
+            raise NotFound(NO_MATCH)
+        return table
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Something that can be asked for."""
+
+    method: str
+    path: str
+    summary: str
+    work: Callable[[Asked], Awaitable[Any]]
+    result: Any  # the type of the answer, or its media type
+    body: Any = None  # the type of the request's body, or its media type
+    queries: tuple[tuple[str, type, str], ...] = ()
+
+
+async def list_games(asked: Asked) -> Any:
+    """All games."""
+    return catalogue.games()
+
+
+async def show_rulebook(asked: Asked) -> Any:
+    """A rulebook."""
+    return catalogue.rulebook(asked.path("game"))
+
+
+async def show_sprites(asked: Asked) -> Any:
+    """The sprites of a game."""
+    return catalogue.sprites(asked.path("game"))
+
+
+async def make_match(asked: Asked) -> Any:
+    """A new match."""
+    wish = await asked.body(messages.NewMatch)
+    if not asked.server.guard.may_make(asked.server.address_of(asked.request)):
+        raise TooMany("These are too many new matches: wait a while, or go on with one of them.")
+    return await making.make_match(asked.hall, wish)
+
+
+async def list_matches(asked: Asked) -> Any:
+    """Public matches."""
+    game, variant = asked.query("game"), asked.query("variant")
+    finished = asked.query("finished") in ("1", "true")
+    found = await asked.hall.store.read(lambda c: listing.public_matches(c, game, variant, finished))
+    tables = asked.hall.tables
+    return [tables[view.id].view() if view.id in tables else view for view in found]
+
+
+async def show_match(asked: Asked) -> Any:
+    """One match."""
+    table = await asked.table()
+    info = table.live.info
+    if info.private and not is_same(asked.request.headers.get("x-garrison-invite", ""), info.invite):
+        raise NotFound("This match is private: its host has to invite you.")
+    return table.view()
+
+
+async def take_seat(asked: Asked) -> Any:
+    """An open seat."""
+    wish = await asked.body(messages.TakeSeat)
+    return await making.take_seat(asked.hall, await asked.table(), wish)
+
+
+async def match_replay(asked: Asked) -> Any:
+    """The replay of a finished match as a file."""
+    replay = await replaying.find_replay(asked.hall.store, f"m-{asked.path('match')}")
+    name = f"{replay.game.name}-{asked.path('match')}.json"
+    return Response(
+        replay.to_json(), media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def open_replay(asked: Asked) -> Any:
+    """Open a replay from a file."""
+    name = await replaying.keep(asked.hall.store, await asked.raw_body())
+    return await asked.server.reels.view(name)
+
+
+async def show_replay(asked: Asked) -> Any:
+    """What a replay is."""
+    return await asked.server.reels.view(asked.path("replay"))
+
+
+async def show_frames(asked: Asked) -> Any:
+    """A stretch of a replay."""
+    first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
+    return await asked.server.reels.frames(asked.path("replay"), first, count, player)
+
+
+async def list_scores(asked: Asked) -> Any:
+    """High scores."""
+    game = asked.query("game")
+    if game:
+        discovery.find(game)
+    return await asked.hall.store.read(lambda connection: listing.score_tables(connection, game))
+
+
+async def show_qr(asked: Asked) -> Any:
+    """A QR code for a page of this server."""
+    import io
+
+    import segno
+
+    text, own = asked.query("text"), asked.server.own_address(asked.request)
+    parts = urlsplit(text)
+    if parts.scheme or parts.netloc:
+        if f"{parts.scheme}://{parts.netloc}" != own:
+            raise BadOption("A QR code can only lead to a page of this server.")
+        text = text.removeprefix(own)
+    if not text.startswith("/") or text.startswith("//") or len(text) > 300:
+        raise BadOption("A QR code is made for a path of this server, such as /m/abc.")
+    out = io.BytesIO()
+    segno.make(own + text, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
+    return out.getvalue().decode()
+
+
+async def describe_http(asked: Asked) -> Any:
+    """The description of all this."""
+    from garrison.play.server.description import openapi
+
+    return openapi()
+
+
+async def describe_socket(asked: Asked) -> Any:
+    """The description of the messages of a match."""
+    from garrison.play.server.description import asyncapi
+
+    return asyncapi()
+
+
+async def health(asked: Asked) -> Any:
+    """Whether the server and its database answer."""
+    from sqlalchemy import text
+
+    await asked.hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    return Response("ok\n", media_type="text/plain")
+
+
+ROUTES = (
+    Answer("GET", "/api/games", "All games.", list_games, list[messages.GameView]),
+    Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
+    Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, a symbol each.", show_sprites, SVG),
+    Answer("POST", "/api/matches", "Make a match.", make_match, messages.MadeMatch, messages.NewMatch),
+    Answer(
+        "GET",
+        "/api/matches",
+        "Public matches: open and playing ones, or finished ones.",
+        list_matches,
+        list[messages.MatchView],
+        queries=(
+            ("game", str, "only this game"),
+            ("variant", str, "only this variant"),
+            ("finished", int, "1: those that are over"),
+        ),
+    ),
+    Answer("GET", "/api/matches/{match}", "A match.", show_match, messages.MatchView),
+    Answer(
+        "POST", "/api/matches/{match}/seats", "Take an open seat.", take_seat, messages.TakenSeat, messages.TakeSeat
+    ),
+    Answer("GET", "/api/matches/{match}/replay", "The replay of a match that is over.", match_replay, JSON),
+    Answer("POST", "/api/replays", "Open a replay from a file.", open_replay, messages.ReplayView, JSON),
+    Answer("GET", "/api/replays/{replay}", "What a replay is.", show_replay, messages.ReplayView),
+    Answer(
+        "GET",
+        "/api/replays/{replay}/frames",
+        "A stretch of a replay.",
+        show_frames,
+        messages.Frames,
+        queries=(
+            ("first", int, "where it begins"),
+            ("count", int, "how many actions follow, at most 200"),
+            ("player", int, "through whose eyes; -1: a spectator"),
+        ),
+    ),
+    Answer(
+        "GET",
+        "/api/scores",
+        "High scores of every variant.",
+        list_scores,
+        list[messages.ScoreTable],
+        queries=(("game", str, "only this game"),),
+    ),
+    Answer(
+        "GET",
+        "/api/qr",
+        "A QR code for a page of this server.",
+        show_qr,
+        SVG,
+        queries=(("text", str, "the page, such as /m/abc"),),
+    ),
+    Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
+    Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
+    Answer("GET", "/healthz", "Whether the server and its database answer.", health, "text/plain"),
+)
+
+
+def routes(hall: Hall, server: Any) -> list[Route]:
+    """The table as Starlette takes it."""
+    return [Route(answer.path, _endpoint(answer, hall, server), methods=[answer.method]) for answer in ROUTES]
+
+
+def _endpoint(answer: Answer, hall: Hall, server: Any) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        try:
+            result = await answer.work(Asked(request, hall, server))
+        except GarrisonError as error:
+            return problem(str(error), _status(error))
+        return _response(result, answer.result)
+
+    return endpoint
+
+
+def _status(error: GarrisonError) -> int:
+    own = {NotFound: 404, TooMany: 429, TooLong: 413}
+    return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
+
+
+def _response(result: Any, kind: Any) -> Response:
+    if isinstance(result, Response):
+        return result
+    if isinstance(result, str) and isinstance(kind, str):
+        return Response(result, media_type=kind, headers={"cache-control": "public, max-age=300"})
+    return Response(encoder.encode(result), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+def problem(sentence: str, status: int) -> Response:
+    """A refusal."""
+    return Response(encoder.encode(messages.Problem(sentence)), status, media_type=JSON)

@@ -1,0 +1,38 @@
+"""Secrets: tokens of seats and hosts, keys of invitations. Only their hashes are stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for one another
+ID_LENGTH = 10
+
+
+def new_id() -> str:
+    """A short random name for a match.
+
+    >>> len(new_id())
+    10
+    """
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_token() -> str:
+    """A secret of 128 bits, safe in an address."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret. It is random, so a plain hash can't be guessed back.
+
+    >>> hashed("")
+    ''
+    """
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest() if secret else ""
+
+
+def is_same(secret: str, stored: str) -> bool:
+    """Whether a secret is the one whose hash is stored."""
+    return bool(secret and stored) and hmac.compare_digest(hashed(secret), stored)

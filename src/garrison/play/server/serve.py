@@ -1,0 +1,90 @@
+"""Starting a server from the command line."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+
+from garrison.core.errors import BadOption
+from garrison.play.server.app import Server
+from garrison.play.server.settings import Settings
+
+FIRST_PORT, PORTS = 8000, 50
+
+
+def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
+    """Serve until interrupted; with port 0, on the first free one from 8000 on."""
+    import uvicorn
+
+    listening = listen(host, port)
+    address = address_of(host, listening.getsockname()[1])
+    server = Server(settings)
+    config = uvicorn.Config(
+        server,
+        log_level="warning",
+        access_log=False,  # addresses of matches are nobody's business
+        ws="websockets-sansio",
+        ws_max_size=max(settings.longest_message * 4, 65536),
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        lifespan="on",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+    )
+    print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
+    if open_browser:
+        threading.Thread(target=show, args=(address,), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS):
+        listening = socket.socket(family)
+        if os.name != "nt":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+        except OSError as error:
+            listening.close()
+            problem = error
+            continue
+        return listening
+    where = f"port {port}" if port else f"any port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1}"
+    raise BadOption(f"{host} can't be listened at on {where} ({problem.strerror}).")
+
+
+def address_of(host: str, port: int) -> str:
+    """What to type into a browser."""
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def show(address: str, wait: float = 20.0) -> None:
+    """Open the browser as soon as the server answers."""
+    until = time.monotonic() + wait
+    port = int(address.rpartition(":")[2])
+    while time.monotonic() < until:
+        try:
+            socket.create_connection(("localhost", port), 1).close()
+            break
+        except OSError:
+            time.sleep(0.05)
+    if not _open(address):
+        print(f"No browser could be opened here: open {address} in one yourself.", file=sys.stderr, flush=True)
+
+
+def _open(address: str) -> bool:
+    headless = sys.platform.startswith("linux") and not any(os.environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if headless and not os.environ.get("BROWSER"):
+        return False  # a text browser in this terminal would be worse than none
+    try:
+        return webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        return False

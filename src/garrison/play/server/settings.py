@@ -1,0 +1,84 @@
+"""Everything about a server that can be set. The important ones are options of `garrison serve` and environment
+variables (GARRISON_DATABASE, GARRISON_ORIGIN); all of them can be given from Python."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from garrison.core.errors import BadOption
+from garrison.play.scores import data_folder
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def default_database() -> str:
+    """The database that is used when none is named: GARRISON_DATABASE, or a file in the user's data folder."""
+    return os.environ.get("GARRISON_DATABASE") or f"sqlite:///{data_folder() / 'matches.sqlite'}"
+
+
+def default_origins() -> tuple[str, ...]:
+    """Addresses at which browsers may reach the server besides localhost: GARRISON_ORIGIN, separated by commas."""
+    words = os.environ.get("GARRISON_ORIGIN", "").split(",")
+    return tuple(checked_origin(word.strip()) for word in words if word.strip())
+
+
+def checked_origin(text: str) -> str:
+    """An origin as browsers send it; a sentence if it is none.
+
+    >>> checked_origin("https://Games.example.org/")
+    'https://games.example.org'
+    """
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise BadOption(f"{text!r} is not an origin; one is https://games.example.org.")
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server behaves."""
+
+    database: str = field(default_factory=default_database)
+    origins: tuple[str, ...] = field(default_factory=default_origins)  # such as https://garrison.example.org
+    static: Path | None = None  # the built client; None: where it usually lies
+
+    # Limits. A number of 0 switches a limit off.
+    longest_message: int = 4096  # bytes a browser may send in one message
+    longest_body: int = 2_000_000  # bytes of a request: a replay of a long match
+    messages_a_second: float = 50.0  # of one connection, on the average
+    messages_at_once: int = 200  # of one connection, when it was silent before
+    connections_an_address: int = 64
+    matches_an_address: int = 60  # that an address may make within an hour
+    requests_a_second: float = 30.0  # of one address, on the average
+    requests_at_once: int = 300
+    connections: int = 4000  # of all
+    waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
+    trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
+
+    # Time, in seconds.
+    join_within: float = 10.0  # a connection that says nothing is closed
+    sweep_after: float = 300.0  # a match nobody looks at leaves the memory
+    sweep_every: float = 30.0
+    updates_a_second: float = 30.0  # of the scenes of one match
+    bot_delay: float = 0.25  # before an action of a bot, when somebody watches
+    bot_turn: float = 3.0  # about the longest that a bot's turn of many actions takes
+    lock_every: float = 1.0  # a match that another process runs is asked for again
+    presence_every: float = 5.0  # other processes are told who is here
+    busy_after: float = 5.0  # a move that is not on disk by then is refused
+
+
+def static_folder(settings: Settings) -> Path | None:
+    """Where the built client lies; None when it has not been built."""
+    play = Path(__file__).parent.parent
+    candidates = [settings.static] if settings.static else [play / "web" / "dist", play / "static"]
+    return next((folder for folder in candidates if folder and (folder / "index.html").is_file()), None)
+
+
+def pictures_folder() -> Path | None:
+    """The pictures of the rulebooks: packaged, or those of the checkout."""
+    play = Path(__file__).parent.parent
+    candidates = (play / "pictures", play.parents[2] / "docs" / "images")
+    return next((folder for folder in candidates if folder.is_dir()), None)

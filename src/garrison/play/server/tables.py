@@ -1,0 +1,68 @@
+"""The tables of a server's database. A match is its events; everything else about it is small."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+VERSION = 1  # of these tables
+
+metadata = MetaData()
+
+about = Table("about", metadata, Column("version", Integer, nullable=False))
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("rules_hash", String(64), nullable=False),
+    Column("variant", String(64), nullable=False),
+    Column("options", Text, nullable=False),  # JSON: what was chosen when it was made
+    Column("rules", Text, nullable=False),  # JSON: every parameter
+    Column("seed", String(20), nullable=False),  # 64 bits without a sign do not fit a number of every database
+    Column("created", String(32), nullable=False),  # ISO 8601, UTC
+    Column("host", String(64), nullable=False),  # the hash of the host's token
+    Column("invite", String(64), nullable=False),  # the hash of the invitation's key
+    Column("private", Boolean, nullable=False),
+    Column("undo", Boolean, nullable=False),
+    Column("timer_ms", Integer, nullable=False),
+    Column("tick_ms", Integer, nullable=False),
+    Column("paused", Boolean, nullable=False),
+    Column("counted", Boolean, nullable=False),  # whether its score may stand among the high scores
+    Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
+    Column("finished", String(32)),  # ISO 8601, UTC
+    Column("reason", String(64)),
+    Column("winners", Text),  # JSON
+    Column("scores", Text),  # JSON
+    Column("score", Float),  # of the first player, for the high scores
+    Column("steps", Integer),
+    Index("matches_by_game", "game", "finished"),
+    Index("matches_by_score", "game", "table_name", "score"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(16), primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, bot, open
+    Column("bot", String(64), nullable=False),  # the bot that plays, "" where a person does
+    Column("name", String(64), nullable=False),
+    Column("token", String(64), nullable=False),  # the hash of the person's token, or ""
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1, without gaps
+    Column("undo", Boolean, nullable=False),
+    Column("player", Integer, nullable=False),
+    Column("action", Integer, nullable=False),  # -1 for an undo
+    Column("ms", BigInteger, nullable=False),  # since the match began
+    Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
+    sqlite_with_rowid=False,
+)
+
+replays = Table("replays", metadata, Column("id", String(64), primary_key=True), Column("text", Text, nullable=False))
