@@ -10,9 +10,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .PHONY: play test test-long bench pictures clean
 
 play: .venv/playable
+	@$(BIN)/python hatch_build.py || true
 	@$(BIN)/garrison
 
 test: .venv/testable
+	@$(BIN)/python hatch_build.py || true
 	@$(BIN)/python tools/check.py
 
 test-long: .venv/testable

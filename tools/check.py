@@ -8,6 +8,7 @@ checked       the tests of the rules, compiled with bounds checks
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+WEB = ROOT / "src" / "garrison" / "play" / "web"
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
 
 
@@ -26,7 +28,7 @@ def main() -> int:
     long = "--long" in sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         notes = Path(folder) / "skipped"
-        good = all([*_static(), *_lanes(notes, long)])
+        good = all([*_static(), *_client(notes), *_lanes(notes, long)])
         skipped = sorted(set(notes.read_text().splitlines())) if notes.exists() else []
     print(f"\n{'All checks passed.' if good else 'Some checks FAILED.'}")
     print(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
@@ -39,6 +41,19 @@ def _static() -> list[bool]:
         _run("Format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
         _run("Types", ["-m", "mypy", "--no-error-summary"]),
     ]
+
+
+def _client(notes: Path) -> list[bool]:
+    """The browser client's types and tests, where Node and its packages are."""
+    npm = shutil.which("npm")
+    if npm is None or not (WEB / "node_modules").is_dir():
+        notes.write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
+        return []
+    return [_finish(f"Client, {task}", _start_npm([npm, "run", "--silent", task])) for task in ("check", "test")]
+
+
+def _start_npm(command: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def _lanes(notes: Path, long: bool) -> list[bool]:

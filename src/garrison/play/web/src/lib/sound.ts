@@ -1,0 +1,47 @@
+/** Sounds made in the browser, of a few short tones each. Off until somebody turns them on. */
+
+import { kept } from "./keep";
+
+type Tone = [frequency: number, start: number, length: number, shape?: OscillatorType];
+
+const SOUNDS: Record<string, Tone[]> = {
+  click: [[520, 0, 0.05, "triangle"]],
+  move: [[300, 0, 0.07, "triangle"], [240, 0.04, 0.08, "triangle"]],
+  tick: [[180, 0, 0.02, "sine"]],
+  turn: [[440, 0, 0.09, "triangle"], [660, 0.09, 0.14, "triangle"]],
+  no: [[160, 0, 0.12, "sawtooth"]],
+  over: [[330, 0, 0.18, "triangle"], [262, 0.16, 0.2, "triangle"], [196, 0.34, 0.34, "triangle"]],
+  won: [[392, 0, 0.14, "triangle"], [523, 0.12, 0.14, "triangle"], [659, 0.24, 0.14, "triangle"], [784, 0.36, 0.4, "triangle"]],
+};
+const LOUDNESS = 0.12;
+
+let context: AudioContext | null = null;
+let on = kept.sound;
+
+/** Turn sounds on or off. */
+export function setSound(value: boolean): void {
+  on = kept.sound = value;
+  if (value) play("turn");
+}
+
+/** Play a sound by name, if sounds are on. */
+export function play(name: keyof typeof SOUNDS): void {
+  if (!on || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const [frequency, start, length, shape] of SOUNDS[name] ?? []) tone(context, frequency, start, length, shape ?? "sine");
+}
+
+function tone(audio: AudioContext, frequency: number, start: number, length: number, shape: OscillatorType): void {
+  const from = audio.currentTime + start;
+  const source = audio.createOscillator();
+  const volume = audio.createGain();
+  source.type = shape;
+  source.frequency.value = frequency;
+  volume.gain.setValueAtTime(0.0001, from);
+  volume.gain.exponentialRampToValueAtTime(LOUDNESS, from + 0.008);
+  volume.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  source.connect(volume).connect(audio.destination);
+  source.start(from);
+  source.stop(from + length + 0.02);
+}

@@ -1,0 +1,56 @@
+/** The words that hover and long-press bring up; one for the whole page. */
+
+const DELAY = 220; // ms that a pointer rests before it is told something
+
+class Tip {
+  lines = $state.raw<string[]>([]);
+  x = $state(0);
+  y = $state(0);
+  #about = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  show(lines: string[], x: number, y: number, about: string): void {
+    if (about === this.#about) return;
+    this.#about = about;
+    clearTimeout(this.#timer);
+    const isShown = this.lines.length > 0;
+    this.#timer = setTimeout(
+      () => {
+        this.lines = lines;
+        this.x = x;
+        this.y = y;
+      },
+      isShown ? 40 : DELAY,
+    );
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#about = "";
+    if (this.lines.length) this.lines = [];
+  }
+}
+
+export const tip = new Tip();
+
+/** An action for elements: hover, focus or long-press says these words. */
+export function explains(element: HTMLElement, words: () => string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (x: number, y: number) => tip.show([words()], x, y, words());
+  const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event.clientX, event.clientY);
+  const down = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") timer = setTimeout(() => show(event.clientX, event.clientY), 450);
+  };
+  const away = () => {
+    clearTimeout(timer);
+    tip.hide();
+  };
+  const stop = () => clearTimeout(timer);
+  const menu = (event: Event) => tip.lines.length > 0 && event.preventDefault();
+  element.addEventListener("pointerenter", over);
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointerleave", away);
+  element.addEventListener("pointerup", stop);
+  element.addEventListener("contextmenu", menu);
+  return { destroy: away };
+}

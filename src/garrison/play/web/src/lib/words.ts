@@ -1,0 +1,70 @@
+/** What a board shows, in words. */
+
+import type { BoardView, PieceView } from "./messages";
+
+/** The pieces on a field, the topmost first. */
+export function piecesOn(board: BoardView, field: number): PieceView[] {
+  const row = Math.floor(field / board.columns);
+  const column = field % board.columns;
+  return Object.values(board.pieces)
+    .filter(
+      (piece) =>
+        row >= piece.row && row < piece.row + piece.height && column >= piece.column && column < piece.column + piece.width,
+    )
+    .sort((a, b) => b.layer - a.layer);
+}
+
+/** The ground of a field. */
+export function groundOf(board: BoardView, field: number): string {
+  const row = Math.floor(field / board.columns);
+  const mark = board.terrain[row]?.[field % board.columns] ?? "";
+  return board.legend[mark]?.label || "field";
+}
+
+/** Whose a piece is, where its label does not say so itself. */
+function owned(piece: PieceView, seats: string[]): string {
+  const seat = seats[piece.owner];
+  return seat && !piece.label.includes(seat) ? `${piece.label} (${seat})` : piece.label;
+}
+
+/** A field for those who listen: "row 3, column 5: grass; H1, Human (Calliance); may be clicked". */
+export function fieldWords(board: BoardView, field: number, seats: string[]): string {
+  const row = Math.floor(field / board.columns) - board.margin;
+  const column = (field % board.columns) - board.margin;
+  const parts = [groundOf(board, field), ...piecesOn(board, field).map((piece) => owned(piece, seats))];
+  if (board.chosen_fields.includes(field)) parts.push("chosen");
+  if (board.range_fields.includes(field)) parts.push("in range");
+  if (board.marked_fields.includes(field)) parts.push("touched by the last move");
+  if (board.legal_fields.includes(field)) parts.push("may be clicked");
+  return `row ${row}, column ${column}: ${parts.join("; ")}`;
+}
+
+/** What a click on a field plays: its number without the margin; -1 in the margin. */
+export function fieldAction(board: BoardView, field: number): number {
+  const row = Math.floor(field / board.columns) - board.margin;
+  const column = (field % board.columns) - board.margin;
+  const wide = board.columns - 2 * board.margin;
+  const high = board.rows - 2 * board.margin;
+  return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
+}
+
+/** The first letter as a capital. */
+export function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** Names in a row: "Ash, Bramble and Cinder". */
+export function listed(names: string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A score for people: 12,340, or 0.5 where it is not whole. */
+export function scoreWords(score: number): string {
+  return score.toLocaleString("en", { maximumFractionDigits: 2 });
+}
+
+/** A date for people, in their own time zone. */
+export function dateWords(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
