@@ -37,9 +37,9 @@ def main() -> int:
 
 def _static() -> list[bool]:
     return [
-        _run("Lint", ["-m", "ruff", "check", "--quiet", "."]),
-        _run("Format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
-        _run("Types", ["-m", "mypy", "--no-error-summary"]),
+        _python("Lint", ["-m", "ruff", "check", "--quiet", "."]),
+        _python("Format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
+        _python("Types", ["-m", "mypy", "--no-error-summary"]),
     ]
 
 
@@ -49,11 +49,7 @@ def _client(notes: Path) -> list[bool]:
     if npm is None or not (WEB / "node_modules").is_dir():
         notes.write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
         return []
-    return [_finish(f"Client, {task}", _start_npm([npm, "run", "--silent", task])) for task in ("check", "test")]
-
-
-def _start_npm(command: list[str]) -> subprocess.Popen[str]:
-    return subprocess.Popen(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return [_run(f"Client, {task}", [npm, "run", "--silent", task], WEB) for task in ("check", "test")]
 
 
 def _lanes(notes: Path, long: bool) -> list[bool]:
@@ -61,16 +57,16 @@ def _lanes(notes: Path, long: bool) -> list[bool]:
     which = ["-m", "long"] if long else ["-m", "not long"]
     cores = os.cpu_count() or 1
     # Once for all, since two test processes that find a game cold would both compile it.
-    results = [_run("Compiling the games", ["-m", "garrison", "warm"])]
-    results += [_run("Tests, compiled", [*PYTEST, *which, "-n", str(cores), "--dist", "loadfile"], notes=notes)]
+    results = [_python("Compiling the games", ["-m", "garrison", "warm"])]
+    results += [_python("Tests, compiled", [*PYTEST, *which, "-n", str(cores), "--dist", "loadfile"], notes=notes)]
     if long:
         return results
     for old in ROOT.glob(".coverage*"):
         old.unlink()
     with ThreadPoolExecutor(cores) as pool:
         results += pool.map(_lane_part, *zip(*_parts(), strict=True))
-    _run("Coverage together", ["-m", "coverage", "combine", "--quiet"])
-    return [*results, _run("Coverage of the rules", ["-m", "coverage", "report"])]
+    _python("Coverage together", ["-m", "coverage", "combine", "--quiet"])
+    return [*results, _python("Coverage of the rules", ["-m", "coverage", "report"])]
 
 
 def _parts() -> list[tuple[str, list[str]]]:
@@ -105,10 +101,14 @@ def _environment(notes: Path | None, lane: str) -> dict[str, str]:
     return {**environment, "GARRISON_SKIPPED": str(notes)} if notes else environment
 
 
-def _run(title: str, arguments: list[str], notes: Path | None = None) -> bool:
+def _python(title: str, arguments: list[str], notes: Path | None = None) -> bool:
+    return _run(title, [sys.executable, *arguments], ROOT, notes)
+
+
+def _run(title: str, command: list[str], folder: Path, notes: Path | None = None) -> bool:
     print(f"\n{title} ...", flush=True)
     start = time.perf_counter()
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=_environment(notes, "compiled"))
+    done = subprocess.run(command, cwd=folder, env=_environment(notes, "compiled"))
     print(_verdict(title, done.returncode == 0, start), flush=True)
     return done.returncode == 0
 

@@ -49,3 +49,31 @@ TICK_RANGE = (0, 0)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
 RULES_VERSION = 1
+GUIDE = (
+    (
+        "Found your castle",
+        "First both sides place a castle (in siege mode the defender builds a fortress, and the attacker "
+        "places two camps): click one of the marked fields.",
+    ),
+    (
+        "Move, then act",
+        "Click one of your units, then where it goes, then what it does; each of these can be left out. "
+        "Infantry and cavalry strike next to them, archers shoot up to two fields with luck. A z marks who has had "
+        "its turn.",
+    ),
+    (
+        "Engines need a crew",
+        "Rams break walls and gates, trebuchets throw far, towers lead over walls, ships carry all of "
+        "them. They belong to whoever stands inside; moving one tires one of its crew.",
+    ),
+    (
+        "Then build",
+        "When your units are done, end that part of the turn. Now each building acts once: a castle builds or "
+        "takes 4 coins, barracks train, a workshop makes engines, a port ships.",
+    ),
+    (
+        "Take the castle",
+        "Three of your units beside an enemy castle or camp, with no defender beside it, capture it. Who "
+        "has no unit left at the end of a turn, or no castle and camp for three, has lost.",
+    ),
+)

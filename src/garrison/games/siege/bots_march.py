@@ -95,7 +95,9 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
     if not pairs:
         return None
     if kind == Unit.ARCHERS:
-        return min(pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), plan.ways[pair[1]], pair))
+        return min(
+            pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), plan.ways[pair[1]], pair)
+        )
     return min(pairs, key=lambda pair: (plan.ways_home[pair[0]], plan.ways[pair[1]], plan.ways[pair[0]], pair))
 
 

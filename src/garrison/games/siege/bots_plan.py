@@ -158,7 +158,9 @@ class Plan:
         view, found = self.view, []
         for kind in (Unit.INFANTRY, Unit.CAVALRY):
             reach = self.unit_move[kind - 1] + 1
-            fields = tuple(view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind)
+            fields = tuple(
+                view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind
+            )
             found.append((distances(self.open_fields, view.columns, fields, reach), reach))
         return found
 
@@ -178,7 +180,9 @@ class Plan:
     def roads(self) -> list[int]:
         """The same for ways on which an army has room: with open land on all sides."""
         beside = neighbours(self.view.count, self.view.columns)
-        wide = bytes(self.dry[field] and all(self.dry[near] for near in beside[field]) for field in range(self.view.count))
+        wide = bytes(
+            self.dry[field] and all(self.dry[near] for near in beside[field]) for field in range(self.view.count)
+        )
         edge = {near for field in self.goals for near in beside[field]}
         return distances(wide, self.view.columns, tuple(sorted(edge)))
 

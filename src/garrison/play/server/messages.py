@@ -45,6 +45,7 @@ class PieceView(Struct, frozen=True):
     badge: str
     layer: int
     faint: bool
+    inside: bool  # on or in something larger: drawn smaller
     bar: BarView | UnsetType = UNSET
 
 

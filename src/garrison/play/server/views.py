@@ -104,6 +104,7 @@ def _piece(piece: Piece) -> View:
         "badge": piece.badge,
         "layer": piece.layer,
         "faint": piece.faint,
+        "inside": piece.inside,
     }
     return _with_bar(view, piece.bar)
 

@@ -206,6 +206,7 @@ export interface PieceView {
   badge: string;
   layer: number;
   faint: boolean;
+  inside: boolean;
   bar?: BarView;
 }
 

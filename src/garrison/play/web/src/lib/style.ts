@@ -92,7 +92,7 @@ export function plateOutline(owner: number, rows = 1, columns = 1): string {
   if (shape === "octagon") {
     return `M${INSET} 20L20 ${INSET}H${width - 20}L${right} 20V${height - 20}L${width - 20} ${bottom}H20L${INSET} ${height - 20}Z`;
   }
-  const r = shape === "square" ? 12 : Math.min(right, bottom) / 2 - INSET / 2;
+  const r = shape === "square" ? 12 : (UNIT - INSET) / 2 - INSET / 2;
   const arc = `A${r} ${r} 0 0 1`;
   return (
     `M${INSET + r} ${INSET}H${right - r}${arc} ${right} ${INSET + r}V${bottom - r}${arc} ${right - r} ${bottom}` +
