@@ -57,7 +57,13 @@ def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
         )
         legal = tuple(dice.sample(range(rows * rows), 60))
         yield scene_view(
-            Scene("skirmish", "A crowd", 0, (Board(rows, rows, terrain, legend, pieces, legal_fields=legal),), waiting=(0,))
+            Scene(
+                "skirmish",
+                "A crowd",
+                0,
+                (Board(rows, rows, terrain, legend, pieces, legal_fields=legal),),
+                waiting=(0,),
+            )
         )
         for i in dice.sample(range(count), moving):
             row, column = places[i]
