@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Coroutine
@@ -31,10 +32,21 @@ class Table:
     telling: Telling
     running: Running
     finishing: bool = False
+    reading: bool = False
 
     def view(self) -> messages.MatchView:
         """The match as everyone who may see it sees it."""
         return match_view(self.live, self.running.left(), self.running.waits_for_input)
+
+    def notice_gone(self) -> None:
+        """Tell everybody when players who were connected to another process have not been heard of for long."""
+        now = time.monotonic()
+        gone = [name for name, other in self.live.remote.items() if other.until <= now]
+        for name in gone:
+            del self.live.remote[name]
+        if gone:
+            self.tell_changed()
+            self.running.wake()
 
     def tell_changed(self) -> None:
         """Tell everybody what is no event: seats, presence, time, pause."""
@@ -83,6 +95,10 @@ class Hall:
     async def _load(self, name: str) -> Table | None:
         live = await self.store.read(lambda connection: records.load_match(connection, self.store, name))
         return None if live is None else self.seat(live)
+
+    def is_over(self, name: str) -> bool:
+        """Whether a match is known to have ended."""
+        return name in self.tables and self.tables[name].live.is_over
 
     def seat(self, live: Live) -> Table:
         """Give a match a table."""
@@ -183,24 +199,60 @@ class Hall:
     async def read_anew(self, live: Live) -> None:
         """Read a match from disk again, since what is in memory is not what is there."""
         table = self.tables.get(live.id)
-        for attempt in range(1_000_000):
-            if table is None or self.tables.get(live.id) is not table:
-                return
-            try:
-                fresh = await self.store.read(lambda connection: records.load_match(connection, self.store, live.id))
-            except GarrisonError:
-                await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
-                continue
-            if fresh is not None:
-                self._catch_up(table, fresh)
+        if table is None or table.reading:
+            return  # it is being read already
+        table.reading = True
+        try:
+            for attempt in itertools.count():
+                if self.tables.get(live.id) is not table:
+                    return
+                try:
+                    fresh = await self.store.read(lambda c: records.load_match(c, self.store, live.id))
+                except GarrisonError:
+                    await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
+                    continue
+                if fresh is not None:
+                    self._catch_up(table, fresh)
+                if not live.is_lost:
+                    return
+        finally:
+            table.reading = False
+
+    async def hear_news(self, live: Live) -> None:
+        """Play what other processes have written."""
+        try:
+            news = await self.store.read(
+                lambda connection: records.events_after(connection, live.id, live.shown_number)
+            )
+        except GarrisonError:
+            return  # the database is gone for a moment; when it is back, everything is looked at
+        if not news or live.is_lost or live.pending:
+            return  # what is on its way to disk will be in conflict, and then all is read anew
+        if not all(live.hear(event) for event in news if event.number > live.shown_number):
+            await self.read_anew(live)
+        table = self.tables.get(live.id)
+        if table is not None:
+            table.running.heard()
+
+    async def read_about(self, table: Table) -> None:
+        """Read what may have changed about a match besides its events."""
+        live = table.live
+        try:
+            row, sitting = await self.store.read(lambda connection: records.load_about(connection, live.id))
+        except GarrisonError:
             return
+        live.seats = sitting
+        for key in ("private", "paused", "tick_ms", "counted"):
+            setattr(live.info, key, row[key])
+        table.tell_changed()
+        table.running.wake()
 
     def _catch_up(self, table: Table, fresh: Live) -> None:
         """Go on from what is on disk, and tell everybody what they have missed."""
         live = table.live
         missed = fresh.number - live.shown_number
-        if live.pending and not live.is_lost:
-            return  # something is on its way to disk: its answer decides
+        if (live.pending and not live.is_lost) or missed < 0:
+            return  # something is on its way to disk, and its answer decides; or this was read before it was there
         shown = live.shown_number
         live.become(fresh)
         if missed > 0:
