@@ -77,6 +77,12 @@ export async function openReplay(file: File): Promise<ReplayView> {
   return (await asked("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
 }
 
+/** A link of this server as a QR code; in a body, for an invitation's key must not stand in an address. */
+export async function getCode(link: string): Promise<string> {
+  const headers = { "Content-Type": "application/json" };
+  return (await asked("/api/qr", { method: "POST", headers, body: JSON.stringify({ text: link }) })).text();
+}
+
 /** A game's rulebook as HTML that the server made. */
 export async function getRulebook(game: string): Promise<string> {
   return (await asked(`/api/games/${game}/rulebook`)).text();
