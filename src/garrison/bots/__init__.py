@@ -21,8 +21,8 @@ Bot = Callable[["Position", int, Random], int]
 
 
 def names(entry: Entry) -> tuple[str, ...]:
-    """The bots that can play a game, the generic ones first."""
-    return (*(module.name for module in pkgutil.iter_modules(__path__)), *_own(entry))
+    """The bots that can play a game: its own, the best first, then the generic ones."""
+    return (*_own(entry), *(module.name for module in pkgutil.iter_modules(__path__)))
 
 
 def find(name: str, entry: Entry) -> Bot:

@@ -99,7 +99,7 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
     sitting, tokens = [], {}
     for player, one in enumerate([*wish.seats, *missing[len(wish.seats) :]]):
         if one.kind == "bot":
-            name = one.bot or bots.names(game.entry)[-1]
+            name = one.bot or bots.names(game.entry)[0]
             bots.find(name, game.entry)
             sitting.append(SeatState("bot", name, ""))
         elif one.kind == "person":

@@ -13,7 +13,7 @@ export function usualSeats(game: GameView, players = ""): number {
 
 /** The bot that people meet first: the last in the list is a game's own and best one. */
 export function usualBot(game: GameView): string {
-  return game.bots.at(-1) ?? "";
+  return game.bots.at(0) ?? "";
 }
 
 /** You in the first seat, bots in the others. */
