@@ -11,7 +11,7 @@ export function usualSeats(game: GameView, players = ""): number {
   return Math.min(Math.max(Number(players || offered || game.fewest), game.fewest), game.most);
 }
 
-/** The bot that people meet first: the last in the list is a game's own and best one. */
+/** The bot that people meet first: the first in the list is a game's own and best one. */
 export function usualBot(game: GameView): string {
   return game.bots.at(0) ?? "";
 }
