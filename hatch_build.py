@@ -42,9 +42,8 @@ class CustomBuildHook(BuildHookInterface):
     """Has the client built before a wheel is packed."""
 
     def dependencies(self) -> list[str]:
-        """Node's package, where the machine has no Node; an editable install tries to do without."""
-        needed = is_stale(Path(self.root) / WEB) and machine_node() is None and not _asks_for_editable()
-        return [NODE_PACKAGE] if needed else []
+        """Node's package, where the machine has no Node."""
+        return [NODE_PACKAGE] if is_stale(Path(self.root) / WEB) and machine_node() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client and put it into the wheel, with the pictures of the rulebooks."""
@@ -128,11 +127,6 @@ def _run(command: list[str], folder: Path, node: Node) -> None:
     if done.returncode != 0:
         last = "\n".join(done.stdout.strip().splitlines()[-15:])
         raise NotBuilt(f"The browser client could not be built: {' '.join(command[-3:])} failed.\n{last}\n")
-
-
-def _asks_for_editable() -> bool:
-    """Installers ask for an editable install's needs by this name; a missing Node must not stop it."""
-    return any("build_editable" in argument for argument in sys.argv)
 
 
 def main() -> int:
