@@ -73,7 +73,7 @@ def _view(row: Any, sitting: list[Any], number: int) -> messages.MatchView | Non
         "",
         row["private"],
         row["undo"],
-        False,
+        [],
         row["timer_ms"],
         row["tick_ms"],
         list(facts.tick_range),

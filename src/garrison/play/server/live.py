@@ -164,13 +164,12 @@ class Live:
         return self.ms_before + int((time.monotonic() - self.begun) * 1000)
 
     @property
-    def can_undo(self) -> bool:
-        """Whether the last action can be taken back by whoever played it."""
-        moves = self.course.moves
-        if not moves or self.is_over or self.info.sentence:
-            return False
-        seat = self.seats[moves[-1].player]
-        return not seat.is_bot and not self.course.why_not_undo(moves[-1].player)
+    def undoable(self) -> list[int]:
+        """The players whose last action can be taken back now."""
+        if self.is_over or self.info.sentence or self.info.tick_ms:
+            return []
+        people = [player for player, seat in enumerate(self.seats) if not seat.is_bot]
+        return [player for player in people if not self.course.why_not_undo(player)]
 
     def is_present(self, player: int) -> bool:
         """Whether somebody who plays this seat is connected, to any process."""

@@ -145,7 +145,7 @@ class MatchView(Struct, frozen=True):
     sentence: str  # why it can't be played on, or ""
     private: bool
     undo: bool  # whether complete moves may be taken back
-    can_undo: bool  # whether the last action can be taken back now, by whoever played it
+    undoable: list[int]  # the players whose last action can be taken back now
     timer_ms: int  # 0: people have all the time they want
     tick_ms: int  # 0: not real time
     tick_range: list[int]
@@ -235,6 +235,7 @@ class Update(Struct, frozen=True, tag="update"):
     number: int
     log: list[str]
     patch: Any
+    undoable: list[int]  # the players whose last action can be taken back now
     undone: bool = False  # whether something was taken back: `log` then begins anew at this point
 
 

@@ -184,7 +184,7 @@ class Listener:
                 raise Refusal("illegal", "The game is over: nothing can be played any more.")
             self.table.running.hear(message.player, message.action, message.id, tell)
             return
-        if live.info.paused:
+        if live.info.paused and (not live.info.tick_ms or message.action == facts.tick_action):
             raise Refusal("illegal", "The match is paused.")
         live.act(message.player, message.action, message.id, message.at).acks.append(tell)
         self.table.running.start()

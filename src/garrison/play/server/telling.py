@@ -50,7 +50,7 @@ def match_view(live: Live, left: dict[int, int] | None = None, waits: bool = Fal
         info.sentence,
         info.private,
         info.undo,
-        live.can_undo,
+        live.undoable,
         info.timer_ms,
         info.tick_ms,
         list(facts.tick_range),
@@ -173,7 +173,7 @@ class Telling:
             new, key = self.view(player, position), (connection.number, connection.seen_as, player)
             if key not in texts:
                 log = everything if undone else [line for at, line in fresh if at > connection.number]
-                texts[key] = encode(messages.Update(number, log, patch(connection.view, new), undone))
+                texts[key] = encode(messages.Update(number, log, patch(connection.view, new), self.live.undoable, undone))
                 await asyncio.sleep(0)  # others get their answers in between
             connection.view, connection.number, connection.seen_as = new, number, player
             connection.send(texts[key])

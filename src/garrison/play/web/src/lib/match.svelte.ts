@@ -26,6 +26,7 @@ export class Table {
   scene = $state.raw<SceneView | null>(null);
   log = $state.raw<LogLine[]>([]);
   players = $state.raw<number[]>([]);
+  undoable = $state.raw<number[]>([]);
   host = $state(false);
   line = $state<LineState>("connecting");
   everOpen = $state(false);
@@ -161,9 +162,17 @@ export class Table {
     if (idle) this.#send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
   }
 
+  /** Whose last action can be taken back here; -1: nobody's. */
+  get undoer(): number {
+    const shown = this.scene?.player ?? -1;
+    const own = [shown, ...this.players].filter((player) => this.players.includes(player));
+    return own.find((player) => this.undoable.includes(player)) ?? -1;
+  }
+
   undo(): void {
-    const player = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
-    if (player >= 0 && !this.isRealTime && !this.scene?.over) this.#send({ type: "undo", id: newId(), player, at: this.#number });
+    const player = this.undoer;
+    if (player < 0) this.say("There is nothing to take back.");
+    else this.#send({ type: "undo", id: newId(), player, at: this.#number });
   }
 
   change(wish: Omit<Change, "type" | "id">): void {
@@ -236,7 +245,8 @@ export class Table {
         break;
       case "update":
         this.#update(message.number, message.patch);
-        this.#tell(message.log, false);
+        this.undoable = message.undoable;
+        this.#tell(message.log, message.undone ?? false);
         break;
       case "changed":
         this.#look(message.match);
@@ -253,6 +263,7 @@ export class Table {
 
   #look(match: MatchView): void {
     this.match = match;
+    this.undoable = match.undoable;
     this.heardAt = performance.now();
   }
 

@@ -144,7 +144,7 @@ export interface MatchView {
   sentence: string;
   private: boolean;
   undo: boolean;
-  can_undo: boolean;
+  undoable: number[];
   timer_ms: number;
   tick_ms: number;
   tick_range: number[];
@@ -345,6 +345,7 @@ export interface Update {
   number: number;
   log: string[];
   patch: unknown;
+  undoable: number[];
   undone?: boolean;
 }
 
