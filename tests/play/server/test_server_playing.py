@@ -167,6 +167,7 @@ def test_a_partly_made_move_is_taken_back_also_where_complete_ones_stand(site: T
     start = one.scene
     one.act(any_legal(one))
     assert two.undo(1)["reason"] == "illegal"
+    one.until(lambda: one.heard[-1].get("undoable") == [0], "what can be taken back")
     answer = one.undo()
     assert (answer["type"], answer["number"]) == ("ack", 2)
     one.until(lambda: one.number == 2 and one.heard[-1].get("undone"), "the update")
