@@ -6,7 +6,7 @@
     = # H          wall across, wall upright, ladder
     S s            ship across, upright
     T R r X x      siege tower; ram across, upright; trebuchet across, upright
-    i a c I A C    infantry, archers, cavalry: small letters are player 1's, capitals player 2's; a `-` after it: exhausted
+    i a c I A C    infantry, archers, cavalry: small letters are player 1's, capitals player 2's; with a `-`: exhausted
 
 Every field of a piece is drawn: `R Ra` is a ram lying across with archers at its right end.
 """

@@ -67,7 +67,14 @@ def test_G2_G19_all_places_within_the_build_distance(kind, distance):
 @pytest.mark.parametrize("kind", KINDS)
 def test_G19_on_free_grass_only(kind):
     board = "\n".join(
-        ["K1 K1 K1 . . . . .", "K1 K1 K1 . . . . .", "K1 K1 K1 . . . . .", ". . . . . . . .", "~ ^ i R R H T T", ". . . . . . T T"]
+        [
+            "K1 K1 K1 . . . . .",
+            "K1 K1 K1 . . . . .",
+            "K1 K1 K1 . . . . .",
+            ". . . . . . . .",
+            "~ ^ i R R H T T",
+            ". . . . . . T T",
+        ]
     )
     position = play(at_work(board), (0, 0), kind)
     blocked = {(4, column) for column in range(8)} | {(5, 6), (5, 7)}
@@ -226,7 +233,9 @@ def test_G21_a_land_unit_may_be_made_beside_an_enemy_in_an_engine():
 def test_G3_G21_a_siege_unit_touches_its_workshop_by_a_side():
     board = plan(8, 8, ("W1", 3, 3, 2, 2))
     towers = fields(play(at_work(board), (3, 3), "tower"))
-    assert towers == sorted([(1, c) for c in (2, 3, 4)] + [(5, c) for c in (2, 3, 4)] + [(r, c) for r in (2, 3, 4) for c in (1, 5)])
+    assert towers == sorted(
+        [(1, c) for c in (2, 3, 4)] + [(5, c) for c in (2, 3, 4)] + [(r, c) for r in (2, 3, 4) for c in (1, 5)]
+    )
     rams = fields(play(at_work(board), (3, 3), "ram", "upright"))
     assert rams == sorted([(1, 3), (1, 4), (5, 3), (5, 4)] + [(r, c) for r in (2, 3, 4) for c in (2, 5)])
 
@@ -287,7 +296,6 @@ def test_G21_the_limits_are_128_64_64_and_128():
 
 
 # --- Capture
-
 
 
 def owner(position, field=(1, 1)):

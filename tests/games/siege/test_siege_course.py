@@ -131,7 +131,17 @@ def test_G24_the_attackers_room_is_kept():
     camps = [(row, column, 3) for row in range(3) for column in (24, 30)]
     with_grass(position, *camps, (0, 12, 2), (1, 12, 2), (0, 34, 2), (1, 34, 2), (7, 24, 1))
     assert fields(play(position.copy(), "workshop")) == [(0, 12), (0, 34)]
-    assert fields(play(position.copy(), "ladder")) == [(0, 12), (0, 13), (0, 34), (0, 35), (1, 12), (1, 13), (1, 34), (1, 35), (7, 24)]
+    assert fields(play(position.copy(), "ladder")) == [
+        (0, 12),
+        (0, 13),
+        (0, 34),
+        (0, 35),
+        (1, 12),
+        (1, 13),
+        (1, 34),
+        (1, 35),
+        (7, 24),
+    ]
     play(position, "end_setup")
     assert fields(play(position, (0, 30))) == [(0, 24)]
 

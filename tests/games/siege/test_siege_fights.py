@@ -50,7 +50,12 @@ def test_G12_archers_shoot_at_a_distance_of_at_most_2():
 @pytest.mark.parametrize("roll", range(1, 7))
 def test_G12_5_or_6_eliminates(roll):
     position = becomes(
-        "a . . I", (0, 0), (0, 3), after="a- . . I" if roll < 5 else "a- . . .", dice=(roll,), rules={"unit_move": [1] * 3}
+        "a . . I",
+        (0, 0),
+        (0, 3),
+        after="a- . . I" if roll < 5 else "a- . . .",
+        dice=(roll,),
+        rules={"unit_move": [1] * 3},
     )
     assert told(position, SHOT) == [(roll, 5, 0, 3)]
 
@@ -111,13 +116,23 @@ def test_G13_done_gives_up_the_other_actions():
 @pytest.mark.parametrize("roll", range(1, 7))
 @pytest.mark.parametrize(
     "target, needed, kind",
-    [("= = =", 5, 6), ("G1 G1 .", 4, 7), ("G2 G2 .", 4, 7), ("H . .", 4, 8), ("B2 B2 .", 4, 2), ("W1 W1 .", 4, 3), ("P2 P2 .", 4, 4)],
+    [
+        ("= = =", 5, 6),
+        ("G1 G1 .", 4, 7),
+        ("G2 G2 .", 4, 7),
+        ("H . .", 4, 8),
+        ("B2 B2 .", 4, 2),
+        ("W1 W1 .", 4, 3),
+        ("P2 P2 .", 4, 4),
+    ],
 )
 def test_G14_what_a_ram_destroys_at_which_roll(target, needed, kind, roll):
     below = target if target[0] in "BWP" else ". . ."
     gone = "\n".join([". Ra- R . . .", ". . . . . ."])
     stays = f". Ra- R {target}\n. . . {below}"
-    position = becomes(f". Ra R {target}\n. . . {below}", (0, 2), (0, 3), after=gone if roll >= needed else stays, dice=(roll,))
+    position = becomes(
+        f". Ra R {target}\n. . . {below}", (0, 2), (0, 3), after=gone if roll >= needed else stays, dice=(roll,)
+    )
     assert told(position, RAMMED) == [(roll, needed, kind, 3)]
 
 
@@ -142,9 +157,7 @@ def test_G14_not_what_it_stands_on_itself():
 def test_G14_the_building_goes_with_every_unit_on_it():
     becomes("Ra R =i =I- =", (0, 1), (0, 2), after="Ra- R . . .", dice=(6,))
     becomes("Ra R g1XI X\n. . g1i .", (0, 1), (0, 2), after="Ra- R . .\n. . . .", dice=(4,))
-    becomes(
-        "Ra R g2TI TI\n. . g2T Ti\n. . . .", (0, 1), (0, 2), after="Ra- R . .\n. . . .\n. . . .", dice=(4,)
-    )
+    becomes("Ra R g2TI TI\n. . g2T Ti\n. . . .", (0, 1), (0, 2), after="Ra- R . .\n. . . .\n. . . .", dice=(4,))
 
 
 def test_G14_a_ram_needs_an_unexhausted_unit_after_its_move():
@@ -188,7 +201,9 @@ def test_G15_4_5_and_6_hit_the_3rd_4th_and_5th_field(roll, hit):
     ],
 )
 def test_G15_in_either_of_its_long_directions_ally_or_enemy(board, end, after):
-    field = next((r, c) for r, row in enumerate(board.split("\n")) for c, cell in enumerate(row.split()) if cell[0] in "Xx")
+    field = next(
+        (r, c) for r, row in enumerate(board.split("\n")) for c, cell in enumerate(row.split()) if cell[0] in "Xx"
+    )
     position = draw(board, dice=(4,))
     play(position, field)
     play(position, end)

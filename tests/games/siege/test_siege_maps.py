@@ -42,7 +42,9 @@ def test_G1_the_maps_are_what_their_names_say():
     assert (grounds["islands"] == 1).mean() > 0.2
     assert (grounds["pass"] == 2).any()
     for name, found in grounds.items():
-        assert (found == found[::-1, ::-1]).all() or (found == found[::-1]).all() or (found == found[:, ::-1]).all(), name
+        assert (found == found[::-1, ::-1]).all() or (found == found[::-1]).all() or (found == found[:, ::-1]).all(), (
+            name
+        )
 
 
 def test_G1_a_map_file_is_read_sign_by_sign(tmp_path):
@@ -56,12 +58,18 @@ def test_G1_a_map_file_is_read_sign_by_sign(tmp_path):
 @pytest.mark.parametrize(
     "rows, words",
     [
-        (["." * 24] * 3 + ["." * 5 + "x" + "." * 18] + ["." * 24] * 20, "line 4, column 6: 'x' is not a kind of ground"),
+        (
+            ["." * 24] * 3 + ["." * 5 + "x" + "." * 18] + ["." * 24] * 20,
+            "line 4, column 6: 'x' is not a kind of ground",
+        ),
         (["." * 24] * 7 + ["." * 23] + ["." * 24] * 16, "line 8, column 24: this line has 23 fields, the first has 24"),
         (["." * 24] * 7 + ["." * 26] + ["." * 24] * 16, "line 8, column 25: this line has 26 fields, the first has 24"),
         (["." * 24] * 41, "line 41, column 1: a map has 40 rows at most, not 41"),
         (["." * 41] * 24, "line 1, column 41: a map has 40 columns at most, not 41"),
-        (["." * 23] * 23, "line 23, column 23: a map of 23 x 23 is too small, it must be 24 fields long in one direction"),
+        (
+            ["." * 23] * 23,
+            "line 23, column 23: a map of 23 x 23 is too small, it must be 24 fields long in one direction",
+        ),
         ([""], "line 1, column 0: a map of 1 x 0 is too small"),
     ],
 )
@@ -96,7 +104,10 @@ def test_G1_a_map_of_parameters_has_the_same_sizes(rows, columns):
     [
         (["^" * 24] * 24, "no room for two castles at distance 16 (G23)"),
         (["." * 5 + "^" * 19] * 3, "no room for two castles"),
-        (["..." + "^" * 17 + "..." + "^"] * 3, "no room for a castle, a barracks or camp, and camps at distance 16 (G24)"),
+        (
+            ["..." + "^" * 17 + "..." + "^"] * 3,
+            "no room for a castle, a barracks or camp, and camps at distance 16 (G24)",
+        ),
         (["...^.." + "^" * 15 + "...^"] * 3, "barracks or camp, and camps at distance 16 (G24)"),
     ],
 )

@@ -141,7 +141,10 @@ def test_G27_a_game_repeats_to_the_same_bytes(mode, seed):
 @pytest.mark.parametrize("mode", ["standard", "siege"])
 def test_G27_random_games_end(mode):
     number = 30 if COMPILED else 1
-    rules = {"max_turns": 20, **({} if COMPILED else {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * 1600})}
+    rules = {
+        "max_turns": 20,
+        **({} if COMPILED else {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * 1600}),
+    }
     assert simulate(garrison.load("siege", mode=mode, rules=rules), number, seed=1).games == number
 
 
