@@ -142,11 +142,12 @@ class Wire(asyncio.Protocol):
             head = struct.pack("!BBH", 128 | kind, 254, length)
         else:
             head = struct.pack("!BBQ", 128 | kind, 255, length)
-        self._transport.write(head + b"\0\0\0\0" + message)
+        self.send_bytes(head + b"\0\0\0\0" + message)
 
     def send_bytes(self, data: bytes) -> None:
         """Send bytes that may be no frame at all."""
-        self._transport.write(data)
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
     def connection_lost(self, error: Exception | None) -> None:
         """The end."""
