@@ -89,6 +89,13 @@ def broken_text(draw: Any) -> bytes:
     return bytes(data)
 
 
+@st.composite
+def out_of_order(draw: Any) -> bytes:
+    """A message of ours that can be read, and comes from the wrong one or at the wrong time."""
+    kind = draw(st.sampled_from(sorted(FIELDS)))
+    return text_of({"type": kind, **{name: draw(sound[name]) for name in FIELDS[kind]}})
+
+
 deep = st.builds(
     lambda part, count: part * count,
     st.sampled_from([b"[", b'{"a":', b'[{"type":', b"[[]", b"\xc3\xa9", b"9", b" "]),
@@ -99,7 +106,14 @@ oversized = st.builds(
     st.sampled_from([4000, 4096, 10_000, 60_000]),
     st.sampled_from("a\0é"),
 )
-plain = almost_right() | values.map(text_of) | broken_text() | st.text().map(lambda t: t.encode("utf-8", "replace"))
+plain = (
+    out_of_order()
+    | out_of_order()
+    | almost_right()
+    | values.map(text_of)
+    | broken_text()
+    | st.text().map(lambda t: t.encode("utf-8", "replace"))
+)
 texts = (plain | plain | plain | deep | oversized).map(lambda data: Case("text", data))
 binaries = (st.binary(max_size=60) | almost_right()).map(lambda data: Case("binary", data))
 # These end a connection: no UTF-8, frames that are none, more than a WebSocket takes at all.
