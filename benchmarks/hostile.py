@@ -36,6 +36,7 @@ TARGETS = {
     "private": messages.NewMatch("boneyard", seats=[PERSON, PERSON], private=True, seed=2),
     "minefield": messages.NewMatch("minefield", seats=[PERSON], seed=3),
 }
+ANSWERS = (messages.Welcome, messages.Refused, messages.Acknowledged, messages.Pong)
 ROUND = 100  # examples that Hypothesis makes at a time
 TRACES = (b"Traceback", b'File "', b".py", b"Exception")
 
@@ -182,13 +183,14 @@ class Attack:
                     wire.send(case.data, BINARY if case.kind == "binary" else TEXT)
             wire.send(encode(messages.Ping()))
             # Bytes that are no frame may be the beginning of one: the server then waits for the rest.
-            await self._listen(wire, heard, sum(case.kind != "bytes" for case in cases), cases[-1].kind != "bytes")
+            answers = [bool(join), *(case.kind != "bytes" for case in cases), cases[-1].kind != "bytes"]
+            await self._listen(wire, heard, sum(answers))
         finally:
             wire.close()
 
-    async def _listen(self, wire: Wire, heard: asyncio.Queue[bytes], expected: int, last_ping: bool) -> None:
-        """Until all is answered, perhaps the last ping too, or the server has hung up."""
-        until, answered = time.monotonic() + PATIENCE, -int(last_ping)
+    async def _listen(self, wire: Wire, heard: asyncio.Queue[bytes], expected: int) -> None:
+        """Until all is answered, or the server has hung up."""
+        until, answered = time.monotonic() + PATIENCE, 0
         while answered < expected:
             if not wire.is_open and heard.empty():
                 self.answers["hung up"] += 1
@@ -199,7 +201,7 @@ class Attack:
                 assert time.monotonic() < until, f"{expected - answered} messages were not answered."
                 continue
             answer = self._check(data)
-            answered += isinstance(answer, messages.Refused | messages.Acknowledged | messages.Pong)
+            answered += isinstance(answer, ANSWERS)
 
     def _check(self, data: bytes) -> Any:
         assert not any(trace in data for trace in TRACES), data

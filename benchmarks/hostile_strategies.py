@@ -10,7 +10,7 @@ from urllib.parse import quote
 from hypothesis import strategies as st
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Case:
     """Something to send: text, binary, bytes that are no message at all, or an HTTP request."""
 
@@ -18,6 +18,9 @@ class Case:
     data: bytes
     method: str = ""
     path: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.method} {self.path} {self.data[:300]!r}>"
 
 
 def text_of(value: Any) -> bytes:
