@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -38,11 +39,21 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
+    logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     threading.Thread(target=prepare, daemon=True).start()
     print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
     if open_browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def is_worth_noting(record: logging.LogRecord) -> bool:
+    """Not a traceback for every stranger who sends bytes that are no text: such a connection is closed, and that's it.
+
+    >>> is_worth_noting(logging.makeLogRecord({"msg": "Invalid UTF-8 sequence received from client."}))
+    False
+    """
+    return "Invalid UTF-8" not in record.getMessage()
 
 
 def prepare() -> None:

@@ -1,0 +1,261 @@
+"""Matches that are played while the server is killed again and again. No acknowledged move may be lost, none may be
+played twice, and everybody has to end where the list of events leads.
+
+    python benchmarks/faults.py                 SQLite
+    python benchmarks/faults.py --postgresql    two processes on a PostgreSQL that is killed once as well
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from clients import Player, game_of, make_match, patiently
+from servers import Postgresql, Server
+from sqlalchemy import create_engine, select
+
+from garrison.core.replay import Move, Replay
+from garrison.play.course import remaining
+from garrison.play.server.messages import NewMatch, SeatWish
+from garrison.play.server.tables import events
+
+PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
+WISHES = (  # matches of two players, and of one player with somebody who watches
+    NewMatch("skirmish", seats=[PERSON, PERSON]),
+    NewMatch("boneyard", seats=[PERSON, PERSON]),
+    NewMatch("minefield", seats=[PERSON]),
+    NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
+    NewMatch("skirmish", seats=[PERSON, BOT]),
+)
+SETTLE = 60.0  # seconds within which everybody has to have seen everything
+
+
+@dataclass
+class Played:
+    """A match and those who were there."""
+
+    match: str
+    players: list[Player]
+    tasks: list[asyncio.Task[None]]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everybody has seen its end."""
+        return all(one.course.position.over and one.waiting_for is None for one in self.players)
+
+    async def stop(self) -> None:
+        """Everybody goes; what went wrong for one of them is raised."""
+        for player in self.players:
+            player.stopping = True
+        await asyncio.gather(*self.tasks)
+
+
+@dataclass
+class Arena:
+    """Tables at which one match after the other is played."""
+
+    servers: list[Server]
+    dice: Random
+    played: list[Played] = field(default_factory=list)
+    stopping: bool = False
+
+    @property
+    def players(self) -> list[Player]:
+        """Everybody who has played or watched so far."""
+        return [player for played in self.played for player in played.players]
+
+    async def table(self, wish: NewMatch) -> None:
+        """Play one match after the other."""
+        while not self.stopping:
+            played = await self._begin(wish)
+            while not self.stopping and not played.is_over:
+                await asyncio.sleep(0.1)
+                for task in played.tasks:
+                    if task.done():
+                        task.result()
+            if not self.stopping:
+                await played.stop()
+
+    async def _begin(self, wish: NewMatch) -> Played:
+        seed, place = self.dice.randrange(2**32), len(self.played)
+        wish = NewMatch(wish.game, seats=wish.seats, undo=wish.undo, seed=seed)
+        game, ports = game_of(wish), tuple(server.port for server in self.servers)
+        made = await patiently(lambda: make_match(self.dice.choice(ports), wish))
+        players = []
+        for number in range(2):
+            token = made.seats.get(str(number), "")
+            dice, seat = Random(self.dice.random()), number if token else -1
+            player = Player(f"m{place}p{number}", ports, made.match, game, seed, seat, token, dice)
+            player.undo_odds, player.pause = 0.1, 0.3 if game.facts.tick_ms else 0.0
+            players.append(player)
+        played = Played(made.match, players, [asyncio.create_task(player.run()) for player in players])
+        self.played.append(played)
+        return played
+
+    async def settle(self) -> None:
+        """Nobody plays any more. After a last restart, real time stands still, and everybody sees the same events."""
+        self.stopping = True
+        here = [player for player in self.players if not player.stopping]
+        for player in here:
+            player.is_quiet = True
+        await self._until(lambda: all(player.waiting_for is None for player in here), "every move is answered")
+        for server in self.servers:
+            await restart(server)
+        lists = await asyncio.to_thread(read_events, self.servers[0].database)
+        await self._until(
+            lambda: all(player.number == len(lists.get(player.match, ())) for player in here), "everything is seen"
+        )
+        for played in self.played:
+            await played.stop()
+
+    async def _until(self, done: Any, what: str) -> None:
+        until = time.monotonic() + SETTLE
+        while not done():
+            for task in (task for played in self.played for task in played.tasks if task.done()):
+                task.result()
+            if time.monotonic() > until:
+                raise AssertionError(f"It took too long until {what}.")
+            await asyncio.sleep(0.05)
+
+
+async def restart(server: Server) -> None:
+    """Kill a server and start it again."""
+    server.kill()
+    server.start()
+    await asyncio.to_thread(server.wait)
+
+
+async def pull_plugs(servers: list[Server], kills: int, longest: float, dice: Random, database: Any) -> None:
+    """Kill servers at random moments; halfway, the database too."""
+    for kill in range(kills):
+        await asyncio.sleep(dice.uniform(0.0, longest))
+        await restart(dice.choice(servers))
+        if database is not None and kill == kills // 2:
+            database.kill()
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(database.start)
+            for server in servers:
+                await asyncio.to_thread(server.wait)
+
+
+def read_events(url: str) -> dict[str, list[Any]]:
+    """What is on disk: the events of every match."""
+    found: dict[str, list[Any]] = {}
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        for row in connection.execute(select(events).order_by(events.c.match, events.c.number)):
+            found.setdefault(row.match, []).append(row)
+    engine.dispose()
+    return found
+
+
+def check(played: Played, rows: list[Any]) -> None:
+    """Raise if something acknowledged is missing, something was played twice, or somebody is elsewhere."""
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1)), f"{played.match}: there are gaps"
+    where: dict[str, int] = {}
+    for row in rows:
+        for name in set(row.message.split()):
+            assert name not in where, f"{name} was played twice: events {where[name]} and {row.number}"
+            where[name] = row.number
+    moves = remaining((row.undo, Move(row.player, row.action)) for row in rows)
+    first = played.players[0]
+    end = Replay(first.game, first.seed, moves).verify().to_bytes()
+    for player in played.players:
+        check_player(player, rows, where)
+        assert player.course.position.to_bytes() == end, f"{player.name} ended in another position"
+
+
+def check_player(player: Player, rows: list[Any], where: dict[str, int]) -> None:
+    """What one player was told has to be what is on disk."""
+    assert player.history == [[row.player, row.action] for row in rows], f"{player.name} was told other events"
+    for name, sent in player.sent.items():
+        if not sent.number:
+            assert name not in where, f"{name} was refused, and played"
+            continue
+        row, action = rows[sent.number - 1], getattr(sent.message, "action", -1)
+        assert where.get(name) == sent.number, f"{name} was acknowledged as {sent.number} and is lost"
+        assert (row.player, row.action) == (player.seat, action), f"{name} became something else"
+
+
+async def play(
+    servers: list[Server], matches: int, kills: int, longest: float, seed: int, database: Any = None
+) -> dict[str, Any]:
+    """The whole test on servers that run; figures about it."""
+    arena, dice, begun = Arena(servers, Random(seed)), Random(seed + 1), time.monotonic()
+    tables = [asyncio.create_task(arena.table(WISHES[place % len(WISHES)])) for place in range(matches)]
+    try:
+        plugs = asyncio.create_task(pull_plugs(servers, kills, longest, dice, database))
+        await asyncio.wait([plugs, *tables], return_when=asyncio.FIRST_COMPLETED)
+        arena.stopping = True
+        await asyncio.gather(*tables)
+        await plugs
+        await arena.settle()
+    finally:
+        for task in [plugs, *tables, *(task for played in arena.played for task in played.tasks)]:
+            task.cancel()
+    lists = read_events(servers[0].database)
+    for played in arena.played:
+        check(played, lists.get(played.match, []))
+    return figures(arena, lists, time.monotonic() - begun)
+
+
+def figures(arena: Arena, lists: dict[str, list[Any]], seconds: float) -> dict[str, Any]:
+    """What happened, in numbers."""
+    players = arena.players
+    sent = [one for player in players for one in player.sent.values()]
+    refused: Counter[str] = Counter()
+    for player in players:
+        refused.update(player.refused)
+    return {
+        "seconds": round(seconds),
+        "starts of servers": sum(server.starts for server in arena.servers),
+        "matches": len(arena.played),
+        "matches that ended": sum(played.is_over for played in arena.played),
+        "clients": len(players),
+        "connections": sum(player.connections for player in players),
+        "events on disk": sum(len(lists.get(played.match, ())) for played in arena.played),
+        "moves acknowledged": sum(one.number > 0 for one in sent),
+        "moves sent again": sum(player.sendings for player in players) - len(sent),
+        "refused": dict(refused),
+        "tracebacks": sum(server.said().count("Traceback") for server in arena.servers),
+    }
+
+
+def main() -> None:
+    """Read the command line and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--longest", type=float, default=3.0, help="seconds between a start and the next kill")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgresql", action="store_true")
+    chosen = parser.parse_args()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="garrison-faults-")))
+        database = stack.enter_context(Postgresql()) if chosen.postgresql else None
+        url = database.url if database else f"sqlite:///{folder / 'matches.sqlite'}"
+        servers = [stack.enter_context(server) for server in servers_on(url, folder, 2 if database else 1)]
+        result = asyncio.run(play(servers, chosen.matches, chosen.kills, chosen.longest, chosen.seed, database))
+    for name, value in result.items():
+        print(f"{name:<20}{value}")
+    print("Nothing acknowledged was lost, nothing was played twice, everybody ended in the same position.")
+
+
+def servers_on(url: str, folder: Path, count: int) -> list[Server]:
+    """Some servers on one database, not started yet."""
+    folders = [folder / f"server{number}" for number in range(count)]
+    for one in folders:
+        one.mkdir()
+    return [Server(url, one, bot_delay=0.02, lock_every=0.3) for one in folders]
+
+
+if __name__ == "__main__":
+    main()

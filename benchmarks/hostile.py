@@ -1,0 +1,249 @@
+"""Messages that no client of ours would send: malformed, oversized, out of order, with wrong tokens. The server has to
+answer each with a sentence or hang up; it must not crash, show a traceback, or change any match.
+
+    python benchmarks/hostile.py [--messages 100000] [--seed 0]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from clients import BINARY, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
+from faults import read_events
+from hostile_strategies import Case, batches
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from servers import Server
+from sqlalchemy import create_engine, select
+
+import garrison
+from garrison.core.replay import Move, Replay
+from garrison.play.course import remaining
+from garrison.play.server import messages
+from garrison.play.server.socket import decoder
+from garrison.play.server.tables import matches, seats
+
+PERSON = messages.SeatWish("person")
+TARGETS = {
+    "skirmish": messages.NewMatch("skirmish", seats=[PERSON, PERSON], undo=False, seed=1),
+    "private": messages.NewMatch("boneyard", seats=[PERSON, PERSON], private=True, seed=2),
+    "minefield": messages.NewMatch("minefield", seats=[PERSON], seed=3),
+}
+ANSWERS = (messages.Welcome, messages.Refused, messages.Acknowledged, messages.Pong)
+ROUND = 100  # examples that Hypothesis makes at a time
+TRACES = (b"Traceback", b'File "', b".py", b"Exception")
+
+
+class Attack:
+    """A server under attack, and what it has said."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.runner = asyncio.Runner()
+        self.sent: Counter[str] = Counter()
+        self.answers: Counter[str] = Counter()
+        self.made = {name: self.runner.run(make_match(server.port, wish)) for name, wish in TARGETS.items()}
+        self.legal: list[int] = []  # what the player who is to act in Skirmish may do
+        self.number = 0
+        self.runner.run(self._begin())
+        self.before = self.snapshot()
+
+    async def _begin(self) -> None:
+        """Play the first moves of Skirmish, so that there is something that could be damaged."""
+        position = garrison.load("skirmish").new(TARGETS["skirmish"].seed or 0)
+        made, wires, heard = self.made["skirmish"], [], asyncio.Queue[bytes]()
+        for player in ("0", "1"):
+            wires.append(await Wire.connect(self.server.port, made.match, heard.put_nowait))
+            wires[-1].send(encode(messages.Join([made.seats[player]], view="moves")))
+        while position.waiting == (0,) or self.number < 6:
+            player = position.waiting[0]
+            action = position.actions(player)[-1]
+            wires[player].send(encode(messages.Act(f"first{self.number}", player, action, self.number)))
+            while not isinstance(decode(await asyncio.wait_for(heard.get(), PATIENCE)), messages.Acknowledged):
+                pass
+            position.play(player, action)
+            self.number += 1
+        self.legal = position.actions(1)
+        for wire in wires:
+            wire.close()
+
+    # --- What must not change.
+
+    def snapshot(self) -> list[Any]:
+        """Everything about the matches: their rows, their events, where these lead, and what a client is told."""
+        names = sorted(made.match for made in self.made.values())
+        engine = create_engine(self.server.database)
+        with engine.connect() as connection:
+            rows: list[Any] = list(connection.execute(select(matches).where(matches.c.id.in_(names)).order_by("id")))
+            query = select(seats).where(seats.c.match.in_(names)).order_by("match", "player")
+            rows += list(connection.execute(query))
+        engine.dispose()
+        events = read_events(self.server.database)
+        for name, made in self.made.items():
+            played = events.get(made.match, [])
+            moves = remaining((row.undo, Move(row.player, row.action)) for row in played)
+            game = garrison.load(TARGETS[name].game)
+            end = Replay(game, TARGETS[name].seed or 0, moves).verify().to_bytes()
+            rows += [played, end, self.runner.run(self._told(name))]
+        return rows
+
+    async def _told(self, name: str) -> Any:
+        """What the host of a match is told about it."""
+        heard = asyncio.Queue[bytes]()
+        wire = await Wire.connect(self.server.port, self.made[name].match, heard.put_nowait)
+        wire.send(encode(messages.Join(host=self.made[name].host, view="moves")))
+        while not isinstance(welcome := decode(await asyncio.wait_for(heard.get(), PATIENCE)), messages.Welcome):
+            pass
+        wire.close()
+        return welcome.moves, welcome.match.paused, welcome.match.private, [seat.kind for seat in welcome.match.seats]
+
+    # --- The attack.
+
+    def run(self, goal: int, first_seed: int = 0) -> None:
+        """Send so many messages, then look whether all is as it was."""
+        for number in itertools.count(first_seed):
+            self._round(number)
+            assert self.server.runs, f"The server has crashed:\n{self.server.said()[-3000:]}"
+            if self.sent.total() >= goal:
+                break
+        assert self.snapshot() == self.before, "A match has changed."
+        said = self.server.said()
+        assert "Traceback" not in said, said[-3000:]
+
+    def _round(self, number: int) -> None:
+        @seed(number)
+        @settings(
+            max_examples=ROUND,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate,),  # a case that ends in silence would be shrunk for hours
+            suppress_health_check=list(HealthCheck),
+            print_blob=False,
+        )
+        @given(batches)
+        def attack(batch: tuple[str, list[Case]]) -> None:
+            self.runner.run(self._send(*batch))
+
+        attack()
+
+    async def _send(self, role: str, cases: list[Case]) -> None:
+        if role == "http":
+            for case in cases:
+                await self._ask(case)
+        elif role == "stranger":
+            for case in cases:
+                await self._converse("skirmish", b"", [case])
+        else:
+            match, join = self._join(role)
+            unfair = [case for case in cases if not (role.startswith("player") and self._is_fair(case))]
+            if unfair:
+                await self._converse(match, encode(join), unfair)
+
+    def _join(self, role: str) -> tuple[str, messages.Join]:
+        """How somebody of that kind joins, and which match."""
+        own, private = self.made["skirmish"], self.made["private"]
+        return {
+            "watcher": ("skirmish", messages.Join()),
+            "wrong token": ("skirmish", messages.Join([own.seats["0"][:-1] + "-", private.seats["0"]], "x", "y")),
+            "wrong match": ("minefield", messages.Join([own.seats["1"], own.host], own.host, own.invite)),
+            "intruder": ("private", messages.Join([own.seats["0"]], own.host, own.invite)),
+            "player 0": ("skirmish", messages.Join([own.seats["0"]], view="moves")),
+            "player 1": ("skirmish", messages.Join([own.seats["1"]], view="moves")),
+        }[role]
+
+    def _is_fair(self, case: Case) -> bool:
+        """Whether a player may well send this: it would change the match, and rightly so."""
+        try:
+            message = decoder.decode(case.data)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return False
+        if isinstance(message, messages.Act):
+            return message.player == 1 and message.action in self.legal
+        return isinstance(message, messages.Change | messages.Replace)
+
+    async def _converse(self, match: str, join: bytes, cases: list[Case]) -> None:
+        """Join and send; every message is answered, or the server has hung up."""
+        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        wire = await Wire.connect(self.server.port, self.made[match].match, heard.put_nowait)
+        try:
+            for data in [join] if join else []:
+                wire.send(data)
+            for case in cases:
+                self.sent[case.kind] += 1
+                if case.kind == "bytes":
+                    wire.send_bytes(case.data)
+                else:
+                    wire.send(case.data, BINARY if case.kind == "binary" else TEXT)
+            wire.send(encode(messages.Ping()))
+            # Bytes that are no frame may be the beginning of one: the server then waits for the rest.
+            answers = [bool(join), *(case.kind != "bytes" for case in cases), cases[-1].kind != "bytes"]
+            await self._listen(wire, heard, sum(answers))
+        finally:
+            wire.close()
+
+    async def _listen(self, wire: Wire, heard: asyncio.Queue[bytes], expected: int) -> None:
+        """Until all is answered, or the server has hung up."""
+        until, answered = time.monotonic() + PATIENCE, 0
+        while answered < expected:
+            if not wire.is_open and heard.empty():
+                self.answers["hung up"] += 1
+                return
+            try:
+                data = await asyncio.wait_for(heard.get(), 0.05)
+            except TimeoutError:
+                assert time.monotonic() < until, f"{expected - answered} messages were not answered."
+                continue
+            answer = self._check(data)
+            answered += isinstance(answer, ANSWERS)
+
+    def _check(self, data: bytes) -> Any:
+        assert not any(trace in data for trace in TRACES), data
+        answer = decode(data)
+        self.answers[getattr(answer, "reason", type(answer).__name__.lower())] += 1
+        return answer
+
+    async def _ask(self, case: Case) -> None:
+        """An HTTP request, or something that is none."""
+        self.sent[case.kind] += 1
+        try:
+            if case.kind == "bytes":
+                status, answer = await raw_request(self.server.port, case.data)
+            else:
+                path = case.path.replace("MATCH", self.made["skirmish"].match)
+                status, answer = await request(self.server.port, case.method, path, case.data)
+        except Gone:
+            self.answers["hung up"] += 1
+            assert self.server.runs, "The server has crashed."
+            return
+        self.answers[f"HTTP {status}"] += 1
+        assert status < 500 or b"has not been built" in answer, (status, case, answer)
+        # A rulebook or a page may well say .py; what is refused may not.
+        assert status < 400 or not any(trace in answer for trace in TRACES), (status, case, answer)
+
+
+def main() -> None:
+    """Read the command line and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--messages", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="garrison-hostile-") as name:
+        folder, begun = Path(name), time.monotonic()
+        with Server(f"sqlite:///{folder / 'matches.sqlite'}", folder) as server:
+            attack = Attack(server)
+            attack.run(chosen.messages, chosen.seed)
+            memory = server.memory / 1e6
+    print(f"{attack.sent.total():,} messages in {time.monotonic() - begun:.0f} s: {dict(attack.sent)}")
+    print(f"Answers: {dict(attack.answers)}")
+    print(f"The server has {memory:.0f} MB now; it has not crashed, told no traceback, and no match has changed.")
+
+
+if __name__ == "__main__":
+    main()
