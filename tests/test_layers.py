@@ -12,6 +12,7 @@ import pytest
 
 import garrison
 from garrison.core import discovery
+from garrison.core.cache import WITHOUT_RULES, may_hold_rules
 
 ROOT = Path(garrison.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
@@ -76,6 +77,15 @@ def test_imports_go_one_way(file: Path) -> None:
     for name in imports(tree_of(file)):
         if name.split(".")[0] == "garrison":
             assert f"{name}.".startswith((own, *allowed)), f"{name_of(file)} imports {name}"
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.parent.parent.name == "games"], ids=name_of)
+def test_rules_do_not_depend_on_how_a_game_is_shown_or_played(file: Path) -> None:
+    """So that the machine code need not be made anew when only a scene or a bot changes."""
+    if may_hold_rules(file.name):
+        package = f"garrison.games.{file.parent.name}."
+        own = [name.removeprefix(package) for name in imports(tree_of(file)) if name.startswith(package)]
+        assert not [name for name in own if name.startswith(WITHOUT_RULES)]
 
 
 @pytest.mark.parametrize("game", GAMES)

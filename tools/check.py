@@ -13,7 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "src" / "garrison" / "play" / "web"
@@ -54,25 +57,47 @@ def _start_npm(command: list[str]) -> subprocess.Popen[str]:
 
 
 def _lanes(notes: Path, long: bool) -> list[bool]:
-    """First everything compiled, on all cores; then the two other lanes beside each other."""
+    """First everything compiled, on all cores; then the two other lanes, in parts beside each other."""
     which = ["-m", "long"] if long else ["-m", "not long"]
-    cores = str(os.cpu_count() or 1)
+    cores = os.cpu_count() or 1
     # Once for all, since two test processes that find a game cold would both compile it.
     results = [_run("Compiling the games", ["-m", "garrison", "warm"])]
-    results += [_run("Tests, compiled", [*PYTEST, *which, "-n", cores, "--dist", "loadfile"], notes=notes)]
+    results += [_run("Tests, compiled", [*PYTEST, *which, "-n", str(cores), "--dist", "loadfile"], notes=notes)]
     if long:
         return results
-    lane = [*PYTEST, "-m", "lane and not long", "tests"]
-    together = [
-        _start(["-m", "coverage", "run", *lane], "interpreted"),
-        _start(lane, "checked"),
-    ]
-    results += [
-        _finish("Tests, interpreted", together[0]),
-        _finish("Tests, checked", together[1]),
-        _run("Coverage of the rules", ["-m", "coverage", "report"]),
-    ]
-    return results
+    for old in ROOT.glob(".coverage*"):
+        old.unlink()
+    with ThreadPoolExecutor(cores) as pool:
+        results += pool.map(_lane_part, *zip(*_parts(), strict=True))
+    _run("Coverage together", ["-m", "coverage", "combine", "--quiet"])
+    return [*results, _run("Coverage of the rules", ["-m", "coverage", "report"])]
+
+
+def _parts() -> list[tuple[str, list[str]]]:
+    """The parts of the lanes, each a lane and what it tests: every game by itself, and the rest."""
+    games = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "games").iterdir() if path.is_dir())
+    rest = ["tests", *(f"--ignore={game}" for game in games)]
+    return [("checked", ["tests"]), *(("interpreted", [game]) for game in reversed(games)), ("interpreted", rest)]
+
+
+def _lane_part(lane: str, tests: list[str]) -> bool:
+    """One part of a lane; what it prints is shown when it has ended."""
+    measured = ["-m", "coverage", "run", "--parallel-mode"] if lane == "interpreted" else []
+    title, start = f"Tests, {lane}, {tests[0]}", time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, *measured, *PYTEST, "-m", "lane and not long and not once", *tests],
+        cwd=ROOT,
+        env=_environment(None, lane),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    # A folder in which nothing runs in this lane is no mistake.
+    good = done.returncode in (0, int(pytest.ExitCode.NO_TESTS_COLLECTED))
+    lines = done.stdout.strip().splitlines()
+    shown = lines[-1:] if good else lines
+    print("\n".join([f"\n{title} ...", *shown, _verdict(title, good, start)]), flush=True)
+    return good
 
 
 def _environment(notes: Path | None, lane: str) -> dict[str, str]:
@@ -84,27 +109,12 @@ def _run(title: str, arguments: list[str], notes: Path | None = None) -> bool:
     print(f"\n{title} ...", flush=True)
     start = time.perf_counter()
     done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=_environment(notes, "compiled"))
-    print(f"{title}: {'good' if done.returncode == 0 else 'FAILED'} ({time.perf_counter() - start:.0f} s)", flush=True)
+    print(_verdict(title, done.returncode == 0, start), flush=True)
     return done.returncode == 0
 
 
-def _start(arguments: list[str], lane: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env=_environment(None, lane),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def _finish(title: str, process: subprocess.Popen[str]) -> bool:
-    print(f"\n{title} ...", flush=True)
-    output, _ = process.communicate()
-    print(output.strip())
-    print(f"{title}: {'good' if process.returncode == 0 else 'FAILED'}", flush=True)
-    return process.returncode == 0
+def _verdict(title: str, good: bool, start: float) -> str:
+    return f"{title}: {'good' if good else 'FAILED'} ({time.perf_counter() - start:.0f} s)"
 
 
 if __name__ == "__main__":

@@ -162,6 +162,7 @@ def test_a_position_of_a_batch_is_a_copy(name: str) -> None:
     assert bytes_of(batch) == before
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", NAMES)
 def test_the_number_of_threads_changes_nothing(name: str) -> None:
     count = 130 if LANE == "interpreted" else 400
@@ -182,6 +183,7 @@ def test_work_is_shared_out_without_gaps() -> None:
         assert [place for first, last in parts for place in range(first, last)] == list(range(count))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", NAMES)
 def test_random_actions_are_legal_and_every_one_comes(name: str) -> None:
     batch = Batch(game_of(name), 300, seed=2)

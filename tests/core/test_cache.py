@@ -70,6 +70,8 @@ def test_a_changed_source_gives_another_folder(sources: Path, change: str) -> No
 def test_what_is_not_source_changes_nothing(sources: Path) -> None:
     before = name_now(sources)
     (sources / "README.md").write_text("# Counting\n")
+    (sources / "scene.py").write_text("GLYPH = '3'\n")
+    (sources / "bots_quick.py").write_text("BOTS = {}\n")
     os.utime(sources / "rules.py", (1, 1))
     assert name_now(sources) == before
 

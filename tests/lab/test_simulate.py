@@ -12,7 +12,7 @@ from garrison.lab import simulate as module
 from garrison.lab.simulate import MOST_GAMES, simulate
 from playing import NAMES, game_of
 
-pytestmark = pytest.mark.lane
+pytestmark = pytest.mark.once
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,7 +2,8 @@
 
 Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
 game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
-Garrison do not take each other's folders away, and a hash of the engine and of the game's own files.
+Garrison do not take each other's folders away, and a hash of the engine and of the game's own files: all but those that
+only show or play it, which rules never import.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 
 CORE = Path(__file__).parent
 COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
+WITHOUT_RULES = ("scene", "bots", "commands")  # how the names of a game's files begin in which there are no rules
 COMPLETE = "complete"  # the file that lists the others once all are there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
@@ -39,9 +41,18 @@ def root() -> Path:
 def _source_hash(folder: Path, pattern: str) -> str:
     """A hash of a folder's Python files, with their names."""
     digest = hashlib.sha256()
-    for file in sorted(folder.glob(pattern)):
+    for file in sorted(file for file in folder.glob(pattern) if folder == CORE or may_hold_rules(file.name)):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def may_hold_rules(name: str) -> bool:
+    """Whether one of a game's files can change what is compiled.
+
+    >>> may_hold_rules("rules.py"), may_hold_rules("bots.py")
+    (True, False)
+    """
+    return not name.startswith(WITHOUT_RULES)
 
 
 def folder_name(game: str, folder: str = "") -> str:

@@ -112,6 +112,7 @@ def test_a_game_repeats_to_the_same_bytes(count, traps, seed):
     assert parse(Replay(game, seed, moves).to_json()).verify().to_bytes() == position.to_bytes()
 
 
+@pytest.mark.once
 @settings(max_examples=3, deadline=None)
 @given(players, sets, seeds)
 def test_every_position_has_a_scene_for_everyone(count, traps, seed):
@@ -270,6 +271,7 @@ def test_B10_no_game_overflows(count):
 CROWDED = {"first_spawns": 100, "spawns": 60, "layers": 1000, "houses": 1000, "solo_layers": 1000, "solo_houses": 1000}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("count", [1, 2, 6])
 def test_B10_no_crowded_game_overflows(count):
     """Every forest is full from the second round on."""

@@ -9,7 +9,7 @@ from boneyard_drawing import NAMES
 import garrison
 from garrison.core.rule import COMPILED
 
-pytestmark = pytest.mark.lane
+pytestmark = pytest.mark.once
 
 NOT_RED = [kind for kind in range(15) if NAMES[kind][0] != "R"]
 SIGMAS = 4.9  # a normal variable is above this less than once in two million times

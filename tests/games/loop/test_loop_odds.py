@@ -12,7 +12,7 @@ SIZES = [pytest.param(MODERATE, id="moderate"), pytest.param(FULL_SIZE, id="full
 FIELD = "H===1===\n=......=\n=......=\n========"
 HOME = "H=======\n@......=\n=......=\n========"
 RULES = {"loud": True, "shop_gap": 1000, "goal_kinds": [1], "goal_numbers": [10**9]}
-pytestmark = [pytest.mark.lane, pytest.mark.parametrize("count", SIZES)]
+pytestmark = [pytest.mark.once, pytest.mark.parametrize("count", SIZES)]
 
 
 def battle(count, things, times=1, **facts):

@@ -9,7 +9,7 @@ import garrison
 from garrison.core.rule import COMPILED
 from garrison.games.minefield.state import Object
 
-pytestmark = pytest.mark.lane
+pytestmark = pytest.mark.once
 
 FULL_SIZE = 50_000 if COMPILED else 3_000
 SIZES = [pytest.param(250, id="moderate"), pytest.param(FULL_SIZE, id="full-size", marks=pytest.mark.long)]

@@ -148,6 +148,7 @@ def test_properties_copies_and_bytes_go_on_in_the_same_way(game, seed, wanted, f
     assert copy.to_bytes() == restored.to_bytes() == position.to_bytes()
 
 
+@pytest.mark.once
 @few
 @given(games, seeds, choices)
 def test_properties_every_position_has_a_scene(game, seed, wanted):

@@ -47,6 +47,7 @@ def test_M1_every_square_without_an_object_is_empty(starts):
         assert set(drawing) <= set(".#PXY123")
 
 
+@pytest.mark.once
 def test_M1_M4_every_square_without_an_object_can_be_taken_also_inside_cores():
     """With all squares wanted, numbers fill the whole field, and each square takes one object only."""
     position = quiet_game(start_numbers=23 * 53).new(seed=3)

@@ -179,6 +179,7 @@ FEW = field_of_cores(
 MANY = field_of_cores("####\n#...\n#.1.\n#...", {(1, 1): FROZEN, (2, 6): ONLY_DOWN_FREE}, top="P")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("before, changes", [(FEW, 3 + 4), (MANY, 38 * 4 + 1)], ids=["few", "many"])
 def test_M12_all_allowed_changes_are_equally_likely(before, changes):
     """Few: drawing by guessing rarely finds one of them. Many: it nearly always does."""

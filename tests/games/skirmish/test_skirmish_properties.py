@@ -153,6 +153,7 @@ def test_copies_and_bytes_are_the_same_position(name, seed, numbers, place):
             assert position.to_bytes() == data
 
 
+@pytest.mark.once
 @settings(max_examples=10, deadline=None)
 @given(games, seeds, choices)
 def test_every_position_has_a_scene_for_everyone(name, seed, numbers):
