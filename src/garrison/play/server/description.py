@@ -19,9 +19,7 @@ from garrison import __version__
 from garrison.play.server import messages
 
 SCHEMAS = "#/components/schemas/{name}"
-ABOUT = (
-    "Grid strategy games on one engine. Match ids are public; seats and hosts are proven by tokens in message bodies."
-)
+ABOUT = "Grid strategy games on one engine. A match is found by its id; seats are proven by tokens in message bodies."
 
 
 @cache

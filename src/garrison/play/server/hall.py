@@ -36,6 +36,16 @@ class Table:
         """The match as everyone who may see it sees it."""
         return match_view(self.live, self.running.left(), self.running.waits_for_input)
 
+    def notice_gone(self) -> None:
+        """Tell everybody when players who were connected to another process have not been heard of for long."""
+        now = time.monotonic()
+        gone = [name for name, other in self.live.remote.items() if other.until <= now]
+        for name in gone:
+            del self.live.remote[name]
+        if gone:
+            self.tell_changed()
+            self.running.wake()
+
     def tell_changed(self) -> None:
         """Tell everybody what is no event: seats, presence, time, pause."""
         if self.live.connections:
@@ -194,6 +204,32 @@ class Hall:
             if fresh is not None:
                 self._catch_up(table, fresh)
             return
+
+    async def hear_news(self, live: Live) -> None:
+        """Play what other processes have written."""
+        try:
+            news = await self.store.read(
+                lambda connection: records.events_after(connection, live.id, live.shown_number)
+            )
+        except GarrisonError:
+            return  # the database is gone for a moment; when it is back, everything is looked at
+        if not news or live.is_lost or live.pending:
+            return  # what is on its way to disk will be in conflict, and then all is read anew
+        if not all(live.hear(event) for event in news if event.number > live.shown_number):
+            await self.read_anew(live)
+
+    async def read_about(self, table: Table) -> None:
+        """Read what may have changed about a match besides its events."""
+        live = table.live
+        try:
+            row, sitting = await self.store.read(lambda connection: records.load_about(connection, live.id))
+        except GarrisonError:
+            return
+        live.seats = sitting
+        for key in ("private", "paused", "tick_ms", "counted"):
+            setattr(live.info, key, row[key])
+        table.tell_changed()
+        table.running.wake()
 
     def _catch_up(self, table: Table, fresh: Live) -> None:
         """Go on from what is on disk, and tell everybody what they have missed."""

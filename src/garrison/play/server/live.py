@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from garrison.core.errors import GarrisonError, IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.course import Course
+from garrison.play.course import Ahead, Course
 from garrison.play.server.store import BUSY, Store
 
 if TYPE_CHECKING:
@@ -216,19 +216,22 @@ class Live:
             ahead = self.course.ahead(player, action)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
-        waiting = self.course.position.waiting
         ms = self.ms
         self.course.go(ahead, ms)
         entry = self._append(False, player, action, ms, message)
+        self._follow(ahead)
+        return entry
+
+    def _follow(self, ahead: Ahead) -> None:
+        """Who has something new to decide after an action, and from when on."""
+        player = ahead.player
         if ahead.is_resolving:
             self._decide(player, *ahead.position.waiting)
-        else:
-            self._decide(*(other for other in ahead.position.waiting if other not in waiting))
-            if ahead.is_complete:
-                self._decide(player)
-        if not (self.info.game.facts.tick_ms and action == self.info.game.facts.tick_action):
+        elif ahead.is_complete:
+            self._decide(player)
+        facts = self.info.game.facts
+        if not (facts.tick_ms and ahead.action == facts.tick_action):
             self.since[player] = self.number
-        return entry
 
     def _decide(self, *players: int) -> None:
         """These players have something new to decide. In real time nothing grows old by a tick."""
@@ -251,6 +254,30 @@ class Live:
         entry = self._append(True, player, -1, self.ms, message)
         self.since = [self.number] * len(self.since)
         return entry
+
+    def hear(self, event: Any) -> bool:
+        """An event that another process has written; False when it does not follow from what is here."""
+        if event.number != self.number + 1 or self.pending:
+            return False
+        try:
+            if event.undo:
+                self.course.undo(event.player)
+                self.since = [event.number] * len(self.since)
+                self.number += 1
+            else:
+                ahead = self.course.ahead(event.player, event.action)
+                self.course.go(ahead, event.ms)
+                self.number += 1
+                self._follow(ahead)
+        except IllegalAction:
+            return False
+        self.played.append([event.player, event.action])
+        for name in event.message.split():
+            self.ids[event.player, name] = self.number
+        self.shown_number, self.shown = self.number, self.course.position
+        row = {"match": self.id, "number": self.number, "player": event.player, "action": event.action}
+        self.on_committed(self, Written(self, row, event.undo, self.shown))
+        return True
 
     def _append(self, is_undo: bool, player: int, action: int, ms: int, message: str) -> Written:
         self.number += 1

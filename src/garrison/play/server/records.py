@@ -103,6 +103,12 @@ def _as_far_as_possible(replay: Replay) -> Course:
     return course
 
 
+def load_about(connection: Connection, match: str) -> tuple[Any, list[SeatState]]:
+    """What may change about a match besides its events."""
+    row = connection.execute(select(matches).where(matches.c.id == match)).mappings().one()
+    return row, load_seats(connection, match)
+
+
 def load_seats(connection: Connection, match: str) -> list[SeatState]:
     """Who sits at a match."""
     rows = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.player))

@@ -89,10 +89,14 @@ class Store:
         self._loop = asyncio.get_running_loop()
         try:
             with self.engine.begin() as connection:
+                self.prepare(connection)
                 make_tables(connection)
         except SQLAlchemyError as error:
             raise BadOption(f"{shown_url(self.url)}: the database can't be used ({reason_of(error)}).") from error
         self._thread.start()
+
+    def prepare(self, connection: Connection) -> None:
+        """Before the tables are made."""
 
     def stop(self) -> None:
         """Write what waits, then close."""
