@@ -290,10 +290,11 @@ def _serve(
     host: str, port: int, database: str, origins: list[str], open_browser: bool, trust_proxy: bool = False
 ) -> None:
     from garrison.play.server.serve import serve as run
-    from garrison.play.server.settings import Settings, checked_origin, default_database, default_origins
+    from garrison.play.server.settings import checked_origin, default_database, default_origins, from_environment
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
-    run(Settings(database or default_database(), chosen, trust_proxy=trust_proxy), host, port, open_browser)
+    settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy)
+    run(settings, host, port, open_browser)
 
 
 def _new_seed() -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from garrison.core import memory
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from garrison.core.batch import Batch
     from garrison.core.position import Position
 
+_TABLES: dict[tuple[str, Path], Table] = {}
+_BUILDING = Lock()
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
 
 
@@ -106,13 +109,7 @@ class Game:
     @cached_property
     def table(self) -> Table:
         """The compiled functions; made on first use, so that a game that is not needed is not compiled."""
-        if COMPILED:
-            from garrison.core import warm
-
-            warm.ensure(self.entry)
-        table = build_table(self.entry)
-        assert table is not None
-        return table
+        return _shared_table(self.entry)
 
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
@@ -201,6 +198,21 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
     """A game from a full list of its parameters, as a replay stores them."""
     entry = find(name)
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
+
+
+def _shared_table(entry: Entry) -> Table:
+    """One table for all games of an entry: loading it costs some hundredths of a second, whatever the parameters."""
+    key = (entry.package, entry.folder)
+    with _BUILDING:
+        if key not in _TABLES:
+            if COMPILED:
+                from garrison.core import warm
+
+                warm.ensure(entry)
+            table = build_table(entry)
+            assert table is not None
+            _TABLES[key] = table
+        return _TABLES[key]
 
 
 def build_table(entry: Entry, only: str = "") -> Table | None:

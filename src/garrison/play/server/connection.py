@@ -55,6 +55,7 @@ class Connection:
         self._wake = asyncio.Event()
         self.players: tuple[int, ...] = ()
         self.is_host = False
+        self.is_invited = False
         self.wants_scenes = True
         self.view: View | None = None  # the scene that it has
         self.number = 0  # the event up to which it has been told

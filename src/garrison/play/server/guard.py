@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from garrison.play.server.connection import Bucket
@@ -34,7 +35,7 @@ class Guard:
         self._origins = {f"{part.scheme}://{part.netloc}".lower() for part in parts}
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
-        self._made: dict[str, deque[float]] = {}
+        self._made: dict[str, deque[tuple[float, str]]] = {}
         self._requests: dict[str, Bucket] = {}
 
     def host_is_ours(self, host: str) -> bool:
@@ -85,21 +86,21 @@ class Guard:
         if self.connections[address] <= 0:
             del self.connections[address]
 
-    def may_make(self, address: str) -> bool:
-        """Whether this address may make one more match; counts it if so."""
-        most = self.settings.matches_an_address
-        if not most:
+    def may_make(self, address: str, is_over: Callable[[str], bool]) -> bool:
+        """Whether this address may make one more match."""
+        most, since = self.settings.matches_an_address, time.monotonic() - HOUR
+        made = self._made.get(address)
+        if not most or not made:
             return True
+        self._made[address] = deque(one for one in made if one[0] > since and not is_over(one[1]))
+        return len(self._made[address]) < most
+
+    def made(self, address: str, match: str) -> None:
+        """It has made one."""
         now = time.monotonic()
-        made = self._made.setdefault(address, deque())
-        while made and made[0] < now - HOUR:
-            made.popleft()
-        if len(made) >= most:
-            return False
-        made.append(now)
+        self._made.setdefault(address, deque()).append((now, match))
         if len(self._made) > 10_000:
-            self._made = {name: times for name, times in self._made.items() if times and times[-1] > now - HOUR}
-        return True
+            self._made = {name: all_ for name, all_ in self._made.items() if all_ and all_[-1][0] > now - HOUR}
 
 
 def _name(host: str) -> str:

@@ -94,6 +94,10 @@ class Hall:
         live = await self.store.read(lambda connection: records.load_match(connection, self.store, name))
         return None if live is None else self.seat(live)
 
+    def is_over(self, name: str) -> bool:
+        """Whether a match is known to have ended."""
+        return name in self.tables and self.tables[name].live.is_over
+
     def seat(self, live: Live) -> Table:
         """Give a match a table."""
         live.on_committed, live.on_lost = self._committed, self._lost

@@ -323,6 +323,7 @@ class Live:
         """What was to come is not on disk: forget it, and have the match read anew."""
         lost, self.pending = self.pending, deque()
         self.is_lost, self.series = True, next(SERIES)
+        self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}
         for entry in lost:
             self._answer(entry, problem)
         self.on_lost(self)

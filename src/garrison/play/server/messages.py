@@ -369,6 +369,12 @@ class TakenSeat(Struct, frozen=True):
     token: str
 
 
+class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of this server that a QR code shall lead to: /m/abc#invite=..."""
+
+    text: str
+
+
 class ScoreView(Struct, frozen=True):
     """One line of a high-score table."""
 

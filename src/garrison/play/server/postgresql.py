@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from garrison.play.server.hall import Hall
 
 CHANNEL = "garrison"
-LONGEST = 7900  # bytes of a notification
 TABLES_LOCK = 0x6761727269736F6E  # two processes that start at once do not both make the tables
 logger = logging.getLogger("garrison")
 
 INSERT = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
+
+NOTIFY = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 
 
 def lock_number(match: str) -> int:
@@ -117,13 +118,10 @@ class PostgresqlStore(Store):
         for entry in entries:
             latest[entry.row["match"]] = entry.row["number"]
         changed, self._changed = self._changed, []
-        for match, number in latest.items():
-            self._notify(connection, {"from": self.name, "events": match, "number": number})
-        for match in changed:
-            self._notify(connection, {"from": self.name, "changed": match})
-
-    def _notify(self, connection: Connection, news: dict[str, Any]) -> None:
-        connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": json.dumps(news)})
+        news = [{"from": self.name, "events": match, "number": number} for match, number in latest.items()]
+        news += [{"from": self.name, "changed": match} for match in changed]
+        if news:
+            connection.execute(NOTIFY, {"channel": CHANNEL, "news": [json.dumps(one) for one in news]})
 
     # --- In threads of their own.
 

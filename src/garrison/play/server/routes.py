@@ -118,9 +118,12 @@ async def show_sprites(asked: Asked) -> Any:
 async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish = await asked.body(messages.NewMatch)
-    if not asked.server.guard.may_make(asked.server.address_of(asked.request)):
-        raise TooMany("These are too many new matches: wait a while, or go on with one of them.")
-    return await making.make_match(asked.hall, wish)
+    guard, address = asked.server.guard, asked.server.address_of(asked.request)
+    if not guard.may_make(address, asked.hall.is_over):
+        raise TooMany("These are too many matches: wait a while, or go on with one of them.")
+    made = await making.make_match(asked.hall, wish)
+    guard.made(address, made.match)
+    return made
 
 
 async def list_matches(asked: Asked) -> Any:
@@ -183,11 +186,22 @@ async def list_scores(asked: Asked) -> Any:
 
 async def show_qr(asked: Asked) -> Any:
     """A QR code for a page of this server."""
+    if "#" in asked.query("text"):
+        raise BadOption("What follows # is secret, and addresses are logged: send it in a body.")
+    return _qr(asked, asked.query("text"))
+
+
+async def show_secret_qr(asked: Asked) -> Any:
+    """A QR code for a page of this server, such as an invitation: its key never stands in an address."""
+    return _qr(asked, (await asked.body(messages.QrWish)).text)
+
+
+def _qr(asked: Asked, text: str) -> str:
     import io
 
     import segno
 
-    text, own = asked.query("text"), asked.server.own_address(asked.request)
+    own = asked.server.own_address(asked.request)
     parts = urlsplit(text)
     if parts.scheme or parts.netloc:
         if f"{parts.scheme}://{parts.netloc}" != own:
@@ -274,6 +288,14 @@ ROUTES = (
         SVG,
         queries=(("text", str, "the page, such as /m/abc"),),
     ),
+    Answer(
+        "POST",
+        "/api/qr",
+        "A QR code for a page whose address has a secret: /m/abc#invite=...",
+        show_secret_qr,
+        SVG,
+        messages.QrWish,
+    ),
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
     Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
     Answer("GET", "/healthz", "Whether the server and its database answer.", health, "text/plain"),
@@ -291,7 +313,7 @@ def _endpoint(answer: Answer, hall: Hall, server: Any) -> Callable[[Request], Aw
             result = await answer.work(Asked(request, hall, server))
         except GarrisonError as error:
             return problem(str(error), _status(error))
-        return _response(result, answer.result)
+        return _response(result, answer.result, answer.method == "POST")
 
     return endpoint
 
@@ -301,11 +323,12 @@ def _status(error: GarrisonError) -> int:
     return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
 
 
-def _response(result: Any, kind: Any) -> Response:
+def _response(result: Any, kind: Any, secret: bool) -> Response:
     if isinstance(result, Response):
         return result
     if isinstance(result, str) and isinstance(kind, str):
-        return Response(result, media_type=kind, headers={"cache-control": "public, max-age=300"})
+        kept = "no-store" if secret else "public, max-age=300"
+        return Response(result, media_type=kind, headers={"cache-control": kept})
     return Response(encoder.encode(result), media_type=JSON, headers={"cache-control": "no-store"})
 
 

@@ -9,7 +9,9 @@ import threading
 import time
 import webbrowser
 
+from garrison.core import discovery
 from garrison.core.errors import BadOption
+from garrison.play.server import making
 from garrison.play.server.app import Server
 from garrison.play.server.settings import Settings
 
@@ -36,10 +38,20 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
+    threading.Thread(target=prepare, daemon=True).start()
     print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
     if open_browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def prepare() -> None:
+    """Compile all games beforehand, so that nobody has to wait for it later."""
+    for name in discovery.names():
+        try:
+            making.compile_game(name)
+        except Exception as error:
+            print(f"{name} can't be played: {error}", file=sys.stderr, flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,11 +1,12 @@
-"""Everything about a server that can be set. The important ones are options of `garrison serve` and environment
-variables (GARRISON_DATABASE, GARRISON_ORIGIN); all of them can be given from Python."""
+"""Everything about a server that can be set: from Python, by options of `garrison serve`, and by environment variables
+(GARRISON_DATABASE, GARRISON_ORIGIN, and GARRISON_ with a limit's name, as in GARRISON_CONNECTIONS_AN_ADDRESS=500)."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from garrison.core.errors import BadOption
@@ -51,9 +52,9 @@ class Settings:
     messages_a_second: float = 50.0  # of one connection, on the average
     messages_at_once: int = 200  # of one connection, when it was silent before
     connections_an_address: int = 64
-    matches_an_address: int = 60  # that an address may make within an hour
-    requests_a_second: float = 30.0  # of one address, on the average
-    requests_at_once: int = 300
+    matches_an_address: int = 60  # that are not over, made by one address within an hour
+    requests_a_second: float = 100.0  # of one address, on the average
+    requests_at_once: int = 1000
     connections: int = 4000  # of all
     waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
     trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
@@ -68,6 +69,19 @@ class Settings:
     lock_every: float = 1.0  # a match that another process runs is asked for again
     presence_every: float = 5.0  # other processes are told who is here
     busy_after: float = 5.0  # a move that is not on disk by then is refused
+
+
+def from_environment(**given: Any) -> Settings:
+    """Settings as the environment has them, with some of them given."""
+    found: dict[str, Any] = {}
+    for one in fields(Settings):
+        text = os.environ.get(f"GARRISON_{one.name.upper()}")
+        if text and one.type in ("int", "float"):
+            try:
+                found[one.name] = int(text) if one.type == "int" else float(text)
+            except ValueError:
+                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {text!r}.") from None
+    return Settings(**{**found, **given})
 
 
 def static_folder(settings: Settings) -> Path | None:

@@ -82,9 +82,14 @@ def _let_in(table: Table, connection: Connection, join: messages.Join) -> None:
         for player, seat in enumerate(live.seats)
         if any(is_same(token, seat.token) for token in join.tokens[: len(live.seats)])
     )
-    known = connection.is_host or connection.players or is_same(join.invite, live.info.invite)
-    if live.info.private and not known:
+    connection.is_invited = is_same(join.invite, live.info.invite)
+    if live.info.private and not may_watch(connection):
         raise Refusal("gone", PRIVATE)
+
+
+def may_watch(connection: Connection) -> bool:
+    """Whether somebody may watch a private match."""
+    return bool(connection.is_host or connection.players or connection.is_invited)
 
 
 def _welcome(table: Table, connection: Connection, seen: int) -> messages.Welcome:
@@ -229,6 +234,9 @@ class Listener:
                 setattr(info, key, value)
             self._told()
         self.connection.acknowledge(message.id, live.shown_number, None)
+        for stranger in [one for one in live.connections if info.private and not may_watch(one)]:
+            stranger.refuse("", Refusal("gone", PRIVATE), live.shown_number)
+            stranger.close(1008)
 
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""

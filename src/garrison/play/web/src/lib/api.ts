@@ -56,10 +56,15 @@ export function allGames(): Promise<GameView[]> {
 
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
-export const getMatch = (id: string) => got<MatchView>(`/api/matches/${id}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const getReplay = (id: string) => got<ReplayView>(`/api/replays/${id}`);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+
+/** One match; a private one shows itself to those with the invitation's key, which must not stand in an address. */
+export async function getMatch(id: string, invite = ""): Promise<MatchView> {
+  const headers: Record<string, string> = invite ? { "X-Garrison-Invite": invite } : {};
+  return (await asked(`/api/matches/${id}`, { headers })).json() as Promise<MatchView>;
+}
 
 /** A stretch of a replay. */
 export function getFrames(id: string, first: number, count: number, player: number): Promise<Frames> {

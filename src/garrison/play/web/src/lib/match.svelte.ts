@@ -147,6 +147,20 @@ export class Table {
     this.gatherer.release(key);
   }
 
+  /** Whether time stands still: somebody paused, or nobody has done anything yet. */
+  get isHeld(): boolean {
+    return this.isRealTime && !this.scene?.over && ((this.match?.paused ?? false) || (this.match?.waits_for_input ?? false));
+  }
+
+  /** Let time pass. */
+  goOn(): void {
+    if (this.match?.paused) this.change({ paused: false });
+    if (!this.match?.waits_for_input || this.acting < 0) return;
+    // What happens by itself at every tick is the gentlest first input.
+    const idle = Object.entries(this.scene?.buttons ?? {}).find(([, button]) => button.on_tick && button.legal);
+    if (idle) this.#send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
+  }
+
   undo(): void {
     const player = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
     if (player >= 0 && this.match?.can_undo) this.#send({ type: "undo", id: newId(), player, at: this.#number });

@@ -224,6 +224,11 @@ export interface Problem {
   sentence: string;
 }
 
+/** A page of this server that a QR code shall lead to: /m/abc#invite=... */
+export interface QrWish {
+  text: string;
+}
+
 /** Message `id` changed nothing; a sentence says why. `id` is "" when the message could not be read. */
 export interface Refused {
   type: "refused";

@@ -9,6 +9,7 @@ export interface Drawing {
   width: number;
   height: number;
   ground: boolean; // whether it fills its whole field
+  strokes: number; // of how many shapes it is made
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,6 +41,7 @@ async function fetched(game: string): Promise<void> {
       kind: symbol.id.slice(game.length + 1),
       width: box[2] || 64,
       height: box[3] || 64,
+      strokes: symbol.querySelectorAll("path, circle, rect, ellipse").length,
       ground: filling?.getAttribute("width") === "64" && filling.getAttribute("height") === "64",
     });
     target.append(document.importNode(symbol, true));

@@ -1,0 +1,170 @@
+"""Frames a second of the browser client, in headless Chromium, with the heaviest boards there are.
+
+    python benchmarks/frames.py [--seconds 6] [--chromium /usr/bin/chromium]
+
+It needs Playwright for Python, a Chromium on the machine and a built client. The client is the real one; the server's
+part is played by this script, so that all cases are alike: five updates a second, each with everything that moves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import mimetypes
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
+
+import garrison
+from garrison.core.scene import Board, Piece, Scene, Terrain
+from garrison.play.server import catalogue
+from garrison.play.server.views import patch, scene_view
+
+DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"
+BASE = "http://garrison.test"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS += ["--disable-sync", "--no-first-run"]
+TICK = 0.2
+COUNT_FRAMES = """seconds => new Promise(done => {
+  const times = [];
+  const frame = now => {
+    times.push(now);
+    if (now - times[0] < seconds * 1000) requestAnimationFrame(frame);
+    else done(times.slice(1).map((time, place) => time - times[place]));
+  };
+  requestAnimationFrame(frame);
+})"""
+
+Views = Iterator[dict[str, Any]]
+
+
+def crowd(rows: int = 40, count: int = 400, moving: int = 120) -> Views:
+    """A square board with hundreds of pieces, of which many step at every update."""
+    dice = random.Random(1)
+    kinds = ("human", "elf", "dwarf", "goblin", "ork", "troll")
+    legend = {".": Terrain("meadow", "meadow", "."), ",": Terrain("meadow_dark", "meadow", ",")}
+    terrain = tuple("".join(".,"[(row + column) % 2] for column in range(rows)) for row in range(rows))
+    places = [divmod(field, rows) for field in dice.sample(range(rows * rows), count)]
+    while True:
+        pieces = tuple(
+            Piece(f"p{i}", kinds[i % 6], row, column, f"piece {i}", "p", "blue", owner=i % 2, badge=str(i % 100))
+            for i, (row, column) in enumerate(places)
+        )
+        legal = tuple(dice.sample(range(rows * rows), 60))
+        yield scene_view(
+            Scene("skirmish", "A crowd", 0, (Board(rows, rows, terrain, legend, pieces, legal_fields=legal),), waiting=(0,))
+        )
+        for i in dice.sample(range(count), moving):
+            row, column = places[i]
+            places[i] = (
+                min(max(row + dice.choice((-1, 0, 1)), 0), rows - 1),
+                min(max(column + dice.choice((-1, 0, 1)), 0), rows - 1),
+            )
+
+
+def played(name: str, skip: int, **options: Any) -> Views:
+    """A game played at random; a new one when it ends."""
+    dice, seed = random.Random(2), 0
+    while True:
+        seed += 1
+        position = garrison.load(name, **options).new(seed=seed)
+        while not position.over:
+            for _ in range(skip):
+                if position.waiting:
+                    player = position.waiting[0]
+                    position.play(player, dice.choice(position.actions(player)))
+            yield scene_view(position.scene(0))
+
+
+CASES: dict[str, tuple[str, Callable[[], Views]]] = {
+    "40x40, 400 pieces, 120 step at a time": ("skirmish", crowd),
+    "23x53 (Minefield), 5 ticks a second": ("minefield", lambda: played("minefield", 1)),
+    "6 boards (Boneyard), a phase at a time": ("boneyard", lambda: played("boneyard", 6, players=6)),
+}
+
+
+def match_view(game: str, ticking: bool) -> dict[str, Any]:
+    """A match as the server would describe it."""
+    return {
+        "id": "bench", "game": game, "title": "Benchmark", "variant": "standard", "options": {}, "seats": [],
+        "number": 1, "status": "playing", "sentence": "", "private": False, "undo": False, "can_undo": False,
+        "timer_ms": 0, "tick_ms": 200 if ticking else 0, "tick_range": [200, 200], "paused": False,
+        "waits_for_input": False, "created": "", "winners": [], "scores": [],
+    }  # fmt: skip
+
+
+async def answer(route: Route) -> None:
+    """Files of the client, sprites, and nothing else."""
+    path = route.request.url.removeprefix(BASE).partition("?")[0]
+    if path.endswith("sprites.svg"):
+        await route.fulfill(body=catalogue.sprites(path.split("/")[3]), content_type="image/svg+xml")
+    elif path == "/api/games":
+        await route.fulfill(body="[]", content_type="application/json")
+    else:
+        file = DIST / path.lstrip("/") if path.startswith("/assets/") else DIST / "index.html"
+        await route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/plain")
+
+
+async def feed(socket: WebSocketRoute, game: str, views: Views) -> None:
+    """Be the server of a match: welcome, then five updates a second."""
+    joined = asyncio.Event()
+    socket.on_message(lambda _: joined.set())
+    await joined.wait()
+    view, number = next(views), 1
+    match = match_view(game, game == "minefield")
+    welcome = {"type": "welcome", "match": match, "players": [0], "host": True, "number": 1, "log": [], "scene": view}
+    socket.send(json.dumps(welcome))
+    while True:
+        await asyncio.sleep(TICK)
+        after, number = next(views), number + 1
+        change = {"type": "update", "number": number, "log": [f"Update {number}."], "patch": patch(view, after)}
+        socket.send(json.dumps({**change, "undone": False}))
+        view = after
+
+
+async def measured(page: Page, game: str, views: Views, seconds: float) -> list[float]:
+    """The times between frames, in ms."""
+    feeding: list[asyncio.Task[None]] = []
+    await page.route("**/*", answer)
+    await page.route_web_socket(
+        "**/socket", lambda socket: feeding.append(asyncio.create_task(feed(socket, game, views)))
+    )
+    await page.goto(f"{BASE}/m/bench")
+    await page.wait_for_selector(".piece")
+    await page.wait_for_timeout(1500)
+    times: list[float] = await page.evaluate(COUNT_FRAMES, seconds)
+    for task in feeding:
+        task.cancel()
+    return times
+
+
+async def run(chromium: str, seconds: float) -> None:
+    """All cases, as a table."""
+    print(f"{'case':42} {'frames/s':>9} {'median ms':>10} {'p99 ms':>8} {'worst ms':>9}")
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=chromium, args=FLAGS)
+        for title, (game, views) in CASES.items():
+            page = await browser.new_page(viewport={"width": 1366, "height": 768})
+            times = sorted(await measured(page, game, views(), seconds))
+            rate = 1000 * len(times) / sum(times)
+            p99 = times[int(len(times) * 0.99)]
+            print(f"{title:42} {rate:9.1f} {times[len(times) // 2]:10.1f} {p99:8.1f} {times[-1]:9.1f}", flush=True)
+            await page.close()
+        await browser.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome") or "")
+    options = parser.parse_args()
+    asyncio.run(run(options.chromium, options.seconds))
+
+
+if __name__ == "__main__":
+    main()
