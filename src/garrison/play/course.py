@@ -106,13 +106,14 @@ class Course:
             return OTHERS
         return OTHERS if any(other.is_resolving for other in later) else ""
 
-    def undo(self, player: int) -> None:
-        """Take back a player's last action; what others have chosen meanwhile stays."""
+    def undo(self, player: int) -> bool:
+        """Take back a player's last action; what others have chosen meanwhile stays. Whether it had ended a move."""
         sentence = self.why_not_undo(player)
         if sentence:
             raise IllegalAction(sentence)
         place = self._last_step(player)
         assert place is not None
+        was_complete = self._steps[place].is_complete
         first = len(self.moves) - len(self._steps) + place
         later = self.moves[first + 1 :]
         before, self.position = self.position, self._steps[place].before
@@ -124,6 +125,7 @@ class Course:
         except IllegalAction:
             self.position, self._steps, self.moves[:] = before, steps, moves
             raise IllegalAction(OTHERS) from None
+        return was_complete
 
     def _last_step(self, player: int) -> int | None:
         places = (place for place in range(len(self._steps) - 1, -1, -1) if self._steps[place].player == player)

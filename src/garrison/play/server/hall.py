@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Coroutine
@@ -31,6 +32,7 @@ class Table:
     telling: Telling
     running: Running
     finishing: bool = False
+    reading: bool = False
 
     def view(self) -> messages.MatchView:
         """The match as everyone who may see it sees it."""
@@ -197,17 +199,24 @@ class Hall:
     async def read_anew(self, live: Live) -> None:
         """Read a match from disk again, since what is in memory is not what is there."""
         table = self.tables.get(live.id)
-        for attempt in range(1_000_000):
-            if table is None or self.tables.get(live.id) is not table:
-                return
-            try:
-                fresh = await self.store.read(lambda connection: records.load_match(connection, self.store, live.id))
-            except GarrisonError:
-                await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
-                continue
-            if fresh is not None:
-                self._catch_up(table, fresh)
-            return
+        if table is None or table.reading:
+            return  # it is being read already
+        table.reading = True
+        try:
+            for attempt in itertools.count():
+                if self.tables.get(live.id) is not table:
+                    return
+                try:
+                    fresh = await self.store.read(lambda c: records.load_match(c, self.store, live.id))
+                except GarrisonError:
+                    await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
+                    continue
+                if fresh is not None:
+                    self._catch_up(table, fresh)
+                if not live.is_lost:
+                    return
+        finally:
+            table.reading = False
 
     async def hear_news(self, live: Live) -> None:
         """Play what other processes have written."""
@@ -221,6 +230,9 @@ class Hall:
             return  # what is on its way to disk will be in conflict, and then all is read anew
         if not all(live.hear(event) for event in news if event.number > live.shown_number):
             await self.read_anew(live)
+        table = self.tables.get(live.id)
+        if table is not None:
+            table.running.heard()
 
     async def read_about(self, table: Table) -> None:
         """Read what may have changed about a match besides its events."""
@@ -239,8 +251,8 @@ class Hall:
         """Go on from what is on disk, and tell everybody what they have missed."""
         live = table.live
         missed = fresh.number - live.shown_number
-        if live.pending and not live.is_lost:
-            return  # something is on its way to disk: its answer decides
+        if (live.pending and not live.is_lost) or missed < 0:
+            return  # something is on its way to disk, and its answer decides; or this was read before it was there
         shown = live.shown_number
         live.become(fresh)
         if missed > 0:

@@ -248,12 +248,17 @@ class Live:
         try:
             if self.course.position.over:
                 raise IllegalAction("The game is over: nothing can be taken back any more.")
-            self.course.undo(player)
+            was_complete = self.course.undo(player)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         entry = self._append(True, player, -1, self.ms, message)
-        self.since = [self.number] * len(self.since)
+        self._went_back(player, was_complete)
         return entry
+
+    def _went_back(self, player: int, was_complete: bool) -> None:
+        """After an undo: where a complete move was taken back, everybody looks at something new."""
+        for other in range(len(self.since)) if was_complete else (player,):
+            self.since[other] = self.number
 
     def hear(self, event: Any) -> bool:
         """An event that another process has written; False when it does not follow from what is here."""
@@ -261,9 +266,9 @@ class Live:
             return False
         try:
             if event.undo:
-                self.course.undo(event.player)
-                self.since = [event.number] * len(self.since)
+                was_complete = self.course.undo(event.player)
                 self.number += 1
+                self._went_back(event.player, was_complete)
             else:
                 ahead = self.course.ahead(event.player, event.action)
                 self.course.go(ahead, event.ms)

@@ -18,8 +18,9 @@ import psycopg
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
+from sqlalchemy.pool import NullPool
 
-from garrison.play.server.live import Remote
+from garrison.play.server.live import Refusal, Remote
 from garrison.play.server.store import Entry, Store
 from garrison.play.server.tables import events
 
@@ -50,7 +51,7 @@ class PostgresqlStore(Store):
         self.name = secrets.token_hex(6)  # of this process
         self._hall: Hall | None = None
         self._stopping = threading.Event()
-        self._outgoing: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._outgoing: queue.SimpleQueue[str | dict[str, Any]] = queue.SimpleQueue()  # a match, or news of its own
         self._wanted: set[str] = set()  # matches in memory, to be locked
         self._held: set[str] = set()
         self._present: dict[str, tuple[frozenset[int], int]] = {}
@@ -61,7 +62,13 @@ class PostgresqlStore(Store):
         ]
 
     def _open(self) -> Engine:
-        return create_engine(self.url, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5})
+        timeout = {"connect_timeout": 5}
+        # The writer never waits for a connection until readers give one back.
+        self._for_writing = create_engine(self.url, poolclass=NullPool, connect_args=timeout)
+        return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, connect_args=timeout)
+
+    def _connect_writer(self) -> Connection:
+        return self._for_writing.connect()
 
     def prepare(self, connection: Connection) -> None:
         """Two processes that start together make the tables one after the other."""
@@ -96,6 +103,10 @@ class PostgresqlStore(Store):
         """Tell the other processes who is connected to this one."""
         self._present = {**self._present, match: (players, watchers)}
         self._outgoing.put(match)
+
+    def forward(self, match: str, player: int, action: int, message: str) -> None:
+        """An input for the next tick goes to the process that runs the match."""
+        self._outgoing.put({"input": match, "player": player, "action": action, "message": message})
 
     # --- In the writer's thread.
 
@@ -191,12 +202,14 @@ class PostgresqlStore(Store):
 
     def _send_presence(self, connection: Any) -> None:
         """Wait a moment for something to say, and say it."""
-        told: set[str] = set()
+        found: list[str | dict[str, Any]] = []
         with suppress(queue.Empty):
-            told.add(self._outgoing.get(timeout=0.1))
+            found.append(self._outgoing.get(timeout=0.1))
             while True:
-                told.add(self._outgoing.get_nowait())
-        for match in told:
+                found.append(self._outgoing.get_nowait())
+        for own in [one for one in found if isinstance(one, dict)]:
+            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, json.dumps({"from": self.name, **own})))
+        for match in {one for one in found if isinstance(one, str)}:
             players, watchers = self._present.get(match, (frozenset(), 0))
             news = {"from": self.name, "present": match, "players": sorted(players), "watchers": watchers}
             connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, json.dumps(news)))
@@ -235,6 +248,11 @@ class PostgresqlStore(Store):
             table = self._hall.tables.get(news["changed"])
             if table is not None:
                 self._hall.background(self._hall.read_about(table))
+        elif "input" in news:
+            table = self._hall.tables.get(news["input"])
+            if table is not None and table.live.held:
+                with suppress(Refusal):
+                    table.running.hear(news["player"], news["action"], news["message"], lambda number, refusal: None)
         elif "present" in news:
             self._heard_presence(news)
 

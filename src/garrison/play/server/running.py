@@ -27,6 +27,7 @@ class Running:
     def __init__(self, live: Live, settings: Settings, changed: Callable[[], None]) -> None:
         self.live, self.settings, self.changed = live, settings, changed
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
+        self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
         self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is over
         self.tick_due = 0.0  # 0: the clock stands
         self.started = False  # real time begins, and goes on after everybody was gone, with the first input
@@ -69,8 +70,29 @@ class Running:
         """A person's input for the next tick. Of several the keys go together, or the latest counts."""
         if self.live.info.paused:
             raise Refusal("illegal", "The match is paused.")
-        self.inputs.append((action, message, tell))
+        if self.live.held:
+            self.inputs.append((action, message, tell))
+        else:
+            self._forwarded[player, message] = tell, time.monotonic() + self.settings.busy_after
+            self.live.store.forward(self.live.id, player, action, message)
         self.start()
+
+    def heard(self) -> None:
+        """Another process has played: time passes there, and what was forwarded may be done."""
+        if self.live.info.tick_ms and not self.started:
+            self.started = True
+            self.changed()
+        for key in [key for key in self._forwarded if key in self.live.ids]:
+            tell, _ = self._forwarded.pop(key)
+            tell(self.live.ids[key], None)
+
+    def _give_up(self) -> float:
+        """What was forwarded and has not been played in time was refused, or lost on its way."""
+        now = time.monotonic()
+        for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
+            tell, _ = self._forwarded.pop(key)
+            tell(self.live.shown_number, Refusal("busy", "This was not played: time stands still at the moment."))
+        return min((until - now for _, until in self._forwarded.values()), default=OPEN)
 
     def start(self) -> None:
         """Somebody has done something: a real-time match begins."""
@@ -93,7 +115,7 @@ class Running:
 
     def _do_what_is_due(self) -> float:
         """Do it, and say in how many seconds something else is."""
-        return min(self._tick(), self._bot(), self._time(), OPEN)
+        return min(self._tick(), self._bot(), self._time(), self._give_up(), OPEN)
 
     # --- Ticks.
 

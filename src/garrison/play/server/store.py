@@ -143,6 +143,9 @@ class Store:
     def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
         """Who is connected to this process."""
 
+    def forward(self, match: str, player: int, action: int, message: str) -> None:
+        """An input for the next tick goes to the process that runs the match."""
+
     def tell_changed(self, connection: Connection, match: str) -> None:
         """Within a transaction: something about a match changes that is no event."""
 
@@ -177,9 +180,10 @@ class Store:
             # Whatever went wrong, none of it may be acknowledged. What was written in spite of it is found again
             # when the match is read anew.
             self._close_writer()
-            self._failures += 1
-            self._retry_at = time.monotonic() + min(0.05 * 2**self._failures, 2.0)
-            self._log_failure(error)
+            if not isinstance(error, StoreBusy):
+                self._failures += 1
+                self._retry_at = time.monotonic() + min(0.05 * 2 ** min(self._failures, 10), 2.0)
+                self._log_failure(error)
             for item in group:
                 problems[id(item)] = "busy"
                 if not isinstance(item, _Job):
@@ -234,8 +238,11 @@ class Store:
             wait = self._retry_at - time.monotonic()
             if wait > 0 and self._failures:
                 raise StoreBusy(BUSY)  # not every waiting move tries anew: that would keep them all waiting
-            self._writer = self.engine.connect()
+            self._writer = self._connect_writer()
         return self._writer
+
+    def _connect_writer(self) -> Connection:
+        return self.engine.connect()
 
     def _close_writer(self) -> None:
         if self._writer is not None:

@@ -1,0 +1,16 @@
+"""A server for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serving import Threaded, threaded
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Threaded]:
+    """A server in a thread, with a database of its own."""
+    with threaded(tmp_path) as running:
+        yield running

@@ -1,0 +1,288 @@
+"""A real server for tests, in a thread or in a process of its own, and people who play on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from garrison.play.server.app import Server
+from garrison.play.server.settings import Settings
+from garrison.play.server.views import patched
+
+PATIENCE = 30.0  # seconds: long, since a loaded machine is slow; nothing waits that long when all is well
+
+
+def wait_until(condition: Callable[[], Any], what: str) -> Any:
+    """Wait for something to become true."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"{what} did not happen")
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Refused(Exception):
+    """An answer that is not 200."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(f"{status}: {sentence}")
+        self.status, self.sentence = status, sentence
+
+
+class Site:
+    """The address of a server, and requests to it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.base = f"http://127.0.0.1:{port}"
+
+    def ask(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
+        """The answer, as JSON where it is."""
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.base + path, data, {"content-type": "application/json", **(headers or {})}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                text = answer.read()
+                return json.loads(text) if "json" in answer.headers["content-type"] else text.decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                raise Refused(error.code, json.loads(error.read())["sentence"]) from None
+
+    def make(self, game: str = "skirmish", seats: str = "person,person", **wishes: Any) -> dict[str, Any]:
+        """A new match; seats as `garrison play` takes them, with open ones."""
+        words = [word.partition(":") for word in seats.split(",")]
+        wish = {"game": game, "seats": [{"kind": kind, "bot": bot} for kind, _, bot in words], "name": "Ada", **wishes}
+        made: dict[str, Any] = self.ask("/api/matches", wish)
+        return made
+
+    def sit(self, made: dict[str, Any], *players: int, **join: Any) -> Player:
+        """Connect, with the tokens of these seats of one's own."""
+        tokens = [made["seats"][str(player)] for player in players]
+        return Player(self, made["match"], tokens=tokens, **join)
+
+
+class Player:
+    """A connection to a match that keeps up with it."""
+
+    def __init__(self, site: Site, match: str, **join: Any) -> None:
+        self.match = match
+        self._open = ExitStack()
+        self.socket = self._open.enter_context(
+            connect(
+                f"ws://127.0.0.1:{site.port}/api/matches/{match}/socket",
+                compression=None,
+                max_size=None,
+                close_timeout=2,
+            )
+        )
+        self.heard: list[dict[str, Any]] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.scene: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.moves: list[list[int]] = []
+        self.log: list[str] = []
+        self.number = 0  # of the last update
+        self.known = 0  # of the last answer
+        self.count = 0
+        self.send(type="join", **join)
+        self.welcome = self.hear("welcome", "refused")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def listen(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout))
+        self.heard.append(message)
+        self._keep_up(message)
+        return message
+
+    def _keep_up(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self.scene, self.number, self.log = message.get("scene", {}), message["number"], message["log"]
+            self.moves = message.get("moves", [])
+        if kind in ("welcome", "changed"):
+            self.view = message["match"]
+        if kind == "update":
+            self.scene, self.number = patched(self.scene, message["patch"]), message["number"]
+            self.log = message["log"] if message["undone"] else self.log + message["log"]
+        if kind == "moves":
+            self.moves, self.number = self.moves + message["moves"], message["number"]
+        if kind in ("ack", "refused"):
+            self.answers[message["id"]] = message
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of these kinds."""
+        while True:
+            message = self.listen()
+            if message["type"] in kinds:
+                return message
+
+    def until(self, condition: Callable[[], Any], what: str) -> None:
+        """Listen until something is true."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, f"{what} did not happen"
+            try:
+                self.listen(timeout=0.2)
+            except TimeoutError:
+                continue
+
+    def answer(self, message_id: str) -> dict[str, Any]:
+        """The answer to a message."""
+        self.until(lambda: message_id in self.answers, f"an answer to {message_id}")
+        return self.answers.pop(message_id)
+
+    def act(self, action: int, player: int = 0, at: int | None = None, message_id: str = "") -> dict[str, Any]:
+        """Play an action and wait for its answer."""
+        self.count += 1
+        name = message_id or f"{id(self)}-{self.count}"
+        self.send(
+            type="act", id=name, player=player, action=action, at=max(self.number, self.known) if at is None else at
+        )
+        answer = self.answer(name)
+        if answer["type"] == "ack":
+            self.known = answer["number"]
+        return answer
+
+    def undo(self, player: int = 0) -> dict[str, Any]:
+        """Take back and wait for the answer."""
+        self.count += 1
+        name = f"{id(self)}-undo-{self.count}"
+        self.send(type="undo", id=name, player=player, at=max(self.number, self.known))
+        answer = self.answer(name)
+        self.known = answer["number"]
+        return answer
+
+    def tell(self, kind: str, **values: Any) -> dict[str, Any]:
+        """Any other message with an id, and its answer."""
+        self.count += 1
+        name = f"{id(self)}-{kind}-{self.count}"
+        self.send(type=kind, id=name, **values)
+        return self.answer(name)
+
+    def legal(self) -> list[int]:
+        """The actions that the scene offers."""
+        board = self.scene["boards"]["0"]
+        margin, columns = board["margin"], board["columns"]
+        fields = [divmod(field, columns) for field in board["legal_fields"]]
+        clicks = [(row - margin) * (columns - 2 * margin) + column - margin for row, column in fields]
+        return clicks + [int(action) for action, button in self.scene["buttons"].items() if button["legal"]]
+
+    def is_closed(self) -> bool:
+        """Whether the server has hung up; what it said before is heard."""
+        try:
+            self.listen(timeout=0.2)
+        except TimeoutError:
+            return False
+        except ConnectionClosed:
+            return True
+        return False
+
+    def close(self) -> None:
+        self._open.close()
+
+
+class Threaded(Site):
+    """A server in a thread, whose inside tests can look at."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.server = Server(settings)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        super().__init__(self._listening.getsockname()[1])
+        config = uvicorn.Config(
+            self.server, log_level="critical", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
+        )
+        self._uvicorn = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._uvicorn.run, kwargs={"sockets": [self._listening]}, daemon=True)
+        self._thread.start()
+        wait_until(lambda: self._uvicorn.started or not self._thread.is_alive(), "the start of the server")
+
+    def stop(self) -> None:
+        self._uvicorn.should_exit = True
+        self._thread.join(PATIENCE)
+        self._listening.close()
+
+
+@contextmanager
+def threaded(folder: Path, **settings: Any) -> Any:
+    """A server with a database in a folder."""
+    quick = {"bot_delay": 0.01, "database": f"sqlite:///{folder / 'matches.sqlite'}", "messages_a_second": 0.0}
+    site = Threaded(Settings(**{**quick, **settings}))
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+class Process(Site):
+    """A server in a process of its own, as `garrison serve` starts it."""
+
+    def __init__(self, database: str, port: int = 0, **environment: str) -> None:
+        super().__init__(port or free_port())
+        command = [sys.executable, "-m", "garrison", "serve", "--port", str(self.port), "--database", database]
+        self.process = subprocess.Popen(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        wait_until(lambda: self.process.poll() is not None or self.answers(), "the start of the server")
+
+    def answers(self) -> bool:
+        try:
+            return bool(self.ask("/healthz") == "ok\n")
+        except (OSError, Refused):
+            return False
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> str:
+        """End it as Ctrl+C does; all that it printed."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        return self._close()
+
+    def _close(self) -> str:
+        assert self.process.stdout is not None
+        if self.process.stdout.closed:
+            return ""
+        with self.process.stdout as out:
+            return out.read().decode()

@@ -1,0 +1,218 @@
+"""What the server answers over HTTP: games, lists, replays, scores, descriptions."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from serving import Player, Refused, Threaded, threaded, wait_until
+
+import garrison
+from garrison.core.discovery import find
+from garrison.core.replay import Move, Replay
+from garrison.play.server import description, messages
+from garrison.play.server.routes import ROUTES
+from garrison.play.server.typescript import typescript
+from garrison.play.server.views import patched, scene_view
+from playing import NAMES
+
+ROOT = Path(__file__).parents[3]
+
+
+def finished(site: Threaded, **wishes: Any) -> tuple[str, Player]:
+    """A match that is over: bots have played it."""
+    made = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, seed=5, **wishes)
+    watcher = site.sit(made, view="moves")
+    live = site.server.hall.tables[made["match"]].live
+    wait_until(lambda: live.info.finished, "the end of the match")
+    return made["match"], watcher
+
+
+def test_all_games_are_there_with_a_guide(site: Threaded) -> None:
+    games = {game["name"]: game for game in site.ask("/api/games")}
+    assert set(NAMES) <= set(games)
+    for game in games.values():
+        assert 3 <= len(game["guide"]) <= 5
+        assert all(step["title"] and step["text"].endswith(".") for step in game["guide"])
+        assert all(variant["summary"] for variant in game["variants"])
+        assert game["bots"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rulebooks_and_sprites(site: Threaded, name: str) -> None:
+    html = site.ask(f"/api/games/{name}/rulebook")
+    assert f"<h1>{find(name).facts.title}</h1>" in html
+    assert "<script" not in html
+    assert 'src="http' not in html
+    assert f'src="/api/pictures/{name}.png"' in html
+    tree = ElementTree.fromstring(site.ask(f"/api/games/{name}/sprites.svg"))
+    names = {symbol.get("id") for symbol in tree}
+    assert names == {f"{name}-{file.stem}" for file in (find(name).folder / "sprites").glob("*.svg")}
+    with pytest.raises(Refused, match="no game"):
+        site.ask("/api/games/chess/rulebook")
+
+
+def test_pictures_and_nothing_else(site: Threaded) -> None:
+    with urllib.request.urlopen(f"{site.base}/api/pictures/{NAMES[0]}.png") as answer:
+        assert answer.read()[:4] == b"\x89PNG"
+    for path in ("/api/pictures/..%2f..%2fpyproject.toml", "/assets/..%2f..%2fcli.py", "/pyproject.toml"):
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(site.base + path)
+        caught.value.close()
+        assert caught.value.code == 404
+
+
+def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> None:
+    built = tmp_path / "built"
+    (built / "assets").mkdir(parents=True)
+    (built / "assets" / "app-1234.js").write_text("plain")
+    (built / "assets" / "app-1234.js.br").write_bytes(b"packed")
+    (built / "index.html").write_text("<p>client</p>")
+    with threaded(tmp_path, static=built) as site:
+        for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/rules/skirmish"):
+            assert site.ask(page) == "<p>client</p>"
+        assert site.ask("/assets/app-1234.js") == "plain"
+        request = urllib.request.Request(f"{site.base}/assets/app-1234.js", headers={"accept-encoding": "gzip, br"})
+        with urllib.request.urlopen(request) as answer:
+            assert (answer.read(), answer.headers["content-encoding"]) == (b"packed", "br")
+            assert "immutable" in answer.headers["cache-control"]
+    with threaded(tmp_path / "other", static=tmp_path) as site:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(site.base)
+        assert b"has not been built" in caught.value.read()
+        caught.value.close()
+
+
+def test_lists_of_matches(site: Threaded) -> None:
+    playing, waiting = site.make(), site.make("boneyard", "person,open")
+    over, _ = finished(site)
+    assert [match["id"] for match in site.ask("/api/matches")] == [waiting["match"], playing["match"]]
+    assert [match["id"] for match in site.ask("/api/matches?game=boneyard")] == [waiting["match"]]
+    assert [match["id"] for match in site.ask("/api/matches?finished=1")] == [over]
+    result = site.ask(f"/api/matches/{over}")
+    assert result["status"] == "over"
+    assert sum(result["scores"]) == 1
+    assert site.ask("/api/matches?finished=1&variant=nothing") == []
+
+
+def test_replays_of_finished_matches(site: Threaded) -> None:
+    match, watcher = finished(site)
+    watcher.until(lambda: watcher.number == site.ask(f"/api/matches/{match}")["number"], "all moves")
+    view = site.ask(f"/api/replays/m-{match}")
+    assert view["length"] == len(watcher.moves)
+    text = site.ask(f"/api/matches/{match}/replay")
+    assert [action[:2] for action in text["actions"]] == watcher.moves
+    again = site.ask("/api/replays", text)
+    assert again["id"].startswith("f-")
+    assert again["length"] == view["length"]
+    assert site.ask(f"/api/replays/{again['id']}") == again
+
+
+def test_frames_are_patches(site: Threaded) -> None:
+    match, _ = finished(site)
+    replay = garrison.core.replay.parse(json.dumps(site.ask(f"/api/matches/{match}/replay")))
+    frames = site.ask(f"/api/replays/m-{match}/frames?first=3&count=20&player=1")
+    position = replay.game.new(replay.seed)
+    for move in replay.moves[:3]:
+        position.play(move.player, move.action)
+    scene = frames["scene"]
+    assert scene == scene_view(position.scene(1))
+    for frame, move in zip(frames["frames"], replay.moves[3:], strict=False):
+        position.play(move.player, move.action)
+        scene = patched(scene, frame["patch"])
+        assert scene == scene_view(position.scene(1))
+    assert len(frames["frames"]) == min(20, len(replay.moves) - 3)
+    with pytest.raises(Refused, match="no player"):
+        site.ask(f"/api/replays/m-{match}/frames?player=7")
+    with pytest.raises(Refused, match="whole number"):
+        site.ask(f"/api/replays/m-{match}/frames?first=x")
+
+
+def test_a_new_match_begins_anywhere_in_a_replay(site: Threaded) -> None:
+    match, _ = finished(site)
+    text = site.ask(f"/api/matches/{match}/replay")
+    made = site.ask("/api/matches", {"replay": f"m-{match}", "number": 4, "seats": [{"kind": "person"}] * 2})
+    both = site.sit(made, 0, 1)
+    assert (both.number, both.scene["steps"]) == (4, 4)
+    assert both.act(both.legal()[0], both.scene["waiting"][0])["number"] == 5
+    assert site.server.hall.tables[made["match"]].live.course.replay.seed == text["seed"]
+    with pytest.raises(Refused, match="actions, not"):
+        site.ask("/api/matches", {"replay": f"m-{match}", "number": 99_999})
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b"\xff", b'{"format":"garrison-replay"}', b"[" * 100_000])
+def test_files_that_are_no_replays(site: Threaded, text: bytes) -> None:
+    with pytest.raises(Refused) as caught:
+        site.ask("/api/replays", text)
+    assert caught.value.status == 400
+    assert caught.value.sentence.startswith("This file")
+
+
+def test_high_scores(site: Threaded) -> None:
+    game = garrison.load("minefield")
+    made = site.make("minefield", "person", variant="sprint", seed=1)
+    player = site.sit(made, 0)
+    while not player.scene["over"]:
+        player.act(game.action("right"))
+        player.until(lambda: True, "")
+    live = site.server.hall.tables[made["match"]].live
+    wait_until(lambda: live.info.finished, "the result")
+    table = next(table for table in site.ask("/api/scores?game=minefield") if table["variant"] == "sprint")
+    assert table["lines"][0]["name"] == "Ada"
+    assert table["lines"][0]["match"] == made["match"]
+    assert table["lines"][0]["score"] == player.scene["scores"][0]
+    with pytest.raises(Refused):
+        site.ask("/api/scores?game=chess")
+
+
+def test_qr_codes_lead_to_this_server_only(site: Threaded) -> None:
+    assert site.ask("/api/qr?text=/m/abc").startswith("<svg")
+    assert site.ask("/api/qr", {"text": "/m/abc#invite=secret"}).startswith("<svg")
+    for text in ("https://evil.example/", "//evil.example/", "m/abc", "/m/abc%23invite=secret", ""):
+        with pytest.raises(Refused):
+            site.ask(f"/api/qr?text={text}")
+
+
+def test_the_descriptions_are_true(site: Threaded) -> None:
+    kept = ROOT / "docs" / "api"
+    for name, made in (("openapi", description.openapi()), ("asyncapi", description.asyncapi())):
+        assert (kept / f"{name}.json").read_text(encoding="utf-8") == description.text_of(made), (
+            "python -m garrison.play.server.description docs/api writes them anew"
+        )
+        assert site.ask(f"/api/{name}.json") == json.loads(json.dumps(made))
+    paths = description.openapi()["paths"]
+    assert {(answer.method.lower(), answer.path) for answer in ROUTES} == {(m, p) for p in paths for m in paths[p]}
+
+
+def test_answers_are_of_the_types_that_are_described(site: Threaded) -> None:
+    match, _ = finished(site)
+    for answer in ROUTES:
+        if answer.method == "GET" and not isinstance(answer.result, str):
+            path = answer.path.format(match=match, replay=f"m-{match}", game="skirmish")
+            msgspec.convert(site.ask(path), answer.result)
+    player = site.sit(site.make(), 0)
+    player.act(player.legal()[0])
+    player.until(lambda: player.number == 1, "the update")
+    for message in player.heard:
+        msgspec.convert(message, messages.ServerMessage)
+
+
+def test_the_clients_types_are_the_servers() -> None:
+    file = ROOT / "src" / "garrison" / "play" / "web" / "src" / "lib" / "messages.ts"
+    assert file.read_text(encoding="utf-8") == typescript(), (
+        "python -m garrison.play.server.typescript writes them anew"
+    )
+
+
+def test_a_replay_of_other_rules_is_watched_and_not_continued(site: Threaded) -> None:
+    replay = json.loads(Replay(garrison.load("skirmish"), 1, [Move(0, 0)]).to_json())
+    view = site.ask("/api/replays", {**replay, "rules_version": 0})
+    assert "can be watched but not continued" in view["warning"]
+    with pytest.raises(Refused, match="not continued"):
+        site.ask("/api/matches", {"replay": view["id"]})

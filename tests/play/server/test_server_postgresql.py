@@ -1,0 +1,145 @@
+"""Several processes on one PostgreSQL: they serve the same matches, and survive one another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import Cluster, cluster
+from serving import Player, Process, Refused, Threaded, threaded, wait_until
+
+import garrison
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[Cluster]:
+    """A PostgreSQL of our own, which tests may kill."""
+    with cluster() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def url(request: pytest.FixtureRequest) -> str:
+    """A database."""
+    given = os.environ.get("GARRISON_TEST_POSTGRESQL")
+    found: str = given or request.getfixturevalue("own").url
+    return found
+
+
+@pytest.fixture
+def two(url: str, tmp_path: Path) -> Iterator[tuple[Threaded, Threaded]]:
+    """Two servers on one database."""
+    quick: dict[str, Any] = {"database": url, "lock_every": 0.2, "presence_every": 0.5}
+    with ExitStack() as stack:
+        yield tuple(stack.enter_context(threaded(tmp_path, **quick)) for _ in range(2))  # type: ignore[misc]
+
+
+def live_of(site: Threaded, made: dict[str, Any]) -> Any:
+    return site.server.hall.tables[made["match"]].live
+
+
+def test_two_servers_serve_one_match(two: tuple[Threaded, Threaded]) -> None:
+    first, second = two
+    made = first.make()
+    one, other = first.sit(made, 0), second.sit(made, 1)
+    for count in range(1, 13):
+        turn, waits, seat = (one, other, 0) if one.scene["waiting"] == [0] else (other, one, 1)
+        assert turn.act(turn.legal()[0], seat)["number"] == count
+        for person in (turn, waits):
+            person.until(lambda person=person, count=count: person.number == count, "the move")
+        assert one.scene["waiting"] == other.scene["waiting"]
+    live = [live_of(site, made) for site in two]
+    assert live[0].played == live[1].played
+    assert live[0].shown == live[1].shown
+    one.until(lambda: one.view["seats"][1]["present"], "the presence of the other")
+    other.close()
+    one.until(lambda: not one.view["seats"][1]["present"], "its absence")
+
+
+def test_changes_and_seats_are_told_to_all_processes(two: tuple[Threaded, Threaded]) -> None:
+    first, second = two
+    made = first.make("skirmish", "person,open")
+    host, watcher = first.sit(made, 0, host=made["host"]), second.sit(made)
+    assert second.ask(f"/api/matches/{made['match']}/seats", {"name": "Bo"})["player"] == 1
+    host.until(lambda: host.view["seats"][1]["name"] == "Bo", "the second person")
+    with pytest.raises(Refused, match="not free"):
+        first.ask(f"/api/matches/{made['match']}/seats", {"name": "Cy"})
+    host.tell("change", paused=True)
+    watcher.until(lambda: watcher.view["paused"], "the pause")
+
+
+def test_two_processes_never_play_the_same_number(two: tuple[Threaded, Threaded]) -> None:
+    """The same seat plays on both servers at once: one is acknowledged, the other hears that it is stale."""
+    made = two[0].make()
+    people = [site.sit(made, 0, 1, view="moves") for site in two]
+    game = garrison.load("skirmish")
+    position = game.new(live_of(two[0], made).info.seed)
+    lost = 0
+    for count in range(1, 21):
+        seat = position.waiting[0]
+        action = position.actions(seat)[0]
+        for place, person in enumerate(people):
+            person.send(type="act", id=f"{place}-{count}", player=seat, action=action, at=count - 1)
+        answers = [person.answer(f"{place}-{count}") for place, person in enumerate(people)]
+        done = [answer for answer in answers if answer["type"] == "ack"]
+        assert [answer["number"] for answer in done] == [count]
+        assert [a["reason"] for a in answers if a not in done] == ["stale"]
+        lost += answers[0] not in done
+        position.play(seat, action)
+        for person in people:
+            person.until(lambda person=person, count=count: person.number >= count, "the move")
+    assert live_of(two[0], made).shown == live_of(two[1], made).shown == position
+
+
+def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path: Path) -> None:
+    with threaded(tmp_path, database=url, lock_every=0.2, presence_every=0.5) as survivor:
+        mortal = Process(url, GARRISON_LOCK_EVERY="0.2", GARRISON_PRESENCE_EVERY="0.5", GARRISON_BOT_DELAY="0.02")
+        made = mortal.make("skirmish", "bot:random,bot:random")
+        before = Player(mortal, made["match"])
+        before.until(lambda: before.number > 2, "the bots' moves")
+        watcher = survivor.sit(made)
+        watcher.until(lambda: watcher.number > before.number, "moves from the other process")
+        live = live_of(survivor, made)
+        assert not live.held
+        mortal.kill()
+        wait_until(lambda: live.held, "the lock")
+        number = watcher.number
+        watcher.until(lambda: watcher.number > number + 3 or watcher.scene["over"], "moves of the survivor")
+
+
+def test_ticks_run_once_whoever_is_connected_where(two: tuple[Threaded, Threaded]) -> None:
+    """The player is at one server, the lock may be at the other."""
+    made = two[0].make("loop", "person", tick_ms=100, seed=3)
+    watcher = two[1].sit(made)
+    wait_until(lambda: live_of(two[1], made).held, "the lock")
+    player = two[0].sit(made, 0)
+    tick = garrison.load("loop").facts.tick_action
+    answer = player.act(tick)
+    assert answer["type"] == "ack", answer
+    player.until(lambda: player.number > 5, "ticks")
+    watcher.until(lambda: watcher.number > 5, "ticks")
+
+
+def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: Cluster, tmp_path: Path) -> None:
+    with threaded(tmp_path, database=own.url, lock_every=0.2) as site:
+        made = site.make()
+        both = site.sit(made, 0, 1)
+        assert both.act(both.legal()[0])["number"] == 1
+        both.until(lambda: both.number == 1, "the move")
+        own.kill()
+        action, seat = both.legal()[0], both.scene["waiting"][0]
+        answer = both.act(action, seat, message_id="again")
+        assert (answer["type"], answer["reason"]) == ("refused", "busy")
+        own.start()
+
+        def played() -> bool:
+            return bool(both.act(action, seat, message_id="again")["type"] == "ack")
+
+        wait_until(played, "the move after PostgreSQL is back")
+        assert both.act(action, seat, message_id="again")["number"] == 2
+        assert live_of(site, made).shown_number == 2
+        wait_until(lambda: live_of(site, made).held, "the lock")

@@ -1,0 +1,173 @@
+"""What happens by itself: bots, ticks, timers, pauses, presence."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from serving import Player, Threaded, threaded, wait_until
+
+import garrison
+
+
+def live_of(site: Threaded, made: dict) -> object:  # type: ignore[type-arg]
+    return site.server.hall.tables[made["match"]].live
+
+
+def test_bots_play_while_somebody_watches_and_only_then(site: Threaded) -> None:
+    made = site.make("skirmish", "bot:random,bot:random")
+    watcher = site.sit(made)
+    watcher.until(lambda: watcher.scene["steps"] > 20, "twenty moves")
+    watcher.close()
+    live = live_of(site, made)
+    wait_until(lambda: not live.connections, "the end of the connection")
+    time.sleep(0.1)
+    number = live.number
+    time.sleep(0.3)
+    assert live.number <= number + 1
+
+
+def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
+    made = site.make("skirmish", "person,open")
+    host = site.sit(made, 0, host=made["host"])
+    guest = Player(
+        site, made["match"], tokens=[site.ask(f"/api/matches/{made['match']}/seats", {"name": "Bo"})["token"]]
+    )
+    assert guest.tell("replace", player=0, bot="random")["reason"] == "seat"
+    assert "no bot called" in host.tell("replace", player=1, bot="nobody")["sentence"]
+    guest.close()
+    host.until(lambda: not host.view["seats"][1]["present"], "the guest is gone")
+    assert host.view["seats"][1]["name"] == "Bo"
+    assert host.tell("replace", player=1, bot="random")["type"] == "ack"
+    while 0 in host.scene["waiting"]:
+        before = host.number
+        host.act(host.legal()[0])
+        host.until(lambda before=before: host.number > before, "the move")
+    host.until(lambda: 0 in host.scene["waiting"], "the bot's move")
+    back = site.sit({**made, "seats": {}})
+    assert back.tell("replace", player=1, bot="")["reason"] == "seat"
+    assert host.tell("replace", player=1, bot="")["type"] == "ack"
+    host.until(lambda: host.view["seats"][1]["kind"] == "person" and not host.view["seats"][1]["bot"], "the seat")
+
+
+def test_ticks_begin_with_the_first_input_and_stop_when_nobody_plays(site: Threaded) -> None:
+    made = site.make("minefield", "person", seed=1)
+    player = site.sit(made, 0)
+    live = live_of(site, made)
+    time.sleep(0.5)
+    assert live.number == 0
+    assert player.view["waits_for_input"]
+    up = garrison.load("minefield").action("up")
+    answer = player.act(up)
+    assert (answer["type"], answer["number"]) == ("ack", 1)
+    player.until(lambda: player.number >= 3 or player.scene["over"], "more ticks")
+    player.close()
+    wait_until(lambda: not live.connections, "the end of the connection")
+    time.sleep(0.25)
+    number = live.number
+    time.sleep(0.5)
+    assert live.number == number
+
+
+def test_inputs_of_one_tick_go_together(site: Threaded) -> None:
+    made = site.make("minefield", "person", seed=1)
+    player = site.sit(made, 0, view="moves")
+    game = garrison.load("minefield")
+    for name, button in (("a", "up"), ("b", "mine")):
+        player.send(type="act", id=name, player=0, action=game.action(button), at=0)
+    assert player.answer("a")["number"] == player.answer("b")["number"] == 1
+    player.until(lambda: bool(player.moves), "the tick")
+    assert player.moves[0] == [0, game.action("up+mine")]
+
+
+def test_ticks_do_not_drift(tmp_path: Path) -> None:
+    """Ten seconds of ticks end when they should; what one tick is late, the next one is not."""
+    with threaded(tmp_path) as site:
+        made = site.make("loop", "person", tick_ms=100, seed=2)
+        player = site.sit(made, 0, view="moves")
+        table = site.server.hall.tables[made["match"]]
+        player.act(garrison.load("loop").facts.tick_action)
+        first = table.running.tick_due
+        time.sleep(3)
+        now, due = time.monotonic(), table.running.tick_due
+        ticks = round((due - first) / 0.1)
+        assert abs((due - first) - ticks * 0.1) < 1e-6, "ticks are due at whole multiples from the first"
+        assert due - now < 0.2
+
+
+def test_pause_and_speed(site: Threaded) -> None:
+    made = site.make("loop", "person", seed=2)
+    player, watcher = site.sit(made, 0), site.sit(made)
+    player.act(garrison.load("loop").facts.tick_action)
+    assert watcher.tell("change", paused=True)["reason"] == "seat"
+    assert "100 to 2000" in player.tell("change", tick_ms=5)["sentence"]
+    assert player.tell("change", tick_ms=150)["type"] == "ack"
+    assert player.tell("change", paused=True)["type"] == "ack"
+    live = live_of(site, made)
+    time.sleep(0.2)
+    number = live.number
+    time.sleep(0.5)
+    assert live.number == number
+    assert player.act(garrison.load("loop").facts.tick_action)["reason"] == "illegal"
+    player.tell("change", paused=False)
+    player.until(lambda: player.number > number, "ticks")
+    watcher.until(lambda: watcher.view["tick_ms"] == 150, "the change")
+
+
+def test_a_timer_runs_out_and_the_game_chooses(site: Threaded) -> None:
+    made = site.make("boneyard", "person,person", timer_ms=1000)
+    one, two = site.sit(made, 0), site.sit(made, 1)
+    assert all(seat["left_ms"] <= 1000 for seat in one.view["seats"] if "left_ms" in seat)
+    one.until(lambda: any("left_ms" in seat for seat in one.view["seats"]), "the timers")
+    one.act(one.legal()[0])
+    one.until(lambda: one.number >= 2, "the other's time to run out")
+    assert live_of(site, made).played[1][0] == 1
+    assert two.tell("change", paused=True)["type"] == "ack"
+
+
+def test_a_timer_is_for_the_whole_decision(site: Threaded) -> None:
+    made = site.make("skirmish", "person,person", timer_ms=1500)
+    one = site.sit(made, 0)
+    one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
+    one.act(one.legal()[0])
+    live = live_of(site, made)
+    wait_until(lambda: live.shown.waiting == (1,) or live.shown_number > 3, "the rest of the move")
+    assert all(player == 0 for player, _ in live.played[:2])
+
+
+def test_timers_are_what_the_game_says_and_wait_for_open_seats(site: Threaded) -> None:
+    made = site.make("boneyard", "person,open")
+    one = site.sit(made, 0)
+    assert one.view["timer_ms"] == 45_000
+    assert one.view["status"] == "open"
+    time.sleep(0.1)
+    assert not any("left_ms" in seat for seat in one.view["seats"])
+    site.ask(f"/api/matches/{made['match']}/seats", {"player": 1})
+    one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
+    assert 40_000 < one.view["seats"][0]["left_ms"] <= 45_000
+    assert site.sit(site.make(timer_ms=0), 0).view["timer_ms"] == 0
+
+
+def test_bots_and_timers_go_on_after_a_restart(tmp_path: Path) -> None:
+    with threaded(tmp_path) as site:
+        bots = site.make("skirmish", "bot:random,bot:random")
+        timed = site.make("skirmish", "person,person", timer_ms=1000)
+        site.sit(bots)
+        site.sit(timed, 0)
+    with threaded(tmp_path) as site:
+        watcher, player = site.sit(bots), site.sit(timed, 0)
+        before = watcher.number
+        watcher.until(lambda: watcher.number > before + 3, "the bots' moves")
+        player.until(lambda: player.number >= 2, "moves of those whose time is over")
+
+
+def test_idle_matches_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    with threaded(tmp_path, sweep_after=0.05, sweep_every=0.05) as site:
+        made = site.make()
+        player = site.sit(made, 0)
+        player.act(player.legal()[0])
+        time.sleep(0.3)
+        assert made["match"] in site.server.hall.tables
+        player.close()
+        wait_until(lambda: made["match"] not in site.server.hall.tables, "the sweep")
+        assert site.sit(made, 0).scene["steps"] == 1
