@@ -235,6 +235,7 @@ class Update(Struct, frozen=True, tag="update"):
     log: list[str]
     patch: Any
     undone: bool = False  # whether something was taken back: `log` then begins anew at this point
+    can_undo: bool = False  # as in `MatchView`
 
 
 class Moves(Struct, frozen=True, tag="moves"):

@@ -41,6 +41,7 @@ export class Table {
   #queued: (() => void) | null = null;
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTickAction = "";
+  #acted = -1; // who of those at this screen acted last
 
   constructor(
     readonly id: string,
@@ -162,7 +163,8 @@ export class Table {
   }
 
   undo(): void {
-    const player = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
+    const shown = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
+    const player = this.#acted >= 0 ? this.#acted : shown; // at one screen, the next player's view may be shown already
     if (player >= 0 && this.match?.can_undo) this.#send({ type: "undo", id: newId(), player, at: this.#number });
   }
 
@@ -197,6 +199,7 @@ export class Table {
       this.say(this.#whyNot("It is not your turn."));
       return;
     }
+    this.#acted = player;
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });
     sound("click");
   }
@@ -236,7 +239,10 @@ export class Table {
         break;
       case "update":
         this.#update(message.number, message.patch);
-        this.#tell(message.log, false);
+        this.#tell(message.log, message.undone ?? false);
+        if (this.match && this.match.can_undo !== (message.can_undo ?? false)) {
+          this.match = { ...this.match, can_undo: message.can_undo ?? false };
+        }
         break;
       case "changed":
         this.#look(message.match);

@@ -345,6 +345,7 @@ export interface Update {
   log: string[];
   patch: unknown;
   undone?: boolean;
+  can_undo?: boolean;
 }
 
 /** A named set of rules. */
