@@ -57,6 +57,9 @@ export function allGames(): Promise<GameView[]> {
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
+/** A page's address as a picture; the address travels in the body, since it may hold a secret. */
+export const getQr = async (text: string) =>
+  (await asked("/api/qr", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) })).text();
 export const getReplay = (id: string) => got<ReplayView>(`/api/replays/${id}`);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
