@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from serving import Server
+from host import Server
 from visitor import AXE, Visitor, visiting
 
 from garrison.play.server.settings import Settings, static_folder

@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 120.0  # seconds; machines that run tests are busy
+PATIENCE = 60.0  # seconds; machines that run tests are busy
 
 
 class Server:

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from serving import Server
+from host import Server
 
 import garrison
 from garrison.core import discovery
@@ -25,6 +25,11 @@ SEEDS, LONGEST = 20, 60
 
 def facts_of(name: str) -> Facts:
     return discovery.find(name).facts
+
+
+def seats_of(name: str) -> int:
+    """How many seats a match has when nobody says otherwise."""
+    return garrison.load(name).players
 
 
 def begin(server: Server, replay: Replay, people: int = -1, **wish: Any) -> dict[str, Any]:

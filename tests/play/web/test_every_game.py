@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from host import Server
 from places import NAMES, begin, crowded, facts_of, nearly_over
-from serving import Server
 from visitor import Table, Visitor
 
 MOVES = 10

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from host import Server
 from places import NAMES, begin, crowded, facts_of
-from serving import Server
 from visitor import PHONE, Visitor
 
 MOST_BYTES = 250_000  # of a first visit, as they travel
@@ -15,7 +17,7 @@ def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
     visitor.sit(made[0])
     visitor.page.get_by_role("link", name="Garrison: to the lobby").click()
     visitor.page.get_by_role("heading", name="Your matches").wait_for()
-    assert visitor.page.get_by_role("button", name="Play ").count() == len(NAMES)
+    assert visitor.page.get_by_role("button", name=re.compile("^Play ")).count() == len(NAMES)
     visitor.check_screen("lobby")
     visitor.page.get_by_role("button", name="Settings").click()
     visitor.check_screen("settings")
@@ -51,7 +53,7 @@ def test_rulebook_and_scores(name: str, visitor: Visitor) -> None:
     visitor.check_screen(f"rulebook-{name}")
     page.get_by_role("link", name="Scores").click()
     page.get_by_role("button", name=facts_of(name).title).click()
-    page.get_by_role("heading", name="Finished matches").wait_for()
+    page.get_by_role("heading", name="Finished matches", exact=True).wait_for()
     visitor.check_screen(f"scores-{name}")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from places import FOR_FRIENDS, IN_TURNS, facts_of
-from serving import Server
+from host import Server
+from places import FOR_FRIENDS, IN_TURNS, facts_of, seats_of
 from visitor import Visitor
 
 LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
@@ -26,7 +26,7 @@ def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, ser
     dialog = host.page.get_by_role("dialog")
     link = dialog.get_by_role("textbox").first.input_value()
     assert "#invite=" in link
-    assert dialog.get_by_role("img").or_(dialog.locator("svg")).count() >= 1, "a QR code"
+    dialog.get_by_role("img", name="The link as a QR code").wait_for()
     host.check_screen(f"invite-{name}")
     dialog.get_by_role("button", name="Done").click()
 
@@ -69,7 +69,7 @@ def test_a_private_match_is_seen_by_the_invited_only(name: str, visit, server: S
 
 @pytest.mark.parametrize("name", IN_TURNS)
 def test_a_move_is_taken_back(name: str, visitor: Visitor, server: Server) -> None:
-    made = server.make(name, facts_of(name).players[0])
+    made = server.make(name, seats_of(name))
     table, undo = visitor.sit(made), visitor.page.get_by_role("button", name="Undo")
     before = table.look()
     for way in (undo.click, lambda: visitor.page.keyboard.press("u")):
@@ -84,7 +84,7 @@ def test_a_move_is_taken_back(name: str, visitor: Visitor, server: Server) -> No
 
 @pytest.mark.parametrize("name", IN_TURNS)
 def test_time_runs_out(name: str, visitor: Visitor, server: Server) -> None:
-    made = server.make(name, facts_of(name).players[0], timer_ms=2000)
+    made = server.make(name, seats_of(name), timer_ms=2000)
     visitor.sit(made)
     visitor.page.get_by_role("timer").first.wait_for()
     visitor.shot(f"timer-{name}")
@@ -95,7 +95,7 @@ def test_time_runs_out(name: str, visitor: Visitor, server: Server) -> None:
 @pytest.mark.parametrize("name", IN_TURNS)
 def test_the_plug_is_pulled_in_the_middle_of_a_move(name: str, visitor: Visitor, server: Server) -> None:
     visitor.forgiven = LOST
-    table = visitor.sit(server.make(name, facts_of(name).players[0]))
+    table = visitor.sit(server.make(name, seats_of(name)))
     table.play(1)
     seen, before = table.look(), visitor.number
     try:
@@ -117,7 +117,7 @@ def test_the_plug_is_pulled_in_the_middle_of_a_move(name: str, visitor: Visitor,
 @pytest.mark.parametrize("name", IN_TURNS[:1])
 def test_offline_and_back(name: str, visitor: Visitor, server: Server) -> None:
     visitor.forgiven = LOST
-    table = visitor.sit(server.make(name, facts_of(name).players[0]))
+    table = visitor.sit(server.make(name, seats_of(name)))
     table.play(1)
     visitor.context.set_offline(True)
     number = visitor.number

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from host import PATIENCE, Server
 from places import NAMES, facts_of
-from serving import PATIENCE, Server
 
 from garrison.core.facts import Facts
 
