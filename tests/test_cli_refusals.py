@@ -48,7 +48,9 @@ from starting import refusal, saved_replay
         (f"picture minefield {'x' * 300}.svg", "the file can't be written (File name too long)."),
         ("play minefield", "Playing needs a terminal, and this is not one; garrison sim plays games without one."),
         ("play skirmish --seats bot:genius", "There is no bot called 'genius' for skirmish"),
-        ("", "Playing needs a terminal, and this is not one; garrison games lists the games."),
+        ("--terminal", "Playing needs a terminal, and this is not one; garrison games lists the games."),
+        ("serve --origin nonsense", "'nonsense' is not an origin; one is https://games.example.org."),
+        ("serve --database nonsense", "'nonsense' is not the address of a database; one is sqlite:///matches.sqlite."),
     ],
     ids=lambda words: words[:40],
 )

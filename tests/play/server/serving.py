@@ -99,6 +99,7 @@ class Player:
                 compression=None,
                 max_size=None,
                 close_timeout=2,
+                ping_interval=None,
             )
         )
         self.heard: list[dict[str, Any]] = []

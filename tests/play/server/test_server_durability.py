@@ -11,7 +11,7 @@ def test_a_move_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'matches.sqlite'}"
     site = Process(url)
     made = site.make()
-    for count in range(1, 4):
+    for count in range(1, 3):
         both = Player(site, made["match"], tokens=list(made["seats"].values()))
         assert both.scene["steps"] == count - 1
         action, seat = both.legal()[0], both.scene["waiting"][0]

@@ -173,7 +173,7 @@ class Hall:
         if table is None:
             return
         table.telling.happened(entry)
-        table.running.wake()
+        table.running.after_event()
         if live.is_over and not live.info.finished:
             self._finish(table)
 

@@ -42,6 +42,12 @@ class Running:
         """Something has changed: look what is due."""
         self._wake.set()
 
+    def after_event(self) -> None:
+        """Somebody has acted; where only people play, and in their own time, nothing follows from it."""
+        info = self.live.info
+        if info.tick_ms or info.timer_ms or any(seat.is_bot for seat in self.live.seats):
+            self._wake.set()
+
     def stop(self) -> None:
         """End."""
         self._task.cancel()
