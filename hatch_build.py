@@ -121,13 +121,9 @@ def package_node() -> Node | None:
 
 def _run(command: list[str], folder: Path, node: Node) -> None:
     path = os.pathsep.join([str(Path(node.node).parent), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PATH": path}
     done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**os.environ, "PATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode != 0:
         last = "\n".join(done.stdout.strip().splitlines()[-15:])

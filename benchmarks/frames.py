@@ -56,15 +56,8 @@ def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
             for i, (row, column) in enumerate(places)
         )
         legal = tuple(dice.sample(range(rows * rows), 60))
-        yield scene_view(
-            Scene(
-                "skirmish",
-                "A crowd",
-                0,
-                (Board(rows, rows, terrain, legend, pieces, legal_fields=legal),),
-                waiting=(0,),
-            )
-        )
+        board = Board(rows, rows, terrain, legend, pieces, legal_fields=legal)
+        yield scene_view(Scene("skirmish", "A crowd", 0, (board,), waiting=(0,)))
         for i in dice.sample(range(count), moving):
             row, column = places[i]
             places[i] = (

@@ -51,9 +51,7 @@ def test_the_page_has_nothing_that_its_policy_forbids() -> None:
     assert not re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", page)
 
 
-@pytest.mark.skipif(
-    shutil.which("git") is None or not (WEB.parents[3] / ".git").exists(), reason="needs the repository"
-)
+@pytest.mark.skipif(not shutil.which("git") or not (WEB.parents[3] / ".git").exists(), reason="needs the repository")
 def test_built_files_are_not_in_the_repository() -> None:
     told = subprocess.run(["git", "ls-files", str(WEB)], cwd=WEB, capture_output=True, text=True, check=True).stdout
     assert told

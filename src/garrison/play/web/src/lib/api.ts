@@ -57,9 +57,6 @@ export function allGames(): Promise<GameView[]> {
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
-/** A page's address as a picture; the address travels in the body, since it may hold a secret. */
-export const getQr = async (text: string) =>
-  (await asked("/api/qr", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) })).text();
 export const getReplay = (id: string) => got<ReplayView>(`/api/replays/${id}`);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
@@ -78,6 +75,12 @@ export function getFrames(id: string, first: number, count: number, player: numb
 export async function openReplay(file: File): Promise<ReplayView> {
   const headers = { "Content-Type": "application/json" };
   return (await asked("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
+}
+
+/** A link of this server as a QR code; in a body, for an invitation's key must not stand in an address. */
+export async function getCode(link: string): Promise<string> {
+  const headers = { "Content-Type": "application/json" };
+  return (await asked("/api/qr", { method: "POST", headers, body: JSON.stringify({ text: link }) })).text();
 }
 
 /** A game's rulebook as HTML that the server made. */

@@ -165,7 +165,7 @@ export class Table {
   undo(): void {
     const shown = this.players.includes(this.scene?.player ?? -1) ? this.scene!.player : (this.players[0] ?? -1);
     const player = this.#acted >= 0 ? this.#acted : shown; // at one screen, the next player's view may be shown already
-    if (player >= 0 && this.match?.can_undo) this.#send({ type: "undo", id: newId(), player, at: this.#number });
+    if (player >= 0 && !this.isRealTime && !this.scene?.over) this.#send({ type: "undo", id: newId(), player, at: this.#number });
   }
 
   change(wish: Omit<Change, "type" | "id">): void {
