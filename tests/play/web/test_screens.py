@@ -23,7 +23,9 @@ def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
     visitor.check_screen("settings")
     visitor.page.get_by_role("textbox", name="Your name").fill("Robin")
     visitor.page.keyboard.press("Enter")
+    visitor.forgiven = ("404",)
     visitor.page.goto("/nowhere")
+    visitor.page.get_by_role("heading", name="There is nothing here").wait_for()
     visitor.check_screen("nowhere")
 
 

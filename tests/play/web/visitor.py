@@ -48,6 +48,7 @@ LOOK = """() => {
     cursor: cell && [Number(cell.parentElement.ariaRowIndex) - 1, Number(cell.ariaColIndex) - 1],
   };
 }"""
+FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 AXE_RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(found => found.violations.map(one =>
   `${one.id} (${one.help}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`))"""
 
@@ -166,12 +167,13 @@ class Visitor:
         self.problems += [f"{what}: {one}" for one in found]
 
     def check_width(self, what: str) -> None:
-        """Nothing is wider than the screen."""
-        width, room = self.page.evaluate(
-            "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-        )
-        if width > room:
-            self.problems.append(f"{what}: {width} pixels are wider than the screen's {room}")
+        """Nothing is wider than the screen, once everything has found its place."""
+        from playwright.sync_api import TimeoutError as TooLate
+
+        try:
+            self.page.wait_for_function(FITS, timeout=5000)
+        except TooLate:
+            self.problems.append(f"{what}: something is wider than the screen")
 
     # --- Keys.
 
