@@ -293,7 +293,7 @@ export class Table {
     if (reason === "gone" && !this.match) {
       this.fatal = sentence;
       this.#line.stop();
-    } else if (reason === "stale" && this.isRealTime) {
+    } else if (this.isRealTime && (reason === "stale" || this.scene?.over)) {
       return; // a key that came too late for its tick
     } else {
       this.say(sentence);
