@@ -121,7 +121,13 @@ async def feed(socket: WebSocketRoute, game: str, views: Views) -> None:
     while True:
         await asyncio.sleep(TICK)
         after, number = next(views), number + 1
-        change = {"type": "update", "number": number, "log": [f"Update {number}."], "patch": patch(view, after), "undoable": []}
+        change = {
+            "type": "update",
+            "number": number,
+            "log": [f"Update {number}."],
+            "patch": patch(view, after),
+            "undoable": [],
+        }
         socket.send(json.dumps({**change, "undone": False}))
         view = after
 

@@ -24,7 +24,7 @@ from garrison.play.server.socket import serve_socket
 from garrison.play.server.store import Store, open_store
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
-PAGES = ("/", "/m/{match}", "/replay/{replay}", "/scores", "/rules/{game}", "/new/{game}")
+PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/rules", "/rules/{game}")
 logger = logging.getLogger("garrison")
 
 
@@ -42,6 +42,7 @@ class Server:
             routes=[
                 *routes(self.hall, self),
                 Route("/api/pictures/{name}", files.picture),
+                Route("/api/pictures/{game}/{name}", files.sprite),
                 Route("/assets/{path:path}", files.asset),
                 *(Route(page, files.page) for page in PAGES),
                 Route("/{name}", files.beside),

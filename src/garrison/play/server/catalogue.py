@@ -64,7 +64,8 @@ def rulebook(name: str) -> str:
     entry = discovery.find(name)
     renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
     html = renderer.render(entry.rulebook)
-    html = re.sub(r'src="[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
+    html = re.sub(r'src="sprites/([\w.-]+)"', rf'src="/api/pictures/{name}/\1"', html)
+    html = re.sub(r'src="(?!/)[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
     # Links lead inside the page or to other rulebooks; nothing of the repository's own files is served.
     return re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from garrison.core import discovery
 from garrison.play.server.settings import Settings, pictures_folder, static_folder
 
 FOREVER = "public, max-age=31536000, immutable"  # names of assets carry a check sum
@@ -39,12 +40,22 @@ class Files:
         return self._inside(request, static_folder(self._settings), f"assets/{request.path_params['path']}", FOREVER)
 
     def beside(self, request: Request) -> Response:
-        """A file that lies beside the client's page: an icon, the manifest."""
-        return self._inside(request, static_folder(self._settings), request.path_params["name"], "no-cache")
+        """A file that lies beside the client's page: an icon, the manifest. Where there is none, the client says so."""
+        answer = self._inside(request, static_folder(self._settings), request.path_params["name"], "no-cache")
+        if answer.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            answer = self.page(request)
+            answer.status_code = 404 if answer.status_code == 200 else answer.status_code
+        return answer
 
     def picture(self, request: Request) -> Response:
         """A picture of a rulebook."""
         return self._inside(request, pictures_folder(), request.path_params["name"], "public, max-age=3600")
+
+    def sprite(self, request: Request) -> Response:
+        """A drawing of a piece that a rulebook shows."""
+        game = request.path_params["game"]
+        folder = discovery.find(game).folder / "sprites" if game in discovery.names() else None
+        return self._inside(request, folder, request.path_params["name"], "public, max-age=3600")
 
     def _inside(self, request: Request, folder: Path | None, name: str, kept: str) -> Response:
         """A file, if it lies inside the folder."""

@@ -165,6 +165,7 @@ class Telling:
         fresh, self._fresh = self._fresh, []
         undone, self._undone = self._undone, False
         number, position, everything = self.live.shown_number, self.live.shown, self.lines() if undone else []
+        undoable = self.live.undoable
         texts: dict[tuple[int, int, int], str] = {}
         for connection in [one for one in self.live.connections if one.wants_scenes]:
             if connection.view is None or connection.number > number:
@@ -173,7 +174,7 @@ class Telling:
             new, key = self.view(player, position), (connection.number, connection.seen_as, player)
             if key not in texts:
                 log = everything if undone else [line for at, line in fresh if at > connection.number]
-                texts[key] = encode(messages.Update(number, log, patch(connection.view, new), self.live.undoable, undone))
+                texts[key] = encode(messages.Update(number, log, patch(connection.view, new), undoable, undone))
                 await asyncio.sleep(0)  # others get their answers in between
             connection.view, connection.number, connection.seen_as = new, number, player
             connection.send(texts[key])

@@ -73,10 +73,12 @@ export class Table {
     const check = () => document.visibilityState === "visible" && this.#line.check();
     document.addEventListener("visibilitychange", check);
     window.addEventListener("online", check);
+    window.addEventListener("offline", check);
     window.addEventListener("pageshow", check);
     return () => {
       document.removeEventListener("visibilitychange", check);
       window.removeEventListener("online", check);
+      window.removeEventListener("offline", check);
       window.removeEventListener("pageshow", check);
       this.#line.stop();
     };

@@ -1,0 +1,71 @@
+"""One server and one browser for all tests of a file; every person in a test has a context of their own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from host import Server
+from visitor import AXE, Visitor, visiting
+
+from garrison.play.server.settings import Settings, static_folder
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS += ["--disable-sync", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The machine's own Chromium; none is ever downloaded."""
+    pytest.importorskip("playwright", reason="the tests in a browser (they need Playwright: pip install playwright)")
+    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if found is None:
+        pytest.skip("the tests in a browser (they need Chromium: apt install chromium)")
+    if static_folder(Settings()) is None or not AXE.exists():
+        pytest.skip("the tests in a browser (the client is not built: install Node 20.19, then python hatch_build.py)")
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with an empty database."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.kill()
+    assert "Traceback" not in running.log, running.log
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A browser. Not for longer than a file, since its loop would be in the way of tests that have their own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+    """Opens a browser context for a person; what goes wrong on their screen fails the test."""
+    with ExitStack() as people:
+
+        def enter(**options: Any) -> Visitor:
+            return people.enter_context(visiting(browser, server, **options))
+
+        yield enter
+
+
+@pytest.fixture
+def visitor(visit: Callable[..., Visitor]) -> Visitor:
+    """One person, at a desk."""
+    return visit()

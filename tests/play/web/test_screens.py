@@ -1,0 +1,95 @@
+"""Every screen in both themes and on a telephone; what a first visit costs; fingers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from host import Server
+from places import NAMES, begin, crowded, facts_of
+from visitor import PHONE, Visitor
+
+MOST_BYTES = 250_000  # of a first visit, as they travel
+
+
+def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
+    made = [server.make(name, 1) for name in NAMES]
+    visitor.sit(made[0])
+    visitor.page.get_by_role("link", name="Garrison: to the lobby").click()
+    visitor.page.get_by_role("heading", name="Your matches").wait_for()
+    assert visitor.page.get_by_role("button", name=re.compile("^Play ")).count() == len(NAMES)
+    visitor.check_screen("lobby")
+    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.check_screen("settings")
+    visitor.page.get_by_role("textbox", name="Your name").fill("Robin")
+    visitor.page.keyboard.press("Enter")
+    visitor.forgiven = ("404",)
+    visitor.page.goto("/nowhere")
+    visitor.page.get_by_role("heading", name="There is nothing here").wait_for()
+    visitor.check_screen("nowhere")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_match(name: str, visit, server: Server) -> None:
+    visitor = visit(guided=True)
+    table = visitor.sit(begin(server, crowded(name)))
+    page = visitor.page
+    page.get_by_role("dialog").wait_for()
+    visitor.check_screen(f"guide-{name}")
+    page.get_by_role("button", name="Skip").click()
+    visitor.check_screen(f"match-{name}")
+    table.play(2)
+    for tab in ("Log", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        if tab == "Rules":
+            page.get_by_role("tabpanel").get_by_role("heading").first.wait_for()
+        visitor.check_screen(f"{tab.lower()}-{name}")
+    assert page.get_by_role("grid").get_by_role("gridcell").get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rulebook_and_scores(name: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/rules/{name}")
+    page.get_by_role("article").get_by_role("heading").first.wait_for()
+    visitor.check_screen(f"rulebook-{name}")
+    page.get_by_role("link", name="Scores").click()
+    page.get_by_role("button", name=facts_of(name).title).click()
+    page.get_by_role("heading", name="Finished matches", exact=True).wait_for()
+    visitor.check_screen(f"scores-{name}")
+
+
+def test_a_first_visit_is_light(visitor: Visitor) -> None:
+    sizes: list[float] = []
+    watching = visitor.context.new_cdp_session(visitor.page)
+    watching.send("Network.enable")
+    watching.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    visitor.page.goto("/", wait_until="networkidle")
+    assert len(sizes) >= 4
+    assert sum(sizes) < MOST_BYTES, f"A first visit loads {sum(sizes):,.0f} bytes"
+    print(f"A first visit loads {sum(sizes):,.0f} bytes.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fingers(name: str, visit, server: Server) -> None:
+    visitor = visit(has_touch=True, is_mobile=True, viewport=PHONE, device_scale_factor=2)
+    table, page = visitor.sit(begin(server, crowded(name))), visitor.page
+    seen = table.look()
+    target = page.locator(".hits.live") if seen["fields"] else page.locator("button[data-action], .pad button").first
+    target.scroll_into_view_if_needed()
+    box, number = target.bounding_box(), table.moves
+    assert box is not None
+    place = table.place(seen, seen["fields"][0]) if seen["fields"] else {"x": 8, "y": 8}
+    finger = visitor.context.new_cdp_session(page)
+    at = {"x": box["x"] + place["x"], "y": box["y"] + place["y"]}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.get_by_role("tooltip").wait_for()
+    visitor.shot(f"long-press-{name}")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    if seen["fields"]:
+        assert table.moves == number, "a long press explains and plays nothing"
+        page.touchscreen.tap(at["x"], at["y"])
+    else:
+        target.tap()
+    visitor.until(lambda: table.moves > number, "a tap plays")
+    visitor.check_width(f"{name} on a telephone")

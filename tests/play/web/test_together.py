@@ -1,0 +1,129 @@
+"""Several people in one match, and what happens when one of them, time or the server is gone."""
+
+from __future__ import annotations
+
+import pytest
+from host import Server
+from places import FOR_FRIENDS, IN_TURNS, facts_of, seats_of
+from visitor import Visitor
+
+LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
+
+
+@pytest.mark.parametrize("name", FOR_FRIENDS)
+def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, server: Server) -> None:
+    host, friend, watcher = visit(), visit(), visit()
+    title, seats = facts_of(name).title, facts_of(name).seats
+    host.page.goto("/")
+    host.page.get_by_role("button", name=f"Set up {title}").click()
+    dialog = host.page.get_by_role("dialog")
+    dialog.locator("fieldset select").nth(1).select_option("open")
+    host.check_screen(f"setup-{name}")
+    dialog.get_by_role("button", name="Start").click()
+    host.page.wait_for_url("**/m/*")
+    table = host.table()
+    host.page.get_by_role("button", name="Invite").click()
+    dialog = host.page.get_by_role("dialog")
+    link = dialog.get_by_role("textbox").first.input_value()
+    assert "#invite=" in link
+    dialog.get_by_role("img", name="The link as a QR code").wait_for()
+    host.check_screen(f"invite-{name}")
+    dialog.get_by_role("button", name="Done").click()
+
+    theirs = friend.go_to_match(link)
+    friend.page.get_by_role("button", name="Take it").click()
+    host.page.get_by_text("free", exact=True).wait_for(state="detached")
+    seen = watcher.go_to_match(f"/m/{table.match}")
+    watcher.page.get_by_text("You are watching.").wait_for()
+
+    both = ((host, table), (friend, theirs))
+    while sum(one.moves for _, one in both) < 8 and not table.is_over():
+        for _, one in both:
+            state = one.look()
+            if state["fields"] or state["buttons"]:
+                one.move(one.facts, one.click_something)
+    everybody = (*both, (watcher, seen))
+    last = server.number(table.match)
+    for person, _ in everybody:
+        person.until(lambda person=person: person.number == last, "everybody sees the last move")
+    host.shot(f"friends-{name}")
+    watcher.check_screen(f"watching-{name}")
+    assert seen.moves == 0
+    assert theirs.moves > 0
+
+    friend.context.close()
+    host.page.get_by_text("gone").first.wait_for()
+    host.page.get_by_role("button", name=f"Let a bot play {seats[1]}").click()
+    host.page.get_by_text("played by bot").wait_for()
+
+
+@pytest.mark.parametrize("name", FOR_FRIENDS[:1])
+def test_a_private_match_is_seen_by_the_invited_only(name: str, visit, server: Server) -> None:
+    made = server.make(name, 1, private=True)
+    stranger, invited = visit(), visit()
+    stranger.page.goto(f"/m/{made['match']}")
+    stranger.page.get_by_role("heading", name="This match can't be opened").wait_for()
+    stranger.check_screen("private")
+    invited.go_to_match(f"/m/{made['match']}#invite={made['invite']}")
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_a_move_is_taken_back(name: str, visitor: Visitor, server: Server) -> None:
+    made = server.make(name, seats_of(name))
+    table, undo = visitor.sit(made), visitor.page.get_by_role("button", name="Undo")
+    before = table.look()
+    for way in (undo.click, lambda: visitor.page.keyboard.press("u")):
+        number = visitor.number
+        table.play(1)
+        visitor.until(undo.is_enabled, "the move can be taken back")
+        way()
+        visitor.until(lambda number=number: visitor.number == number + 2, "the move is taken back")
+        visitor.until(lambda: table.look()["fields"] == before["fields"], "everything is as before")
+    assert undo.is_disabled()
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_time_runs_out(name: str, visitor: Visitor, server: Server) -> None:
+    made = server.make(name, seats_of(name), timer_ms=2000)
+    visitor.sit(made)
+    visitor.page.get_by_role("timer").first.wait_for()
+    visitor.shot(f"timer-{name}")
+    visitor.until(lambda: server.number(made["match"]) >= 1, "the game chooses by itself")
+    assert not visitor.sent
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_the_plug_is_pulled_in_the_middle_of_a_move(name: str, visitor: Visitor, server: Server) -> None:
+    visitor.forgiven = LOST
+    table = visitor.sit(server.make(name, seats_of(name)))
+    table.play(1)
+    seen, before = table.look(), visitor.number
+    try:
+        server.kill()
+        visitor.page.get_by_text("The connection is lost").wait_for()
+        table.click_something(table_facts := facts_of(name), seen)
+        visitor.page.get_by_text("Your move is kept").wait_for()
+        visitor.check_screen(f"lost-{name}")
+    finally:
+        server.start()
+    visitor.until(lambda: table.moves == 2, "the move arrives")
+    visitor.until(lambda: visitor.number == before + 1, "it is played once")
+    visitor.page.get_by_text("The connection is lost").wait_for(state="detached")
+    assert server.number(table.match) == before + 1
+    table.play(2, table.press_something)
+    assert table_facts is table.facts
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_offline_and_back(name: str, visitor: Visitor, server: Server) -> None:
+    visitor.forgiven = LOST
+    table = visitor.sit(server.make(name, seats_of(name)))
+    table.play(1)
+    visitor.context.set_offline(True)
+    number = visitor.number
+    table.click_something(facts_of(name), table.look())
+    visitor.page.get_by_text("Your move is kept").wait_for()
+    assert server.number(table.match) == number
+    visitor.context.set_offline(False)
+    visitor.until(lambda: table.moves == 2, "the move arrives")
+    assert server.number(table.match) == number + 1
