@@ -11,6 +11,7 @@ KINDS = ["barracks", "workshop", "port", "camp", "wall", "gate", "ladder"]
 
 
 ROWS, COLUMNS = 8, 40
+POOR = {"start_coins": 20, "build_distance": [1] * 7}  # few places to look at
 PLACES = [(row, column) for row in range(ROWS - 2) for column in range(COLUMNS - 2)]
 
 
@@ -89,9 +90,9 @@ def test_G24_the_defender_builds_the_attacker_places_two_camps_and_begins():
 
 
 def test_G24_the_castle_leaves_room_for_both_camps():
-    """Camps 31 fields away fit into the last columns only: two of them only if the castle is at the other end."""
-    found = fields(begun("siege", castle_distance=31))
-    pairs = [(place, far_from(place, 31)) for place in PLACES]
+    """Camps 33 fields away fit into the last columns only: two of them only if the castle is at the other end."""
+    found = fields(begun("siege", castle_distance=33, **POOR))
+    pairs = [(place, far_from(place, 33)) for place in PLACES]
     expected = [place for place, far in pairs if any(not are_neighbours(one, other) for one in far for other in far)]
     assert found == expected
     assert len(expected) < sum(bool(far) for _, far in pairs)
@@ -130,6 +131,9 @@ def test_G24_the_attackers_room_is_kept():
     position = play(begun("siege", build_distance=[60] * 7), (0, 0), "barracks", (0, 4))
     camps = [(row, column, 3) for row in range(3) for column in (24, 30)]
     with_grass(position, *camps, (0, 12, 2), (1, 12, 2), (0, 34, 2), (1, 34, 2), (7, 24, 1))
+    assert fields(
+        play(with_grass(position.copy(), *camps, (0, 12, 2), (1, 12, 2), (0, 27, 2), (1, 27, 2)), "workshop")
+    ) == [(0, 12)]
     assert fields(play(position.copy(), "workshop")) == [(0, 12), (0, 34)]
     assert fields(play(position.copy(), "ladder")) == [
         (0, 12),
@@ -147,7 +151,7 @@ def test_G24_the_attackers_room_is_kept():
 
 
 def test_G24_the_first_camp_leaves_room_for_the_second():
-    position = play(begun("siege", castle_distance=33), (0, 0), "barracks", (0, 4), "end_setup")
+    position = play(begun("siege", castle_distance=33, **POOR), (0, 0), "barracks", (0, 4), "end_setup")
     far = far_from((0, 0), 33)
     expected = [one for one in far if not all(are_neighbours(one, other) for other in far)]
     assert fields(position) == expected

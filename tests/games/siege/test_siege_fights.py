@@ -106,6 +106,14 @@ def test_G13_after_a_move_the_others_may_act():
     assert fields(position) == [(1, 3)]
 
 
+def test_G13_a_tower_without_anybody_to_attack_is_done_after_its_move():
+    becomes(". Ti Ta\n. T T", (0, 1), "play_engine", "left", (0, 0), after="Ti- Ta- .\nT T .")
+
+
+def test_G14_after_a_move_the_action_may_be_given_up():
+    becomes("Ra Ri . H", (0, 1), "play_engine", "right", (0, 1), "done", after=". Ra- Ri- H")
+
+
 def test_G13_done_gives_up_the_other_actions():
     becomes("Ti Ti I\nT T .\nI . .", (0, 0), "play_engine", "done", after="Ti- Ti- I\nT T .\nI . .")
 
@@ -173,6 +181,9 @@ def test_G14_where_a_building_stood_one_may_be_built():
     s = position.state[0]
     assert (s.free[0], s.free[1], s.near[0], s.near[1]) == (0b1100, 0b1111, 0, 0)
     assert (s.estate[1], s.building_top) == (0, 0)
+    board = "Ra R W2 W2 . B1 B1\n. . W2 W2 . B1 B1"
+    s = play(draw(board, dice=(6,)), (0, 1), (0, 2)).state[0]
+    assert (s.near[0], s.near[1], s.estate[0], s.estate[1]) == (0b1110000, 0b1110000, 1, 0)
 
 
 # --- Trebuchets

@@ -157,7 +157,7 @@ def test_G23_the_check_of_maps_and_the_rules_agree():
 def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
     game = garrison.load("siege", map="random", mode=mode)
     sizes, kinds = set(), set()
-    for seed in range(30):
+    for seed in range(24):
         position = game.new(seed)
         found = ground(position)
         assert (found == found[::-1, ::-1]).all()
@@ -167,7 +167,7 @@ def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
         kinds |= set(found.reshape(-1).tolist())
         assert position == game.new(seed)
     assert kinds == {0, 1, 2}
-    assert len(sizes) > 15
+    assert len(sizes) > 12
     assert all(24 <= length <= 40 and length % 2 == 0 for shape in sizes for length in shape)
 
 

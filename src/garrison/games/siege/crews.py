@@ -108,11 +108,10 @@ def has_moved(p, s, player, steps_left):
     s.phase = Phase.MOVED
     engine = chosen_engine(s)
     if steps_left == 0 and ready_inside(s, player, engine) == 1:
-        for part in range(engine_size(s, engine)):
-            field = engine_part(s, engine, part)
-            if is_ready(s, player, field):
-                exhaust_one(p, s, player, field)
-                return
+        part = 0
+        while not is_ready(s, player, engine_part(s, engine, part)):
+            part += 1
+        exhaust_one(p, s, player, engine_part(s, engine, part))
 
 
 @rule

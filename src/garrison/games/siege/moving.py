@@ -225,11 +225,10 @@ def can_turn(s, player, engine, pivot, turn):
 @rule
 def turn_to(s, engine, field):
     """G10: turn a ram or trebuchet so that its other end comes to lie on a field. Who is inside turns along."""
-    for pivot in range(2):
-        for turn in range(2):
-            if turned_end(s, engine, pivot, turn) == field:
-                turn_about(s, engine, pivot, field)
-                return
+    number = 0
+    while turned_end(s, engine, number // 2, number % 2) != field:
+        number += 1
+    turn_about(s, engine, number // 2, field)
 
 
 @rule
