@@ -39,13 +39,13 @@ async def request(port: int, method: str, path: str, body: bytes = b"", **header
     return await raw_request(port, "\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + body)
 
 
-async def raw_request(port: int, data: bytes) -> tuple[int, bytes]:
-    """Whatever comes back for some bytes; status 0 where it is no HTTP."""
+async def raw_request(port: int, data: bytes, patience: float = PATIENCE) -> tuple[int, bytes]:
+    """Whatever comes back for some bytes until the server hangs up; status 0 where it is no HTTP."""
     try:
         reader, writer = await asyncio.open_connection(HOST, port)
         try:
             writer.write(data)
-            answer = await asyncio.wait_for(reader.read(-1), PATIENCE)
+            answer = await asyncio.wait_for(reader.read(-1), patience)
         finally:
             writer.close()
     except (OSError, TimeoutError) as error:
