@@ -14,6 +14,7 @@ import gc
 import resource
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -119,7 +120,7 @@ class Game:
         for wire in self.wires:
             wire.close()
 
-    def _ear(self, player: int):  # type: ignore[no-untyped-def]
+    def _ear(self, player: int) -> Callable[[bytes], None]:
         """What a client does with a message. It is told apart by its first bytes, which is quicker than reading it."""
         joined = False
 

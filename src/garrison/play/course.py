@@ -93,6 +93,15 @@ class Course:
         self.position = ahead.position
         self.moves.append(Move(ahead.player, ahead.action, ms))
 
+    def since_others_decide(self) -> list[int]:
+        """Who played the last actions that changed nothing that others decide about, latest first."""
+        players = []
+        for step in reversed(self._steps):
+            if step.is_resolving:
+                break
+            players.append(step.player)
+        return players
+
     def why_not_undo(self, player: int) -> str:
         """Why a player's last action can't be taken back; "" when it can."""
         place = self._last_step(player)

@@ -9,6 +9,7 @@ from pathlib import Path
 import faults
 import pytest
 from servers import Postgresql, postgresql_programs
+from serving import Process
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -19,6 +20,19 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     assert result["starts of servers"] == 5  # the first, three after kills, a last one to compare
     assert result["moves acknowledged"] > 0
     assert result["tracebacks"] == 0
+
+
+def test_a_move_does_not_grow_old_because_the_server_was_restarted(tmp_path: Path) -> None:
+    site = Process(url := f"sqlite:///{tmp_path / 'matches.sqlite'}")
+    made = site.make("boneyard")
+    one = site.sit(made, 0)
+    assert one.act(one.legal()[0], 0)["type"] == "ack"  # the other's choice is not touched by it
+    site.kill()
+    site = Process(url, site.port)
+    other = site.sit(made, 1)
+    assert other.number == 1
+    assert other.act(other.legal()[0], 1, at=0)["type"] == "ack"
+    site.stop()
 
 
 def test_nothing_is_lost_when_one_of_two_servers_or_their_database_is_killed(tmp_path: Path) -> None:

@@ -117,12 +117,30 @@ class Live:
         self.pending: deque[Written] = deque()
         self.shown_number = self.number
         self.shown: Position = self.course.position  # on disk, so that it may be seen
-        self.since = [self.number] * self.info.game.players  # when each player's decision began
+        self.since = self._decisions()  # when each player's decision began
         self.decided = [0] * self.info.game.players  # counts decisions, for the timers
         self.begun = time.monotonic()
         self.ms_before = self.course.moves[-1].ms or 0 if self.course.moves else 0
         self.is_lost = False
         self.used = time.monotonic()
+
+    def _decisions(self) -> list[int]:
+        """When everybody's present decision began, from the events: a move that was chosen before the server stopped
+        is not older because others have chosen, or time has passed, meanwhile."""
+        facts, begun = self.info.game.facts, self.number
+        latest: dict[int, int] = {}
+        if facts.tick_ms:
+            begun = 0
+            latest = {
+                player: number for number, (player, action) in enumerate(self.played, 1) if action != facts.tick_action
+            }
+        else:
+            for (player, action), _ in zip(reversed(self.played), self.course.since_others_decide(), strict=False):
+                if action < 0:
+                    break
+                latest.setdefault(player, begun)
+                begun -= 1
+        return [latest.get(player, begun) for player in range(self.info.game.players)]
 
     def become(self, other: Live) -> None:
         """Take over what was read from disk anew; who is connected stays."""
