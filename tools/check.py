@@ -51,10 +51,7 @@ def _client(notes: Path) -> list[bool]:
     if npm is None or not (WEB / "node_modules").is_dir():
         notes.write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
         return []
-<<<<<<< HEAD
     return [_run(f"Client, {task}", [npm, "run", "--silent", task], WEB) for task in ("check", "test")]
-=======
-    return [_npm(npm, task) for task in ("check", "test")]
 
 
 def _have_browser() -> None:
@@ -65,19 +62,6 @@ def _have_browser() -> None:
     print("Installing Chromium for the tests in a browser ...", flush=True)
     for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
         subprocess.run([apt, "-qq", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-
-
-def _npm(npm: str, task: str) -> bool:
-    """One of the client's own tasks; what it prints is shown when it went wrong."""
-    title, start = f"Client, {task}", time.perf_counter()
-    print(f"\n{title} ...", flush=True)
-    command = [npm, "run", "--silent", task]
-    done = subprocess.run(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        print(done.stdout, flush=True)
-    print(_verdict(title, done.returncode == 0, start), flush=True)
-    return done.returncode == 0
->>>>>>> e2e
 
 
 def _lanes(notes: Path, long: bool) -> list[bool]:
