@@ -13,11 +13,12 @@ BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
-ARCHERS = 0.5  # share of archers among the others
+ARCHERS = 0.5  # share of archers
 SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
 BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
 PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
 SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
+ARCHERS_BUTTON = int(Press.FIRST_UNIT) + 1
 CAVALRY_BUTTON = int(Press.FIRST_UNIT) + 2
 
 
@@ -128,10 +129,11 @@ def _make(plan: Plan) -> int:
         return _castle_makes(plan)
     if SHIP_BUTTON in plan.legal and _wants_ship(plan):
         return SHIP_BUTTON
+    if plan.dice.random() < ARCHERS and ARCHERS_BUTTON in plan.legal:
+        return ARCHERS_BUTTON
     if CAVALRY_BUTTON in plan.legal and plan.s.coins[plan.player] >= WEALTH:
         return CAVALRY_BUTTON
-    wanted = int(Press.FIRST_UNIT) + (plan.dice.random() < ARCHERS)
-    return wanted if wanted in plan.legal else min(plan.legal)
+    return int(Press.FIRST_UNIT) if Press.FIRST_UNIT in plan.legal else min(plan.legal)
 
 
 def _wants_units(plan: Plan) -> bool:

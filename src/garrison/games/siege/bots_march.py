@@ -33,7 +33,8 @@ def _choose(plan: Plan) -> int:
                 return next(view.unit_field[unit] for unit in plan.crew(ship) if not view.unit_spent[unit])
     ready = [unit for unit in plan.ready if view.unit_field[unit] in plan.legal]
     ready.sort(key=lambda unit: _order(plan, view.unit_field[unit]))
-    for unit in ready:
+    archers_first = sorted(ready, key=lambda unit: view.unit_kind[unit] != Unit.ARCHERS)  # they clear the way
+    for unit in archers_first:
         if _blow(plan, unit, _steps(plan, unit)):
             return view.unit_field[unit]
     for unit in ready:

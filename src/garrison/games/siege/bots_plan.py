@@ -14,7 +14,7 @@ from garrison.games.siege.terrain import Ground
 
 FAR = 9999
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
-STRONGER = 1.25  # times as many land units as the enemy: then the army advances
+STRONGER = 0.7  # times as many land units as the enemy: then the army advances
 CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
 
 
