@@ -100,7 +100,8 @@ def _nearest_to_enemy(plan: Plan) -> int:
             return plan.roads[field]
         if plan.shore[field] < FAR:
             return FAR + plan.shore[field]
-        return 2 * FAR + view.distance(field, plan.goals[0]) + FAR * (not _is_at_sea(plan, field, LARGE))
+        away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
+        return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not _is_at_sea(plan, field, LARGE))
 
     return _any_of_best(plan, cost, SLACK)
 
@@ -126,7 +127,7 @@ def _choose_building(plan: Plan) -> int:
     for field in makers:
         slot = view.building_at[field] - 1
         kind = view.building_kind[slot]
-        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan):
+        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan, slot):
             return field
         is_harbour = kind == Building.PORT or (
             kind == Building.CAMP and _is_at_sea(plan, view.building_field[slot], LARGE)
@@ -152,10 +153,12 @@ def _make(plan: Plan) -> int:
     return int(Press.FIRST_UNIT) if Press.FIRST_UNIT in plan.legal else min(plan.legal)
 
 
-def _wants_units(plan: Plan) -> bool:
-    """Always, unless coins are saved for a camp or enough of them wait for ships already."""
+def _wants_units(plan: Plan, maker: int) -> bool:
+    """Always, unless coins are saved for a camp, or there is no way from there and enough of them wait already."""
     if _wants_camp(plan) and not plan.intruders and int(plan.s.army[plan.player]):
         return False
+    if any(plan.ways[field] < FAR for field in plan.view.beside(maker)):
+        return True
     return len(plan.stranded) < 2 * SEATS or int(plan.s.coins[plan.player]) > 2 * WEALTH
 
 

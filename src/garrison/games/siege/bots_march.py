@@ -124,7 +124,7 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
     if plan.holds(here):
         stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
-        return min(stands, key=lambda field: (_boarding(plan, field), field != here, field))
+        return min(stands, key=lambda field: (_boarding(plan, field), _ashore(plan, field), field != here, field))
     return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
 
 
@@ -140,6 +140,11 @@ def _boarding(plan: Plan, field: int) -> int:
     """How good a field is for those who have no way: on the foremost ship, else near to a seat on one."""
     ship = plan.view.ship_at[field] - 1
     return plan.course(ship) - FAR if ship >= 0 else plan.ways_aboard[field]
+
+
+def _ashore(plan: Plan, field: int) -> int:
+    """How much dry land a seat on a ship touches: those who come first leave it to the others."""
+    return sum(plan.dry[near] for near in plan.view.neighbours(field)) if plan.view.ship_at[field] else 0
 
 
 def _is_to_sail(plan: Plan, ship: int) -> bool:
