@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
-from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Phase, Press
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Mode, Phase, Press
 from garrison.games.siege.terrain import Ground
 
 SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
 BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
+CAMPS, CAMP_AWAY = 3, 3  # that the captain builds, and steps that they are away from the enemy's castle
+STUCK, ARMY = 20, 24  # turns after which an army of that size counts as stuck
 WEALTH = 24  # coins from which cavalry is raised too
-ARCHERS = 0.5  # share of archers among the others
+ARCHERS = 0.5  # share of archers
 SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
 BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
 PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
+CAMP_BUTTON = int(Press.FIRST_BUILDING) + Building.CAMP - Building.BARRACKS
 SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
+ARCHERS_BUTTON = int(Press.FIRST_UNIT) + 1
 CAVALRY_BUTTON = int(Press.FIRST_UNIT) + 2
 
 
@@ -46,17 +50,18 @@ def _fields(plan: Plan) -> list[int]:
 # --- The set-up
 
 
-def _islands(plan: Plan) -> list[int]:
-    """For every field the size of the dry land that it belongs to."""
+def _lands(plan: Plan) -> list[list[int]]:
+    """The fields of every island, the largest first."""
     view = plan.view
     grass = bytes(sign == Ground.GRASS for sign in view.ground)
-    sizes = [0] * view.count
+    seen: set[int] = set()
+    found = []
     for field in range(view.count):
-        if grass[field] and not sizes[field]:
-            land = [at for at, steps in enumerate(distances(grass, view.columns, (field,))) if steps < FAR]
-            for at in land:
-                sizes[at] = len(land)
-    return sizes
+        if grass[field] and field not in seen:
+            steps = distances(grass, view.columns, (field,))
+            found.append([at for at in range(view.count) if steps[at] < FAR])
+            seen.update(found[-1])
+    return sorted(found, key=len, reverse=True)
 
 
 def _any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
@@ -67,11 +72,23 @@ def _any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
 
 
 def _first_castle(plan: Plan) -> int:
-    """On the largest land, near to the middle of the map."""
-    view, sizes = plan.view, _islands(plan)
+    """On the largest land, near to the middle of the map, but with room for the enemy on the same land."""
+    view, land = plan.view, set(_lands(plan)[0])
     middle = view.rows // 2 * view.columns + view.columns // 2
-    largest = max(sizes[field] for field in _fields(plan))
-    return _any_of_best(plan, lambda field: view.distance(field, middle) + FAR * (sizes[field] < largest), SLACK)
+    far = int(plan.p.castle_distance) + 2 * LARGE
+    ends = (min(land, key=order) for order in _orders(view.columns))
+    corners = [*ends, *(max(land, key=order) for order in _orders(view.columns))]
+
+    def cost(field: int) -> int:
+        is_wide = any(view.distance(field, corner) >= far for corner in corners)
+        return view.distance(field, middle) + FAR * (field not in land) + FAR * (not is_wide)
+
+    return _any_of_best(plan, cost, SLACK)
+
+
+def _orders(columns: int) -> list[Callable[[int], int]]:
+    """Two orders of fields, by which the corners of a land come first and last."""
+    return [lambda field: sum(divmod(field, columns)), lambda field: field // columns - field % columns]
 
 
 def _nearest_to_enemy(plan: Plan) -> int:
@@ -83,7 +100,8 @@ def _nearest_to_enemy(plan: Plan) -> int:
             return plan.roads[field]
         if plan.shore[field] < FAR:
             return FAR + plan.shore[field]
-        return 2 * FAR + view.distance(field, plan.goals[0]) + FAR * (not _is_at_sea(plan, field, LARGE))
+        away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
+        return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not _is_at_sea(plan, field, LARGE))
 
     return _any_of_best(plan, cost, SLACK)
 
@@ -94,8 +112,7 @@ def _set_up(plan: Plan) -> int:
     kinds = [plan.view.building_kind[slot] for slot in own]
     if kinds.count(Building.BARRACKS) < BARRACKS - 1 and BARRACKS_BUTTON in plan.legal:
         return BARRACKS_BUTTON
-    sizes = set(_islands(plan)) - {0}
-    if Building.PORT not in kinds and len(sizes) > 1 and PORT_BUTTON in plan.legal and _port_places(plan):
+    if Building.PORT not in kinds and len(_lands(plan)) > 1 and PORT_BUTTON in plan.legal and _port_places(plan):
         return PORT_BUTTON
     return int(Press.END_SETUP)
 
@@ -106,10 +123,11 @@ def _set_up(plan: Plan) -> int:
 def _choose_building(plan: Plan) -> int:
     """Makers of units and ships first, as long as those are wanted; then the castle."""
     view = plan.view
-    for field in _fields(plan):
+    makers = sorted(_fields(plan), key=lambda field: view.building_on(field) != Building.CAMP)
+    for field in makers:
         slot = view.building_at[field] - 1
         kind = view.building_kind[slot]
-        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan):
+        if kind in (Building.BARRACKS, Building.CAMP) and _wants_units(plan, slot):
             return field
         is_harbour = kind == Building.PORT or (
             kind == Building.CAMP and _is_at_sea(plan, view.building_field[slot], LARGE)
@@ -128,20 +146,52 @@ def _make(plan: Plan) -> int:
         return _castle_makes(plan)
     if SHIP_BUTTON in plan.legal and _wants_ship(plan):
         return SHIP_BUTTON
+    if plan.dice.random() < ARCHERS and ARCHERS_BUTTON in plan.legal:
+        return ARCHERS_BUTTON
     if CAVALRY_BUTTON in plan.legal and plan.s.coins[plan.player] >= WEALTH:
         return CAVALRY_BUTTON
-    wanted = int(Press.FIRST_UNIT) + (plan.dice.random() < ARCHERS)
-    return wanted if wanted in plan.legal else min(plan.legal)
+    return int(Press.FIRST_UNIT) if Press.FIRST_UNIT in plan.legal else min(plan.legal)
 
 
-def _wants_units(plan: Plan) -> bool:
-    """Always, unless enough of them wait for ships already."""
+def _wants_units(plan: Plan, maker: int) -> bool:
+    """Always, unless coins are saved for a camp, or there is no way from there and enough of them wait already."""
+    if _wants_camp(plan) and not plan.intruders and int(plan.s.army[plan.player]):
+        return False
+    if any(plan.ways[field] < FAR for field in plan.view.beside(maker)):
+        return True
     return len(plan.stranded) < 2 * SEATS or int(plan.s.coins[plan.player]) > 2 * WEALTH
+
+
+def _wants_camp(plan: Plan) -> bool:
+    """A camp near to the enemy: where there is no way on land, or where a strong army gets nowhere."""
+    own, other = (int(plan.s.army[who]) for who in (plan.player, 1 - plan.player))
+    castles = plan.buildings(plan.player, Building.CASTLE)
+    camps = len(plan.buildings(plan.player, Building.CAMP))
+    if plan.p.mode != Mode.STANDARD or not castles or not plan.enemy_bases or camps >= CAMPS:
+        return False
+    is_stuck = int(plan.s.turns[plan.player]) >= STUCK * (camps + 1) and own >= max(ARMY, other)
+    return (is_stuck or (camps == 0 and _is_overseas(plan))) and bool(camp_places(plan, castles[0]))
+
+
+def camp_places(plan: Plan, castle: int) -> list[int]:
+    """G19: where a castle could build a camp on the enemy's land, roughly."""
+    view, places = plan.view, []
+    top, left = divmod(view.building_field[castle], view.columns)
+    reach = int(plan.p.build_distance[Building.CAMP - Building.BARRACKS])
+    for field, steps in enumerate(plan.shore):
+        row, column = divmod(field, view.columns)
+        gap = max(abs(row - top) - LARGE + 1, 0) + max(abs(column - left) - LARGE + 1, 0) - 1
+        if CAMP_AWAY <= steps < FAR and gap <= reach and row + LARGE <= view.rows and column + LARGE <= view.columns:
+            if all(plan.dry[part] for part in view.rectangle(field, LARGE, LARGE)):
+                places.append(field)
+    return places
 
 
 def _castle_makes(plan: Plan) -> int:
     """Barracks, a port if the enemy is overseas, more barracks if there are coins for them, else coins."""
     barracks, coins = len(plan.buildings(plan.player, Building.BARRACKS)), int(plan.s.coins[plan.player])
+    if _wants_camp(plan) and barracks > 0:
+        return CAMP_BUTTON if CAMP_BUTTON in plan.legal else int(Press.COINS)
     is_port_wanted = _is_overseas(plan) and not plan.buildings(plan.player, Building.PORT) and _port_places(plan)
     if barracks == 0 and BARRACKS_BUTTON in plan.legal:
         return BARRACKS_BUTTON
@@ -177,9 +227,23 @@ def _place(plan: Plan) -> int:
             return places[0]
     if making == SHIP_BUTTON:
         return min(_fields(plan), key=lambda field: _berth(plan, field, int(plan.s.way)))
+    if making == CAMP_BUTTON:
+        return _camp_place(plan)
     if making >= Press.FIRST_BUILDING:
         return _forward(plan)
     return min(_fields(plan), key=lambda field: (plan.way(field), field))
+
+
+def _camp_place(plan: Plan) -> int:
+    """On the enemy's land, near to the castle, but not among the enemy's units."""
+    view, good = plan.view, set(camp_places(plan, int(plan.s.building)))
+
+    def cost(field: int) -> int:
+        centre = field + view.columns + 1
+        enemies = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.enemy_fields)
+        return plan.shore[field] + 2 * enemies if field in good else 2 * FAR
+
+    return _any_of_best(plan, cost, 1)
 
 
 def _berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:

@@ -33,7 +33,8 @@ def _choose(plan: Plan) -> int:
                 return next(view.unit_field[unit] for unit in plan.crew(ship) if not view.unit_spent[unit])
     ready = [unit for unit in plan.ready if view.unit_field[unit] in plan.legal]
     ready.sort(key=lambda unit: _order(plan, view.unit_field[unit]))
-    for unit in ready:
+    archers_first = sorted(ready, key=lambda unit: view.unit_kind[unit] != Unit.ARCHERS)  # they clear the way
+    for unit in archers_first:
         if _blow(plan, unit, _steps(plan, unit)):
             return view.unit_field[unit]
     for unit in ready:
@@ -125,7 +126,7 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
     if plan.holds(here):
         stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
-        return min(stands, key=lambda field: (_boarding(plan, field), field != here, field))
+        return min(stands, key=lambda field: (_boarding(plan, field), _ashore(plan, field), field != here, field))
     return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
 
 
@@ -141,6 +142,11 @@ def _boarding(plan: Plan, field: int) -> int:
     """How good a field is for those who have no way: on the foremost ship, else near to a seat on one."""
     ship = plan.view.ship_at[field] - 1
     return plan.course(ship) - FAR if ship >= 0 else plan.ways_aboard[field]
+
+
+def _ashore(plan: Plan, field: int) -> int:
+    """How much dry land a seat on a ship touches: those who come first leave it to the others."""
+    return sum(plan.dry[near] for near in plan.view.neighbours(field)) if plan.view.ship_at[field] else 0
 
 
 def _is_to_sail(plan: Plan, ship: int) -> bool:

@@ -13,8 +13,9 @@ from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, En
 from garrison.games.siege.terrain import Ground
 
 FAR = 9999
+OFF = -FAR  # no field of the map
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
-STRONGER = 1.25  # times as many land units as the enemy: then the army advances
+STRONGER = 0.7  # times as many land units as the enemy: then the army advances
 CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
 
 
@@ -72,9 +73,10 @@ class Plan:
 
     @cached_property
     def goals(self) -> tuple[int, ...]:
-        """Fields beside the enemy's castles and camps; without any, beside the enemy's units."""
+        """Fields beside the enemy's castles and camps (at the set-up, castles only); else beside the enemy's units."""
         view = self.view
-        found = {field for base in self.enemy_bases for field in view.beside(base)}
+        bases = self.enemy_bases if self.s.turn else self.buildings(1 - self.player, Building.CASTLE)
+        found = {field for base in bases for field in view.beside(base)}
         if not found:
             found = {near for field in self.enemy_fields for near in view.neighbours(field)}
         return tuple(sorted(found))
@@ -334,5 +336,6 @@ def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> boo
 def next_places(columns: int, field: int, way: int) -> list[tuple[int, int]]:
     """Where a ship is after a move up, right, down, left, or a turn; also such as are not on the map."""
     turned = field + 1 - columns if way == 0 else field + columns - 1
-    moves = [(field - columns, way), (field + 1, way), (field + columns, way), (field - 1, way)]
-    return [*moves, (turned, 1 - way)]
+    right = field + 1 if (field + 1) % columns else OFF
+    left = field - 1 if field % columns else OFF
+    return [(field - columns, way), (right, way), (field + columns, way), (left, way), (turned, 1 - way)]
