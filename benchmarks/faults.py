@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from clients import Player, game_of, make_match, patiently
-from servers import Postgresql, Server
+from servers import Postgresql, Server, end_tidily
 from sqlalchemy import create_engine, select
 
 from garrison.core.replay import Move, Replay
@@ -238,6 +238,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args()
+    end_tidily()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="garrison-faults-")))
         database = stack.enter_context(Postgresql()) if chosen.postgresql else None

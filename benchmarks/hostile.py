@@ -20,7 +20,7 @@ from clients import BINARY, PATIENCE, TEXT, Gone, Wire, decode, encode, make_mat
 from faults import read_events
 from hostile_strategies import Case, batches
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from servers import Server
+from servers import Server, end_tidily
 from sqlalchemy import create_engine, select
 
 import garrison
@@ -235,6 +235,7 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
+    end_tidily()
     with tempfile.TemporaryDirectory(prefix="garrison-hostile-") as name:
         folder, begun = Path(name), time.monotonic()
         with Server(f"sqlite:///{folder / 'matches.sqlite'}", folder) as server:

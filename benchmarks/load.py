@@ -20,7 +20,7 @@ from pathlib import Path
 
 import uvloop
 from clients import Wire, encode, make_match, random_game
-from servers import Postgresql, Server
+from servers import Postgresql, Server, end_tidily
 
 import garrison
 from garrison.core.replay import Move
@@ -235,6 +235,7 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args()
+    end_tidily()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="garrison-load-")))
         url = f"sqlite:///{folder / 'matches.sqlite'}"

@@ -21,6 +21,11 @@ LIMITS = ("messages_a_second", "connections_an_address", "matches_an_address", "
 NO_LIMITS = dict.fromkeys(LIMITS, 0)  # all clients of a measurement come from one address, and are quicker than people
 
 
+def end_tidily() -> None:
+    """A script that is told to end also ends what it has started."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+
+
 def free_port() -> int:
     """A port on which nobody listens."""
     with socket.socket() as listening:

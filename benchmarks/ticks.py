@@ -18,7 +18,7 @@ from statistics import median
 import uvloop
 from clients import Wire, encode, make_match
 from load import Load, scripts, shown
-from servers import Server
+from servers import Server, end_tidily
 
 from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 
@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--matches", type=int, default=20, help="busy matches beside it")
     chosen = parser.parse_args()
+    end_tidily()
     with tempfile.TemporaryDirectory(prefix="garrison-ticks-") as name:
         folder = Path(name)
         with Server(f"sqlite:///{folder / 'matches.sqlite'}", folder) as server:
