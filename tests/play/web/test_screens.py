@@ -7,7 +7,7 @@ import re
 import pytest
 from host import Server
 from places import NAMES, begin, crowded, facts_of
-from visitor import PHONE, Visitor
+from visitor import DESKTOP, LARGE, PHONE, Visitor
 
 MOST_BYTES = 250_000  # of a first visit, as they travel
 
@@ -38,7 +38,13 @@ def test_match(name: str, visit, server: Server) -> None:
     visitor.check_screen(f"guide-{name}")
     page.get_by_role("button", name="Skip").click()
     visitor.check_screen(f"match-{name}")
+    page.set_viewport_size(LARGE)
+    visitor.shot(f"match-{name}-large")
+    page.set_viewport_size(DESKTOP)
     table.play(2)
+    page.locator(".fields").first.hover()
+    page.get_by_role("tooltip").wait_for()  # a pointer that rests is told what it rests on
+    page.mouse.move(0, 0)
     for tab in ("Log", "Rules"):
         page.get_by_role("tab", name=tab).click()
         if tab == "Rules":
