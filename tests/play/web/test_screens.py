@@ -42,8 +42,8 @@ def test_match(name: str, visit, server: Server) -> None:
     visitor.shot(f"match-{name}-large")
     page.set_viewport_size(DESKTOP)
     table.play(2)
-    page.locator(".fields").first.hover()
-    page.get_by_role("tooltip").wait_for()  # a pointer that rests is told what it rests on
+    table.rest_on_a_piece()
+    visitor.shot(f"hover-{name}")
     page.mouse.move(0, 0)
     for tab in ("Log", "Rules"):
         page.get_by_role("tab", name=tab).click()
@@ -72,6 +72,7 @@ def test_a_first_visit_is_light(visitor: Visitor) -> None:
     watching.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
     visitor.page.goto("/", wait_until="networkidle")
     assert len(sizes) >= 4
+    visitor.page.get_by_role("button", name=re.compile("^Play ")).first.wait_for()
     assert sum(sizes) < MOST_BYTES, f"A first visit loads {sum(sizes):,.0f} bytes"
     print(f"A first visit loads {sum(sizes):,.0f} bytes.")
 
