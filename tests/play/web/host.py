@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
+UNLIMITED = {"GARRISON_MATCHES_AN_ADDRESS": "0", "GARRISON_REQUESTS_A_SECOND": "0"}  # all tests have one address
 
 
 class Server:
@@ -29,7 +30,7 @@ class Server:
         with open(self.folder / "server.log", "ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "garrison", "serve", "--port", str(self.port)],
-                env={**os.environ, "GARRISON_DATA_DIR": str(self.folder), "GARRISON_DATABASE": ""},
+                env={**os.environ, **UNLIMITED, "GARRISON_DATA_DIR": str(self.folder), "GARRISON_DATABASE": ""},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

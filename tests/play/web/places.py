@@ -18,6 +18,7 @@ from playing import SMALL, play_on
 
 NAMES = discovery.names()
 IN_TURNS = tuple(name for name in NAMES if not discovery.find(name).facts.tick_ms)
+IN_REAL_TIME = tuple(name for name in NAMES if name not in IN_TURNS)
 FOR_FRIENDS = tuple(name for name in NAMES if discovery.find(name).facts.players[1] > 1)
 ENOUGH = 5  # choices at once, with which ten moves come quickly
 SEEDS, LONGEST = 20, 60

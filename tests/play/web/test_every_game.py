@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from host import Server
 from places import NAMES, begin, crowded, facts_of, nearly_over
 from visitor import Table, Visitor
+
+from garrison.core.replay import parse
 
 MOVES = 10
 
@@ -36,8 +39,8 @@ def test_two_clicks_lead_from_the_lobby_into_a_game(name: str, visit, server: Se
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_ten_moves_by_mouse(name: str, visitor: Visitor, server: Server) -> None:
-    prepared = crowded(name)
+def test_ten_moves_by_mouse(name: str, visit, server: Server) -> None:
+    prepared, visitor = crowded(name), visit(reduced_motion="no-preference")
     table = visitor.sit(begin(server, prepared)) if prepared.moves else start_from_lobby(visitor, name)
     table.play(MOVES)
     assert table.moves >= MOVES
@@ -61,7 +64,9 @@ def test_ten_moves_by_keyboard(name: str, visitor: Visitor, server: Server) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_short_game_is_played_to_its_end_and_watched_again(name: str, visitor: Visitor, server: Server) -> None:
+def test_a_short_game_is_played_to_its_end_and_watched_again(
+    name: str, visitor: Visitor, server: Server, tmp_path: Path
+) -> None:
     replay, page = nearly_over(name), visitor.page
     table = visitor.sit(begin(server, replay))
     before = len(replay.moves)
@@ -70,6 +75,11 @@ def test_a_short_game_is_played_to_its_end_and_watched_again(name: str, visitor:
     visitor.check_screen(f"over-{name}")
     length = server.number(match)
     assert length > before
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    file = tmp_path / "replay.json"
+    download.value.save_as(file)
+    assert len(parse(file.read_text()).moves) == length
 
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_url(f"**/replay/m-{match}")
@@ -111,6 +121,14 @@ def test_a_short_game_is_played_to_its_end_and_watched_again(name: str, visitor:
     again = visitor.table()
     assert again.match != match
     visitor.until(lambda: server.number(again.match) >= 2, "a new match that has begun")
+
+    page.get_by_role("link", name="Scores").click()
+    page.get_by_role("button", name=facts_of(name).title).click()
+    page.locator(f"a[href='/replay/m-{match}']").first.wait_for()
+    page.goto("/")
+    page.get_by_label("Open a replay file").set_input_files(file)
+    page.wait_for_url("**/replay/f-*")
+    is_at(0)
 
 
 def _place(text: str) -> int:

@@ -7,7 +7,7 @@ import re
 import pytest
 from host import Server
 from places import NAMES, begin, crowded, facts_of
-from visitor import PHONE, Visitor
+from visitor import DESKTOP, LARGE, PHONE, Visitor
 
 MOST_BYTES = 250_000  # of a first visit, as they travel
 
@@ -38,7 +38,13 @@ def test_match(name: str, visit, server: Server) -> None:
     visitor.check_screen(f"guide-{name}")
     page.get_by_role("button", name="Skip").click()
     visitor.check_screen(f"match-{name}")
+    page.set_viewport_size(LARGE)
+    visitor.shot(f"match-{name}-large")
+    page.set_viewport_size(DESKTOP)
     table.play(2)
+    table.rest_on_a_piece()
+    visitor.shot(f"hover-{name}")
+    page.mouse.move(0, 0)
     for tab in ("Log", "Rules"):
         page.get_by_role("tab", name=tab).click()
         if tab == "Rules":
@@ -66,6 +72,7 @@ def test_a_first_visit_is_light(visitor: Visitor) -> None:
     watching.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
     visitor.page.goto("/", wait_until="networkidle")
     assert len(sizes) >= 4
+    visitor.page.get_by_role("button", name=re.compile("^Play ")).first.wait_for()
     assert sum(sizes) < MOST_BYTES, f"A first visit loads {sum(sizes):,.0f} bytes"
     print(f"A first visit loads {sum(sizes):,.0f} bytes.")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from host import Server
-from places import FOR_FRIENDS, IN_TURNS, facts_of, seats_of
+from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, seats_of
 from visitor import Visitor
 
 LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
@@ -55,6 +57,19 @@ def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, ser
     host.page.get_by_text("gone").first.wait_for()
     host.page.get_by_role("button", name=f"Let a bot play {seats[1]}").click()
     host.page.get_by_text("played by bot").wait_for()
+
+
+@pytest.mark.parametrize("name", IN_REAL_TIME)
+def test_somebody_watches_time_pass(name: str, visit, server: Server) -> None:
+    player, watcher = visit(), visit()
+    table = player.sit(begin(server, crowded(name)))
+    watcher.go_to_match(f"/m/{table.match}")
+    player.page.get_by_role("button", name=re.compile("^(Start|Go on)$")).first.click()
+    begun = watcher.number
+    watcher.until(lambda: watcher.number >= begun + 3, "time passes for who watches")
+    player.page.get_by_role("button", name="Pause").click()
+    watcher.page.get_by_text("Paused").first.wait_for()
+    assert not watcher.page.get_by_role("group", name="Controls").is_visible()
 
 
 @pytest.mark.parametrize("name", FOR_FRIENDS[:1])

@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 SHOTS = Path(os.environ.get("GARRISON_SHOTS") or ROOT / "artefacts" / "screens")
 AXE = ROOT / "src" / "garrison" / "play" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LARGE = {"width": 2560, "height": 1440}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "space": "Space"}
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 AGAIN = 3.0  # seconds after which a click that led to nothing is tried anew, as a person would
@@ -48,7 +49,12 @@ LOOK = """() => {
     cursor: cell && [Number(cell.parentElement.ariaRowIndex) - 1, Number(cell.ariaColIndex) - 1],
   };
 }"""
-FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+PIECES = """() => [...document.querySelectorAll("[data-board='0'] [data-piece]")].map(one => {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}).filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight).slice(0, 8)"""
+FITS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
+  one => one.scrollWidth <= one.clientWidth)"""
 AXE_RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(found => found.violations.map(one =>
   `${one.id} (${one.help}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`))"""
 
@@ -271,6 +277,21 @@ class Table:
             "x": (column + 0.5) * box["width"] / seen["columns"],
             "y": (row + 0.5) * box["height"] / seen["rows"],
         }
+
+    def rest_on_a_piece(self) -> None:
+        """Let the pointer rest where a piece is, until words about it appear; pieces may walk away meanwhile."""
+        from playwright.sync_api import TimeoutError as TooLate
+
+        places = self.page.evaluate(PIECES)
+        assert places
+        for x, y in places * 3:
+            self.page.mouse.move(x, y, steps=2)
+            try:
+                self.page.get_by_role("tooltip").wait_for(timeout=1500)
+                return
+            except TooLate:
+                continue
+        raise AssertionError("No piece is explained.")
 
     def _choice(self, seen: dict[str, Any]) -> tuple[str, Any]:
         """A field, a button or a control, by chance."""

@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -47,6 +49,7 @@ class Server:
                 *(Route(page, files.page) for page in PAGES),
                 Route("/{name}", files.beside),
             ],
+            middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
             lifespan=self._lifespan,
             exception_handlers={404: _not_found, 405: _not_allowed, 500: _broken},
         )
