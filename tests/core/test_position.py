@@ -115,7 +115,7 @@ def test_unknown_players_are_refused_everywhere(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_finished_game_has_an_outcome(name: str) -> None:
-    position = game_of(name).new(5)
+    position = game_of(name, rules={"max_steps": 4000}).new(5)
     play_on(position, numbers_of(5, 5000))
     assert position.over
     assert position.outcome is not None

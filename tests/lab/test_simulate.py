@@ -67,7 +67,7 @@ def test_a_game_of_one_ends_for_a_reason_only() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_seeds_and_games_differ(name: str) -> None:
-    game = game_of(name, rules={"max_steps": 60})
+    game = game_of(name, rules={"max_steps": 40_000})
     assert simulate(game, 20, seed=1) != simulate(game, 20, seed=2)
     series = Series(game, 20, 1)
     series.play(0, 20)

@@ -70,7 +70,7 @@ def test_G1_a_map_file_is_read_sign_by_sign(tmp_path):
             ["." * 23] * 23,
             "line 23, column 23: a map of 23 x 23 is too small, it must be 24 fields long in one direction",
         ),
-        ([""], "line 1, column 0: a map of 1 x 0 is too small"),
+        ([""], "line 1, column 1: a map begins with its first row of fields"),
     ],
 )
 def test_G1_a_bad_map_is_refused_with_line_and_column(tmp_path, rows, words):
