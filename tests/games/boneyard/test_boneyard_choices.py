@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 import garrison
 from garrison.core.facts import Facts
+from garrison.core.rule import COMPILED
 from garrison.play.match import Match, Seat
 
 pytestmark = pytest.mark.lane
 
 EMPTY = ". . . . ."
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=25 if COMPILED else 5, deadline=None)
 
 
 def orders(series):

@@ -22,7 +22,7 @@ from garrison.lab.simulate import simulate
 
 pytestmark = pytest.mark.lane
 
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=25 if COMPILED else 5, deadline=None)
 seeds = st.integers(0, 2**64 - 1)
 players = st.integers(1, 6)
 sets = st.sampled_from(
@@ -245,7 +245,7 @@ def check_against_the_rulebook(yard, seed):
     assert sorted(arrived) == sorted(kind for _, kind in left if kind >= 0)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400 if COMPILED else 50, deadline=None)
 @given(yards())
 def test_B12_any_board_resolves_as_the_rulebook_says_within_the_bound(case):
     check_against_the_rulebook(*case)

@@ -39,7 +39,7 @@ GAMES = [
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 10**6), max_size=400 if COMPILED else 120)
-few = settings(max_examples=20, deadline=None, database=None, derandomize=True)
+few = settings(max_examples=20 if COMPILED else 5, deadline=None, database=None, derandomize=True)
 
 
 def play_on(position, wanted):

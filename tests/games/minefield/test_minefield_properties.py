@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from minefield_drawing import PATTERNS, ROWS, WAYS, arrivals, core_drawing, picture, sides_in, value
 
 import garrison
+from garrison.core.rule import COMPILED
 from garrison.games.minefield.state import Object
 
 pytestmark = pytest.mark.lane
@@ -33,7 +34,7 @@ GAMES = [
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 9), max_size=60)
-few = settings(max_examples=20, deadline=None, database=None, derandomize=True)
+few = settings(max_examples=20 if COMPILED else 5, deadline=None, database=None, derandomize=True)
 
 
 def play_on(position, wanted):

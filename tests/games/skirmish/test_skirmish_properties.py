@@ -9,6 +9,7 @@ from skirmish_drawing import drawn, game_of
 
 from garrison import load
 from garrison.core.replay import Move, Replay, parse
+from garrison.core.rule import COMPILED
 
 pytestmark = pytest.mark.lane
 
@@ -28,7 +29,7 @@ GAMES = {
     "strong": game_of(CROWDED, rules={**SHORT, "attack": [90, 90, 90, 90, 90, 90], "shot_attack": 90}),
 }
 
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=25 if COMPILED else 5, deadline=None)
 games = st.sampled_from(sorted(GAMES))
 seeds = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 1000), min_size=1, max_size=40)
