@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
+from garrison.games.siege.scene_reach import View
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Mode, Phase, Press
 from garrison.games.siege.terrain import Ground
 
@@ -12,8 +13,8 @@ SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
 BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
-CAMPS, CAMP_AWAY = 3, 3  # that the captain builds, and steps that they are away from the enemy's castle
-STUCK, ARMY = 20, 24  # turns after which an army of that size counts as stuck
+CAMP_AWAY = 3  # steps that a camp on the enemy's land is away from the castle
+COUNTRY, ROUGH = 8, 8  # fields around a castle that are looked at; so many of them that are no grass weigh a step
 WEALTH = 24  # coins from which cavalry is raised too
 ARCHERS = 0.5  # share of archers
 SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
@@ -81,9 +82,19 @@ def _first_castle(plan: Plan) -> int:
 
     def cost(field: int) -> int:
         is_wide = any(view.distance(field, corner) >= far for corner in corners)
-        return view.distance(field, middle) + FAR * (field not in land) + FAR * (not is_wide)
+        rough = _rough(view, field) // ROUGH + view.distance(field, middle)
+        return rough + FAR * (field not in land) + FAR * (not is_wide)
 
     return _any_of_best(plan, cost, SLACK)
+
+
+def _rough(view: View, field: int) -> int:
+    """How many fields in the country around a castle are not grass."""
+    row, column = divmod(field, view.columns)
+    rows = range(max(row - COUNTRY, 0), min(row + COUNTRY + LARGE, view.rows))
+    columns = slice(max(column - COUNTRY, 0), min(column + COUNTRY + LARGE, view.columns))
+    lines = [view.ground[at * view.columns : (at + 1) * view.columns][columns] for at in rows]
+    return sum(len(line) - line.count(Ground.GRASS) for line in lines)
 
 
 def _orders(columns: int) -> list[Callable[[int], int]]:
@@ -96,10 +107,9 @@ def _nearest_to_enemy(plan: Plan) -> int:
     view = plan.view
 
     def cost(field: int) -> int:
-        if plan.roads[field] < FAR:
-            return plan.roads[field]
-        if plan.shore[field] < FAR:
-            return FAR + plan.shore[field]
+        for width, steps in enumerate(plan.roads):
+            if steps[field + view.columns + 1] < FAR:
+                return width * view.count + steps[field + view.columns + 1]
         away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
         return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not _is_at_sea(plan, field, LARGE))
 
@@ -163,14 +173,13 @@ def _wants_units(plan: Plan, maker: int) -> bool:
 
 
 def _wants_camp(plan: Plan) -> bool:
-    """A camp near to the enemy: where there is no way on land, or where a strong army gets nowhere."""
-    own, other = (int(plan.s.army[who]) for who in (plan.player, 1 - plan.player))
+    """A camp on the enemy's land, where there is no way to it."""
     castles = plan.buildings(plan.player, Building.CASTLE)
-    camps = len(plan.buildings(plan.player, Building.CAMP))
-    if plan.p.mode != Mode.STANDARD or not castles or not plan.enemy_bases or camps >= CAMPS:
+    if plan.p.mode != Mode.STANDARD or not castles or not plan.enemy_bases:
         return False
-    is_stuck = int(plan.s.turns[plan.player]) >= STUCK * (camps + 1) and own >= max(ARMY, other)
-    return (is_stuck or (camps == 0 and _is_overseas(plan))) and bool(camp_places(plan, castles[0]))
+    if plan.buildings(plan.player, Building.CAMP) or not _is_overseas(plan):
+        return False
+    return bool(camp_places(plan, castles[0]))
 
 
 def camp_places(plan: Plan, castle: int) -> list[int]:

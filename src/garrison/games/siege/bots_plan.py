@@ -13,6 +13,7 @@ from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, En
 from garrison.games.siege.terrain import Ground
 
 FAR = 9999
+ROADS = 4  # kinds of roads
 OFF = -FAR  # no field of the map
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
 STRONGER = 0.7  # times as many land units as the enemy: then the army advances
@@ -179,6 +180,7 @@ class Plan:
         return distances(self.dry, self.view.columns, self.goals)
 
     @cached_property
+<<<<<<< HEAD
     def roads(self) -> list[int]:
         """The same for ways on which an army has room: with open land on all sides."""
         beside = neighbours(self.view.count, self.view.columns)
@@ -187,6 +189,17 @@ class Plan:
         )
         edge = {near for field in self.goals for near in beside[field]}
         return distances(wide, self.view.columns, tuple(sorted(edge)))
+=======
+    def roads(self) -> list[list[int]]:
+        """The number of steps on roads to the nearest goal: on wide ones, on narrower ones, on any."""
+        beside, wide, found = neighbours(self.view.count, self.view.columns), self.dry, []
+        goals = set(self.goals)
+        for _ in range(ROADS):
+            found.append(distances(wide, self.view.columns, tuple(sorted(goals))))
+            wide = bytes(wide[field] and all(wide[near] for near in beside[field]) for field in range(self.view.count))
+            goals.update([near for field in goals for near in beside[field]])
+        return found[::-1]
+>>>>>>> siege-bots
 
     def is_cut_off(self, field: int) -> bool:
         """Whether no goal can be reached from a field on land."""
