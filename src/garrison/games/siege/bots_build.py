@@ -190,9 +190,9 @@ def camp_places(plan: Plan, castle: int) -> list[int]:
     for field, steps in enumerate(plan.shore):
         row, column = divmod(field, view.columns)
         gap = max(abs(row - top) - LARGE + 1, 0) + max(abs(column - left) - LARGE + 1, 0) - 1
-        if CAMP_AWAY <= steps < FAR and gap <= reach and row + LARGE <= view.rows and column + LARGE <= view.columns:
-            if all(plan.dry[part] for part in view.rectangle(field, LARGE, LARGE)):
-                places.append(field)
+        fits = gap <= reach and row + LARGE <= view.rows and column + LARGE <= view.columns
+        if fits and CAMP_AWAY <= steps < FAR and all(plan.dry[part] for part in view.rectangle(field, LARGE, LARGE)):
+            places.append(field)
     return places
 
 

@@ -180,16 +180,6 @@ class Plan:
         return distances(self.dry, self.view.columns, self.goals)
 
     @cached_property
-<<<<<<< HEAD
-    def roads(self) -> list[int]:
-        """The same for ways on which an army has room: with open land on all sides."""
-        beside = neighbours(self.view.count, self.view.columns)
-        wide = bytes(
-            self.dry[field] and all(self.dry[near] for near in beside[field]) for field in range(self.view.count)
-        )
-        edge = {near for field in self.goals for near in beside[field]}
-        return distances(wide, self.view.columns, tuple(sorted(edge)))
-=======
     def roads(self) -> list[list[int]]:
         """The number of steps on roads to the nearest goal: on wide ones, on narrower ones, on any."""
         beside, wide, found = neighbours(self.view.count, self.view.columns), self.dry, []
@@ -199,7 +189,6 @@ class Plan:
             wide = bytes(wide[field] and all(wide[near] for near in beside[field]) for field in range(self.view.count))
             goals.update([near for field in goals for near in beside[field]])
         return found[::-1]
->>>>>>> siege-bots
 
     def is_cut_off(self, field: int) -> bool:
         """Whether no goal can be reached from a field on land."""
