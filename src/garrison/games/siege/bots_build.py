@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from garrison.games.siege.bots_plan import FAR, Plan, distances, parts
+from garrison.games.siege.bots_plan import FAR, ROADS, Plan, distances, inner, parts
 from garrison.games.siege.scene_reach import View
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Engine, Mode, Phase, Press
 from garrison.games.siege.terrain import Ground
@@ -14,7 +14,6 @@ BARRACKS = 3  # that the captain wants
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 CAMP_AWAY = 3  # steps that a camp on the enemy's land is away from the castle
-COUNTRY, ROUGH = 8, 8  # fields around a castle that are looked at; so many of them that are no grass weigh a step
 WEALTH = 24  # coins from which cavalry is raised too
 ARCHERS = 0.5  # share of archers
 SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
@@ -51,16 +50,14 @@ def _fields(plan: Plan) -> list[int]:
 # --- The set-up
 
 
-def _lands(plan: Plan) -> list[list[int]]:
+def _lands(columns: int, grass: bytes) -> list[list[int]]:
     """The fields of every island, the largest first."""
-    view = plan.view
-    grass = bytes(sign == Ground.GRASS for sign in view.ground)
     seen: set[int] = set()
     found = []
-    for field in range(view.count):
-        if grass[field] and field not in seen:
-            steps = distances(grass, view.columns, (field,))
-            found.append([at for at in range(view.count) if steps[at] < FAR])
+    for field, is_grass in enumerate(grass):
+        if is_grass and field not in seen:
+            steps = distances(grass, columns, (field,))
+            found.append([at for at, number in enumerate(steps) if number < FAR])
             seen.update(found[-1])
     return sorted(found, key=len, reverse=True)
 
@@ -73,33 +70,33 @@ def _any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
 
 
 def _first_castle(plan: Plan) -> int:
-    """On the largest land, near to the middle of the map, but with room for the enemy on the same land."""
-    view, land = plan.view, set(_lands(plan)[0])
+    """In open country with room for both sides, the widest there is, near to the middle of the map."""
+    view, grass = plan.view, plan.dry
     middle = view.rows // 2 * view.columns + view.columns // 2
-    far = int(plan.p.castle_distance) + 2 * LARGE
-    ends = (min(land, key=order) for order in _orders(view.columns))
-    corners = [*ends, *(max(land, key=order) for order in _orders(view.columns))]
-
-    def cost(field: int) -> int:
-        is_wide = any(view.distance(field, corner) >= far for corner in corners)
-        rough = _rough(view, field) // ROUGH + view.distance(field, middle)
-        return rough + FAR * (field not in land) + FAR * (not is_wide)
-
-    return _any_of_best(plan, cost, SLACK)
+    costs: dict[int, int] = dict.fromkeys(_fields(plan), FAR)
+    for width in range(ROADS):
+        for land in _lands(view.columns, grass)[:1]:
+            for field in _roomy(plan, land):
+                costs[field] = view.distance(field, middle) - width * view.count
+        grass = inner(grass, view.columns)
+    return _any_of_best(plan, costs.__getitem__, SLACK)
 
 
-def _rough(view: View, field: int) -> int:
-    """How many fields in the country around a castle are not grass."""
-    row, column = divmod(field, view.columns)
-    rows = range(max(row - COUNTRY, 0), min(row + COUNTRY + LARGE, view.rows))
-    columns = slice(max(column - COUNTRY, 0), min(column + COUNTRY + LARGE, view.columns))
-    lines = [view.ground[at * view.columns : (at + 1) * view.columns][columns] for at in rows]
-    return sum(len(line) - line.count(Ground.GRASS) for line in lines)
+def _roomy(plan: Plan, land: list[int]) -> list[int]:
+    """Where a castle could stand on a land and leave the enemy a place far away on the same land."""
+    view, own, far = plan.view, set(land), int(plan.p.castle_distance) + 2 * LARGE
+    orders: list[Callable[[int], int]] = [lambda at: sum(divmod(at, view.columns)), lambda at: _slope(view, at)]
+    corners = [end(land, key=order) for order in orders for end in (min, max)]
+    centres = {field: field + view.columns + 1 for field in _fields(plan)}
+    return [
+        field
+        for field, centre in centres.items()
+        if centre in own and any(view.distance(centre, corner) >= far for corner in corners)
+    ]
 
 
-def _orders(columns: int) -> list[Callable[[int], int]]:
-    """Two orders of fields, by which the corners of a land come first and last."""
-    return [lambda field: sum(divmod(field, columns)), lambda field: field // columns - field % columns]
+def _slope(view: View, field: int) -> int:
+    return field // view.columns - field % view.columns
 
 
 def _nearest_to_enemy(plan: Plan) -> int:
@@ -122,9 +119,14 @@ def _set_up(plan: Plan) -> int:
     kinds = [plan.view.building_kind[slot] for slot in own]
     if kinds.count(Building.BARRACKS) < BARRACKS - 1 and BARRACKS_BUTTON in plan.legal:
         return BARRACKS_BUTTON
-    if Building.PORT not in kinds and len(_lands(plan)) > 1 and PORT_BUTTON in plan.legal and _port_places(plan):
+    if Building.PORT not in kinds and _has_islands(plan) and PORT_BUTTON in plan.legal and _port_places(plan):
         return PORT_BUTTON
     return int(Press.END_SETUP)
+
+
+def _has_islands(plan: Plan) -> bool:
+    grass = bytes(sign == Ground.GRASS for sign in plan.view.ground)
+    return len(_lands(plan.view.columns, grass)) > 1
 
 
 # --- The building part

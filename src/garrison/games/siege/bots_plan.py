@@ -186,7 +186,7 @@ class Plan:
         goals = set(self.goals)
         for _ in range(ROADS):
             found.append(distances(wide, self.view.columns, tuple(sorted(goals))))
-            wide = bytes(wide[field] and all(wide[near] for near in beside[field]) for field in range(self.view.count))
+            wide = inner(wide, self.view.columns)
             goals.update([near for field in goals for near in beside[field]])
         return found[::-1]
 
@@ -280,6 +280,12 @@ def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int
 def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
     """For every field the fields beside it."""
     return [around(count, columns, field) for field in range(count)]
+
+
+def inner(land: bytes, columns: int) -> bytes:
+    """The fields of a land that have land on all sides; the edge of the map is no bound."""
+    beside = neighbours(len(land), columns)
+    return bytes(is_land and all(land[near] for near in beside[field]) for field, is_land in enumerate(land))
 
 
 def around(count: int, columns: int, field: int) -> tuple[int, ...]:
