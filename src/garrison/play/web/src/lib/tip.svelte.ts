@@ -39,6 +39,7 @@ export function explains(element: HTMLElement, words: () => string) {
   const show = (x: number, y: number) => tip.show([words()], x, y, words());
   const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event.clientX, event.clientY);
   const down = (event: PointerEvent) => {
+    tip.hide(); // who presses has understood
     if (event.pointerType !== "mouse") timer = setTimeout(() => show(event.clientX, event.clientY), 450);
   };
   const away = () => {
