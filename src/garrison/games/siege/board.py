@@ -61,11 +61,9 @@ def field_distance(s, one, other):
 
 @rule
 def span(s, first, last):
-    """The columns from first to last, as bits; none if the stretch is empty."""
+    """The columns from first to last, as bits; some of them are on the map, the others are left out."""
     first = max(first, 0)
     last = min(last, s.columns - 1)
-    if first > last:
-        return 0 * ONE
     return ((ONE << (last - first + 1)) - 1) << first
 
 

@@ -16,7 +16,7 @@ from garrison.games.siege.moving import (
 )
 from garrison.games.siege.pieces import engine_part, engine_size
 from garrison.games.siege.state import NOBODY, Engine, Happening, Phase, Press
-from garrison.games.siege.turns import choose_on, go_on, is_ready, mark_inside_ship, ready_inside
+from garrison.games.siege.turns import choose_on, go_on, has_ready_inside_ship, is_ready, mark_inside_ship, ready_inside
 
 
 @rule
@@ -108,11 +108,10 @@ def has_moved(p, s, player, steps_left):
     s.phase = Phase.MOVED
     engine = chosen_engine(s)
     if steps_left == 0 and ready_inside(s, player, engine) == 1:
-        for part in range(engine_size(s, engine)):
-            field = engine_part(s, engine, part)
-            if is_ready(s, player, field):
-                exhaust_one(p, s, player, field)
-                return
+        part = 0
+        while not is_ready(s, player, engine_part(s, engine, part)):
+            part += 1
+        exhaust_one(p, s, player, engine_part(s, engine, part))
 
 
 @rule
@@ -146,10 +145,12 @@ def exhaust_one(p, s, player, field):
     s.unit_spent[unit] = 1
     s.steps_left = 0
     log(s, Happening.TIRED, s.unit_kind[unit], field)
-    if s.engine == NOBODY:
-        go_on(s, player)
-    else:
+    if s.engine != NOBODY:
         keep_acting(p, s, player)
+    elif has_ready_inside_ship(s, player):
+        s.phase = Phase.UNITS
+    else:
+        end_engine_turn(p, s, player)
 
 
 @rule

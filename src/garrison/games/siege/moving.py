@@ -225,11 +225,10 @@ def can_turn(s, player, engine, pivot, turn):
 @rule
 def turn_to(s, engine, field):
     """G10: turn a ram or trebuchet so that its other end comes to lie on a field. Who is inside turns along."""
-    for pivot in range(2):
-        for turn in range(2):
-            if turned_end(s, engine, pivot, turn) == field:
-                turn_about(s, engine, pivot, field)
-                return
+    number = 0
+    while turned_end(s, engine, number // 2, number % 2) != field:
+        number += 1
+    turn_about(s, engine, number // 2, field)
 
 
 @rule
@@ -284,20 +283,6 @@ def end_direction(s, engine, part):
     if s.engine_way[engine] == ACROSS:
         return LEFT if part == 0 else RIGHT
     return UP if part == 0 else DOWN
-
-
-@rule
-def is_beside(s, top_left, rows, columns, field):
-    """G3: whether a field touches a rectangle by a side."""
-    down = outside(top_left // s.columns, rows, field // s.columns)
-    across = outside(top_left % s.columns, columns, field % s.columns)
-    return down + across == 1
-
-
-@rule
-def outside(first, length, place):
-    """How far a place lies outside a stretch."""
-    return max(first - place, place - (first + length - 1), 0)
 
 
 @rule

@@ -253,7 +253,7 @@ def forget_building(s, building):
     s.building_castle[building] = 0
     if is_apart(kind):
         s.estate[owner] -= 1
-        while s.building_kind[s.building_top - 1] == 0:
+        while s.building_top > 0 and s.building_kind[s.building_top - 1] == 0:
             s.building_top -= 1
         rope_off_all(s)
         return

@@ -96,7 +96,7 @@ def mark_spot(s, plane, field, mark):
 
 @rule
 def see_facts(p, s, player, facts):
-    """What is asked for, then for the player and the other: coins, turns, homeless turns, armed, army."""
+    """What is asked for, then for the player and the other: coins (low and high byte), turns and what they own."""
     facts[0] = s.phase
     facts[1] = s.steps_left
     facts[2] = max(s.making - FIELD_CAPACITY, 0)
@@ -108,7 +108,7 @@ def see_facts(p, s, player, facts):
     for place in range(2):
         who = player if place == 0 else 1 - player
         first = 8 + 8 * place
-        facts[first] = min(s.coins[who], BYTE)
+        facts[first] = s.coins[who] % (BYTE + 1)
         facts[first + 1] = min(s.coins[who] // (BYTE + 1), BYTE)
         facts[first + 2] = min(s.turns[who], BYTE)
         facts[first + 3] = min(s.homeless[who], BYTE)

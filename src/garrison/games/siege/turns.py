@@ -65,13 +65,11 @@ def mark_engine_fields(s, engine, mask):
 
 @rule
 def mark_inside_ship(s, player, mask):
-    """G18: the fields of units whose turns can be played inside the chosen ship."""
+    """G18: the ship's own fields with a unit whose turn can be played; of a siege unit, the part that is aboard."""
     for part in range(engine_size(s, s.ship)):
         field = engine_part(s, s.ship, part)
-        if is_ready(s, player, field):
+        if is_ready(s, player, field) or can_play_siege_unit(s, player, field):
             mask[field] = 1
-        if can_play_siege_unit(s, player, field):
-            mark_engine_fields(s, s.siege_at[field] - 1, mask)
 
 
 # --- Choosing
@@ -188,9 +186,7 @@ def go_on(s, player):
     s.phase = Phase.UNITS
     if s.ship == NOBODY:
         return
-    if s.engine_kind[s.ship] != Engine.SHIP:
-        s.ship = NOBODY  # one of those aboard has destroyed it
-    elif not has_ready_inside_ship(s, player):
+    if not has_ready_inside_ship(s, player):  # nor has a ship that one of those aboard has destroyed: it has no fields
         s.ship = NOBODY
 
 
