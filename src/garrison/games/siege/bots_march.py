@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from garrison.games.siege.bots_plan import FAR, Plan, distances, next_places, parts
+from garrison.games.siege.bots_plan import Plan
+from garrison.games.siege.bots_ways import FAR, distances, next_places, parts
 from garrison.games.siege.state import NOBODY, Phase, Press, Unit
 
 MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))
@@ -96,9 +97,8 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
     if not pairs:
         return None
     if kind == Unit.ARCHERS:
-        return min(
-            pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), plan.ways[pair[1]], pair)
-        )
+        ways = plan.ways
+        return min(pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), ways[pair[1]], pair))
     return min(pairs, key=lambda pair: (plan.ways_home[pair[0]], plan.ways[pair[1]], plan.ways[pair[0]], pair))
 
 

@@ -1,20 +1,18 @@
-"""What the captain knows about a position: goals, ways on land and at sea. Ways are found once and remembered."""
+"""What the captain knows about a position: who is where, what to go for, how strong it is, and the ways there."""
 
 from __future__ import annotations
 
-from collections import deque
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from random import Random
 
 import numpy as np
 
+from garrison.games.siege.bots_ways import FAR, courses, distances, inner, landings, neighbours
 from garrison.games.siege.scene_reach import View
-from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Building, Engine, Unit
+from garrison.games.siege.state import Building, Engine, Unit
 from garrison.games.siege.terrain import Ground
 
-FAR = 9999
 ROADS = 4  # kinds of roads
-OFF = -FAR  # no field of the map
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
 STRONGER = 0.7  # times as many land units as the enemy: then the army advances
 CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
@@ -161,9 +159,8 @@ class Plan:
         view, found = self.view, []
         for kind in (Unit.INFANTRY, Unit.CAVALRY):
             reach = self.unit_move[kind - 1] + 1
-            fields = tuple(
-                view.unit_field[unit] for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind
-            )
+            strikers = [unit for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind]
+            fields = tuple(view.unit_field[unit] for unit in strikers)
             found.append((distances(self.open_fields, view.columns, fields, reach), reach))
         return found
 
@@ -253,97 +250,3 @@ class Plan:
     def course(self, ship: int) -> int:
         """How far a ship is from a landing."""
         return self.courses.get((int(self.s.engine_field[ship]), int(self.s.engine_way[ship])), FAR)
-
-
-@lru_cache(maxsize=256)
-def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int = FAR) -> list[int]:
-    """Steps from every field to the nearest source, over passable fields; FAR where there is no way or a longer one."""
-    beside = neighbours(len(passable), columns)
-    found = [FAR] * len(passable)
-    edge = [field for field in sources if passable[field]]
-    for field in edge:
-        found[field] = 0
-    steps = 0
-    while edge and steps < most:
-        steps += 1
-        following = []
-        for field in edge:
-            for near in beside[field]:
-                if found[near] == FAR and passable[near]:
-                    found[near] = steps
-                    following.append(near)
-        edge = following
-    return found
-
-
-@cache
-def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
-    """For every field the fields beside it."""
-    return [around(count, columns, field) for field in range(count)]
-
-
-def inner(land: bytes, columns: int) -> bytes:
-    """The fields of a land that have land on all sides; the edge of the map is no bound."""
-    beside = neighbours(len(land), columns)
-    return bytes(is_land and all(land[near] for near in beside[field]) for field, is_land in enumerate(land))
-
-
-def around(count: int, columns: int, field: int) -> tuple[int, ...]:
-    """The fields beside a field."""
-    column = field % columns
-    found = (
-        (field - columns, field >= columns),
-        (field + columns, field + columns < count),
-        (field - 1, column > 0),
-        (field + 1, column < columns - 1),
-    )
-    return tuple(near for near, is_near in found if is_near)
-
-
-@lru_cache(maxsize=64)
-def landings(water: bytes, columns: int, dry: bytes, goals: tuple[int, ...]) -> tuple[int, ...]:
-    """Fields of water beside dry land from which a goal can be reached."""
-    steps = distances(dry, columns, goals)
-    return tuple(
-        field
-        for field in range(len(water))
-        if water[field] and any(steps[near] < FAR for near in around(len(water), columns, field))
-    )
-
-
-@lru_cache(maxsize=64)
-def courses(water: bytes, columns: int, landings: tuple[int, ...]) -> dict[tuple[int, int], int]:
-    """Moves and turns from every place of a ship to one where it touches a landing field's shore."""
-    wanted = set(landings)
-    places = [
-        (field, way) for field in range(len(water)) for way in (0, 1) if _floats(water, columns, len(water), field, way)
-    ]
-    found = {place: 0 for place in places if wanted.intersection(parts(columns, *place))}
-    queue, every = deque(found), set(places)
-    while queue:
-        place = queue.popleft()
-        for near in next_places(columns, *place):
-            if near in every and near not in found:
-                found[near] = found[place] + 1
-                queue.append(near)
-    return found
-
-
-def parts(columns: int, field: int, way: int) -> list[int]:
-    """The fields of a ship."""
-    return [field + part * (columns if way else 1) for part in range(3)]
-
-
-def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> bool:
-    height, width = int(ENGINE_ROWS[Engine.SHIP][way]), int(ENGINE_COLUMNS[Engine.SHIP][way])
-    if field // columns + height > count // columns or field % columns + width > columns:
-        return False
-    return all(water[part] for part in parts(columns, field, way))
-
-
-def next_places(columns: int, field: int, way: int) -> list[tuple[int, int]]:
-    """Where a ship is after a move up, right, down, left, or a turn; also such as are not on the map."""
-    turned = field + 1 - columns if way == 0 else field + columns - 1
-    right = field + 1 if (field + 1) % columns else OFF
-    left = field - 1 if field % columns else OFF
-    return [(field - columns, way), (right, way), (field + columns, way), (left, way), (turned, 1 - way)]
