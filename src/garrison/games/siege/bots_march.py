@@ -8,6 +8,7 @@ from garrison.games.siege.state import NOBODY, Phase, Press, Unit
 
 MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))
 FULL = 2  # land units that make a ship sail
+YIELDING = 5  # turns after which a ship that is blocked moves aside
 WAITING = 6  # steps within which a ship waits for others to come aboard
 
 
@@ -106,7 +107,7 @@ def _can_gain(plan: Plan, unit: int) -> bool:
     """Whether a unit has a better field beside it; those at sea or cut off look further."""
     view, here = plan.view, plan.view.unit_field[unit]
     if here in plan.goals:
-        return False
+        return _room(plan, unit, _steps(plan, unit)) != here
     if view.ship_at[here] or plan.way(here) >= FAR:
         return _best_field(plan, unit, _steps(plan, unit)) != here
     free = [near for near in view.neighbours(here) if plan.open_fields[near] and not view.unit_at[near]]
@@ -121,13 +122,23 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
     """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
     if here in plan.goals:
-        return here
+        return _room(plan, unit, steps)
     stands = list(plan.view.reachable(unit, steps))
     if plan.holds(here):
         stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
         return min(stands, key=lambda field: (_boarding(plan, field), _ashore(plan, field), field != here, field))
     return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
+
+
+def _room(plan: Plan, unit: int, steps: int) -> int:
+    """Where somebody beside a castle goes to make room for those who wait behind; the own field if nobody does."""
+    view, here = plan.view, plan.view.unit_field[unit]
+    waiting = [near for near in view.neighbours(here) if view.owner_on(near) == plan.player and near not in plan.goals]
+    if not waiting:
+        return here
+    goals = [field for field in view.reachable(unit, steps) if field in plan.goals]
+    return max(goals, key=lambda field: (min(view.distance(field, at) for at in waiting), field == here, field))
 
 
 def _lure(plan: Plan, field: int) -> tuple[int, int]:
@@ -179,8 +190,25 @@ def _sail(plan: Plan) -> int:
 
 
 def _next_move(plan: Plan, ship: int) -> int | None:
-    """The button that brings a ship nearer to a landing, round other ships if need be; None if none does."""
-    return _nearer(plan, ship, plan.courses) or _nearer(plan, ship, plan.courses_round_others(ship))
+    """The button that brings a ship nearer to a landing, round other ships if need be; None if none does.
+
+    Now and then it is a ship's turn to give way, so that ships do not block one another for ever.
+    """
+    gives_way = (int(plan.s.turns[plan.player]) + ship) % YIELDING == 0
+    if gives_way and plan.s.phase == Phase.MOVED:
+        return None
+    nearer = _nearer(plan, ship, plan.courses) or _nearer(plan, ship, plan.courses_round_others(ship))
+    return _aside(plan, ship) if gives_way and nearer is None else nearer
+
+
+def _aside(plan: Plan, ship: int) -> int | None:
+    """The button that brings a ship anywhere else."""
+    place = (int(plan.s.engine_field[ship]), int(plan.s.engine_way[ship]))
+    for button, near in zip(MOVES, next_places(plan.view.columns, *place), strict=True):
+        is_allowed = plan.s.ship == NOBODY or button in plan.legal
+        if is_allowed and near in plan.courses and _is_clear(plan, ship, near):
+            return button
+    return None
 
 
 def _nearer(plan: Plan, ship: int, known: dict[tuple[int, int], int]) -> int | None:

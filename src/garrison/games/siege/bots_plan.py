@@ -91,10 +91,10 @@ class Plan:
     @cached_property
     def flow(self) -> list[int]:
         """The number of steps from every field to the nearest prey, round own units that stay where they are."""
-        taken = bytearray(self.open_fields)
-        for unit in self.view.units(self.player):
-            if self.view.unit_spent[unit]:
-                taken[self.view.unit_field[unit]] = 0
+        taken, view = bytearray(self.open_fields), self.view
+        for unit in view.units(self.player):
+            if view.unit_spent[unit] or view.unit_field[unit] in self.goals:
+                taken[view.unit_field[unit]] = 0
         return distances(bytes(taken), self.view.columns, self.prey)
 
     @cached_property
