@@ -9,6 +9,7 @@ from siege_drawing import draw, picture, text, value
 import garrison
 from garrison import bots
 from garrison.core.discovery import find
+from garrison.games.siege.bots_ways import FAR, detours
 
 CAPTAIN, RECRUIT = "captain", "recruit"
 MAPS = ("plain", "river", "islands", "pass", "random")
@@ -120,6 +121,40 @@ def test_it_raises_units_and_takes_coins():
     after = turn(draw(board, part=10, coins=[6, 0]), "buildings")
     assert value(after, "army", 0) == 2
     assert value(after, "coins", 0) >= 6  # two units cost at most 4, and the castle takes 4
+
+
+def test_the_hindmost_strike_so_that_those_in_front_go_on():
+    board = """
+    ^ . I . . . K2 K2 K2
+    . c . i . . K2 K2 K2
+    ^ ^ ^ ^ . . K2 K2 K2
+    """
+    after = turn(draw(board))
+    assert value(after, "army", 1) == 0
+    assert [value(after, "unit_field", unit) for unit in (0, 1)] == [11, 14]  # cavalry struck, infantry is beside K2
+
+
+def test_what_can_not_be_spent_otherwise_becomes_a_camp():
+    """Where barracks stand already, 56 coins pay for a camp and those who hold it; it acts at once."""
+    land = ". " * 14
+    board = (
+        f"K1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . . . {land}\n"
+        f". . . . B1 B1 {land}\nB1 B1 . . B1 B1 {land}\nB1 B1 . . . . {land}\n"
+        + (". " * 20 + "\n") * 4
+        + (". " * 17 + "K2 K2 K2\n") * 3
+    )
+    for coins, camps in ((55, 0), (62, 1)):
+        after = turn(draw(board, part=10, coins=[coins, 0]), "buildings")
+        assert picture(after).count("M1") == 9 * camps
+    assert value(after, "army", 0) == 8  # two from each barracks, two from the camp
+
+
+def test_ways_round_others_are_taken_if_they_are_not_much_longer():
+    """Steps to the first field; own units that stay, at X, count as five."""
+    land = bytes([1, 1, 1, 1, 0, 1, 1, 1, 1])  # three rows of three with a rock in the middle
+    assert detours(land, 3, (0,), []) == [0, 1, 2, 1, FAR, 3, 2, 3, 4]
+    assert detours(land, 3, (0,), [1]) == [0, 5, 6, 1, FAR, 5, 2, 3, 4]
+    assert detours(land, 3, (0,), [1, 3]) == [0, 5, 6, 5, FAR, 7, 6, 7, 8]
 
 
 # --- Whole games

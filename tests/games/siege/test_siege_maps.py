@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import sliding_window_view
 from siege_drawing import fields
 
 import garrison
@@ -162,7 +163,6 @@ def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
         found = ground(position)
         assert (found == found[::-1, ::-1]).all()
         assert not found[:10, :10].any()
-        assert is_joined(found)
         sizes.add(found.shape)
         kinds |= set(found.reshape(-1).tolist())
         assert position == game.new(seed)
@@ -171,17 +171,24 @@ def test_G1_a_map_from_the_seed_looks_the_same_from_either_end(mode):
     assert all(24 <= length <= 40 and length % 2 == 0 for shape in sizes for length in shape)
 
 
-def is_joined(found):
-    """Whether there is a way on grass from one corner to the other."""
-    seen, todo = {(0, 0)}, [(0, 0)]
+def reached(land):
+    """The fields of a land, a table of truths, that can be reached from its first corner."""
+    seen, todo = np.zeros_like(land), [(0, 0)]
     while todo:
         row, column = todo.pop()
-        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            inside = 0 <= place[0] < found.shape[0] and 0 <= place[1] < found.shape[1]
-            if inside and place not in seen and found[place] == 0:
-                seen.add(place)
-                todo.append(place)
-    return (found.shape[0] - 1, found.shape[1] - 1) in seen
+        if 0 <= row < land.shape[0] and 0 <= column < land.shape[1] and land[row, column] and not seen[row, column]:
+            seen[row, column] = True
+            todo += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_G1_a_map_from_the_seed_has_a_broad_way_and_no_land_beyond_reach(seed):
+    """Else a castle could stand where nobody gets at it, or a few units could bar the only way."""
+    grass = ground(garrison.load("siege", map="random").new(seed)) == 0
+    assert (reached(grass) == grass).all()
+    squares = sliding_window_view(grass, (5, 5)).all(axis=(2, 3))
+    assert reached(squares)[-1, -1]  # an army five abreast comes through
 
 
 def test_G1_a_map_from_the_seed_needs_room_too():

@@ -48,7 +48,7 @@ TICK_ACTION = -1
 TICK_RANGE = (0, 0)
 TIMEOUT_MS = 0
 TIMEOUT_ACTION = -1
-RULES_VERSION = 1
+RULES_VERSION = 2
 GUIDE = (
     (
         "Found your castle",

@@ -20,6 +20,7 @@ from garrison.games.siege.state import Building, Engine, Mode, Phase, Press
 from garrison.games.siege.terrain import Ground
 
 BARRACKS = 3  # that the captain wants
+CAMPS, GARRISON = 3, 24  # camps near to the enemy that are wanted at most, and coins to hold a new one
 SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
@@ -108,27 +109,60 @@ def _make(plan: Plan) -> int:
 
 def _wants_units(plan: Plan, maker: int) -> bool:
     """Always, unless coins are saved for a camp, or there is no way from there and enough of them wait already."""
-    if _wants_camp(plan) and not plan.intruders and int(plan.s.army[plan.player]):
+    if not _has_room(plan, maker):
+        return False
+    if _wants_bridgehead(plan) and not plan.intruders and int(plan.s.army[plan.player]):
+        return False
+    if plan.is_crowded and plan.view.building_kind[maker] != Building.CAMP and _wants_outpost(plan):
         return False
     if any(plan.ways[field] < FAR for field in plan.view.beside(maker)):
         return True
     return len(plan.stranded) < 2 * SEATS or int(plan.s.coins[plan.player]) > 2 * WEALTH
 
 
-def _wants_camp(plan: Plan) -> bool:
+def _has_room(plan: Plan, maker: int) -> bool:
+    """Whether one more land unit is allowed, and a field beside its maker is free for it."""
+    if int(plan.s.army[plan.player]) >= int(plan.p.most_units):
+        return False
+    return any(plan.open_fields[field] and not plan.view.unit_at[field] for field in plan.view.beside(maker))
+
+
+# --- Camps
+
+
+def _wants_bridgehead(plan: Plan) -> bool:
     """A camp on the enemy's land, where there is no way to it."""
+    if plan.buildings(plan.player, Building.CAMP) or not plan.enemy_bases or not _is_overseas(plan):
+        return False
+    return bool(_camp_sites(plan))
+
+
+def _wants_outpost(plan: Plan) -> bool:
+    """A camp near to the enemy, for an army that does not get through, or for coins that can't be spent otherwise."""
+    if len(plan.buildings(plan.player, Building.CAMP)) >= CAMPS or not (plan.is_crowded or _is_rich(plan)):
+        return False
+    return bool(_camp_sites(plan))
+
+
+def _camp_sites(plan: Plan) -> list[int]:
+    """Where an own castle could build a camp; in siege mode castles build nothing."""
     castles = plan.buildings(plan.player, Building.CASTLE)
-    if plan.p.mode != Mode.STANDARD or not castles or not plan.enemy_bases:
-        return False
-    if plan.buildings(plan.player, Building.CAMP) or not _is_overseas(plan):
-        return False
-    return bool(camp_places(plan, castles[0]))
+    return camp_places(plan, castles[0]) if castles and plan.p.mode == Mode.STANDARD else []
+
+
+def _is_rich(plan: Plan) -> bool:
+    """Whether a camp can be paid for, and those who hold it."""
+    cost = int(plan.p.building_cost[Building.CAMP - Building.BARRACKS])
+    return int(plan.s.coins[plan.player]) >= cost + GARRISON
+
+
+# --- What the castle makes
 
 
 def _castle_makes(plan: Plan) -> int:
-    """Barracks, a port if the enemy is overseas, more barracks if there are coins for them, else coins."""
+    """Barracks, a port if the enemy is overseas, then more barracks or a camp if there are coins, else coins."""
     barracks, coins = len(plan.buildings(plan.player, Building.BARRACKS)), int(plan.s.coins[plan.player])
-    if _wants_camp(plan) and barracks > 0:
+    if barracks > 0 and _wants_bridgehead(plan):
         return CAMP_BUTTON if CAMP_BUTTON in plan.legal else int(Press.COINS)
     is_port_wanted = _is_overseas(plan) and not plan.buildings(plan.player, Building.PORT) and port_places(plan)
     if barracks == 0 and BARRACKS_BUTTON in plan.legal:
@@ -137,6 +171,8 @@ def _castle_makes(plan: Plan) -> int:
         return PORT_BUTTON
     if barracks < BARRACKS and coins > WEALTH and BARRACKS_BUTTON in plan.legal:
         return BARRACKS_BUTTON
+    if CAMP_BUTTON in plan.legal and _is_rich(plan) and _wants_outpost(plan):
+        return CAMP_BUTTON
     return int(Press.COINS)
 
 

@@ -34,12 +34,12 @@ def _choose(plan: Plan) -> int:
             if _is_to_sail(plan, ship):
                 return next(view.unit_field[unit] for unit in plan.crew(ship) if not view.unit_spent[unit])
     ready = [unit for unit in plan.ready if view.unit_field[unit] in plan.legal]
-    ready.sort(key=lambda unit: _order(plan, view.unit_field[unit]))
-    archers_first = sorted(ready, key=lambda unit: view.unit_kind[unit] != Unit.ARCHERS)  # they clear the way
-    for unit in archers_first:
+    ready.sort(key=lambda unit: -plan.way(view.unit_field[unit]))
+    # Archers clear the way; the hindmost strike, so that those in front can go on.
+    for unit in sorted(ready, key=lambda unit: view.unit_kind[unit] != Unit.ARCHERS):
         if _blow(plan, unit, _steps(plan, unit)):
             return view.unit_field[unit]
-    for unit in ready:
+    for unit in reversed(ready):
         if _can_gain(plan, unit):
             return view.unit_field[unit]
     return int(Press.DONE if inside else Press.END_UNITS)
@@ -47,10 +47,6 @@ def _choose(plan: Plan) -> int:
 
 def _steps(plan: Plan, unit: int) -> int:
     return plan.unit_move[plan.view.unit_kind[unit] - 1]
-
-
-def _order(plan: Plan, field: int) -> int:
-    return plan.way(field)
 
 
 def _which(plan: Plan, field: int) -> int:
@@ -106,7 +102,7 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
 def _can_gain(plan: Plan, unit: int) -> bool:
     """Whether a unit has a better field beside it; those at sea or cut off look further."""
     view, here = plan.view, plan.view.unit_field[unit]
-    if here in plan.goals:
+    if here in plan.posts:
         return _room(plan, unit, _steps(plan, unit)) != here
     if view.ship_at[here] or plan.way(here) >= FAR:
         return _best_field(plan, unit, _steps(plan, unit)) != here
@@ -121,7 +117,7 @@ def _can_gain(plan: Plan, unit: int) -> bool:
 def _best_field(plan: Plan, unit: int, steps: int) -> int:
     """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
-    if here in plan.goals:
+    if here in plan.posts:
         return _room(plan, unit, steps)
     stands = list(plan.view.reachable(unit, steps))
     if plan.holds(here):
@@ -134,10 +130,10 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
 def _room(plan: Plan, unit: int, steps: int) -> int:
     """Where somebody beside a castle goes to make room for those who wait behind; the own field if nobody does."""
     view, here = plan.view, plan.view.unit_field[unit]
-    waiting = [near for near in view.neighbours(here) if view.owner_on(near) == plan.player and near not in plan.goals]
+    waiting = [near for near in view.neighbours(here) if view.owner_on(near) == plan.player and near not in plan.posts]
     if not waiting:
         return here
-    goals = [field for field in view.reachable(unit, steps) if field in plan.goals]
+    goals = [field for field in view.reachable(unit, steps) if field in plan.posts]
     return max(goals, key=lambda field: (min(view.distance(field, at) for at in waiting), field == here, field))
 
 

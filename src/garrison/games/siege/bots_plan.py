@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from garrison.games.siege.bots_ways import FAR, courses, distances, inner, landings, neighbours
+from garrison.games.siege.bots_ways import FAR, courses, detours, distances, inner, landings, neighbours
 from garrison.games.siege.scene_reach import View
 from garrison.games.siege.state import Building, Engine, Unit
 from garrison.games.siege.terrain import Ground
@@ -15,6 +15,7 @@ from garrison.games.siege.terrain import Ground
 ROADS = 4  # kinds of roads
 ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
 STRONGER = 0.7  # times as many land units as the enemy: then the army advances
+CROWD, THRICE = 36, 3  # land units, and times as many as the enemy has: with more, an army is crowded
 CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
 
 
@@ -32,6 +33,11 @@ class Plan:
     def enemy_fields(self) -> list[int]:
         """The fields of the enemy's land units."""
         return [self.view.unit_field[unit] for unit in self.view.units(1 - self.player)]
+
+    @cached_property
+    def own_fields(self) -> list[int]:
+        """The fields of the own land units."""
+        return [self.view.unit_field[unit] for unit in self.view.units(self.player)]
 
     @cached_property
     def enemies_around(self) -> list[bool]:
@@ -81,21 +87,29 @@ class Plan:
         return tuple(sorted(found))
 
     @cached_property
+    def posts(self) -> frozenset[int]:
+        """Where units stay: the goals, and for a crowded army also the fields where the enemy's units are raised."""
+        found = set(self.goals)
+        if self.is_crowded:
+            makers = self.buildings(1 - self.player, Building.BARRACKS)
+            found.update(field for maker in makers for field in self.view.beside(maker) if self.open_fields[field])
+        return frozenset(found)
+
+    @cached_property
     def prey(self) -> tuple[int, ...]:
         """Where to go: goals where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
         view, found = self.view, set(self.goals)
         if self.advances:
             found.update(near for field in self.enemy_fields for near in view.neighbours(field))
+        found.update(self.posts)
         return tuple(sorted(field for field in found if view.owner_on(field) != self.player)) or self.goals
 
     @cached_property
     def flow(self) -> list[int]:
-        """The number of steps from every field to the nearest prey, round own units that stay where they are."""
-        taken, view = bytearray(self.open_fields), self.view
-        for unit in view.units(self.player):
-            if view.unit_spent[unit] or view.unit_field[unit] in self.goals:
-                taken[view.unit_field[unit]] = 0
-        return distances(bytes(taken), self.view.columns, self.prey)
+        """The number of steps from every field to the nearest prey, rather round own units that stay where they are."""
+        view, ready = self.view, {self.view.unit_field[unit] for unit in self.ready}
+        staying = [field for field in self.own_fields if field in self.posts or field not in ready]
+        return detours(self.open_fields, view.columns, self.prey, staying)
 
     @cached_property
     def intruders(self) -> tuple[int, ...]:
@@ -144,6 +158,12 @@ class Plan:
             return True
         is_poor = int(s.coins[self.player]) == 0 and not self.buildings(self.player, Building.CASTLE)
         return is_poor or own >= int(self.p.most_units)
+
+    @cached_property
+    def is_crowded(self) -> bool:
+        """Whether the army is far stronger and has not won yet: it does not get through to the enemy."""
+        own, other = int(self.s.army[self.player]), int(self.s.army[1 - self.player])
+        return own >= max(CROWD, THRICE * other)
 
     def holds(self, field: int) -> bool:
         """Whether somebody on a field waits for the others, out of the enemy's reach."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from garrison.games.siege.bots_plan import ROADS, Plan
 from garrison.games.siege.bots_ways import FAR, distances, inner, lands, parts
 from garrison.games.siege.scene_reach import View
@@ -35,7 +37,7 @@ def first_castle(plan: Plan) -> int:
     for width in range(ROADS):
         for land in lands(view.columns, grass)[:1]:
             for field in _roomy(plan, land):
-                costs[field] = view.distance(field, middle) - width * view.count
+                costs[field] = view.distance(field, middle) + narrowness(plan, field, LARGE, 3) - width * view.count
         grass = inner(grass, view.columns)
     return any_of_best(plan, costs.__getitem__, SLACK)
 
@@ -65,7 +67,8 @@ def nearest_to_enemy(plan: Plan) -> int:
     def cost(field: int) -> int:
         for width, steps in enumerate(plan.roads):
             if steps[field + view.columns + 1] < FAR:
-                return width * view.count + steps[field + view.columns + 1]
+                narrow = narrowness(plan, field, LARGE, 3)
+                return width * view.count + steps[field + view.columns + 1] + narrow
         away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
         return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not is_at_sea(plan, field, LARGE))
 
@@ -77,31 +80,38 @@ def nearest_to_enemy(plan: Plan) -> int:
 
 def camp_places(plan: Plan, castle: int) -> list[int]:
     """G19: where a castle could build a camp on the enemy's land, roughly."""
-    view, places = plan.view, []
+    view = plan.view
+    shape = (view.rows, view.columns)
     top, left = divmod(view.building_field[castle], view.columns)
+    gaps = [
+        np.maximum(abs(np.arange(count) - first) - LARGE + 1, 0)
+        for count, first in zip(shape, (top, left), strict=True)
+    ]
     reach = int(plan.p.build_distance[Building.CAMP - Building.BARRACKS])
-    for field, steps in enumerate(plan.shore):
-        row, column = divmod(field, view.columns)
-        gap = max(abs(row - top) - LARGE + 1, 0) + max(abs(column - left) - LARGE + 1, 0) - 1
-        is_on_map = row + LARGE <= view.rows and column + LARGE <= view.columns
-        if CAMP_AWAY <= steps < FAR and gap <= reach and is_on_map and is_all_dry(plan, field):
-            places.append(field)
-    return places
+    steps = np.array(plan.shore).reshape(shape)
+    good = (CAMP_AWAY <= steps) & (steps < FAR) & (gaps[0][:, None] + gaps[1][None, :] - 1 <= reach)
+    return np.flatnonzero(good & _dry_squares(plan, LARGE)).tolist()
 
 
-def is_all_dry(plan: Plan, field: int) -> bool:
-    """Whether a camp there would stand on open land."""
-    return all(plan.dry[part] for part in plan.view.rectangle(field, LARGE, LARGE))
+def _dry_squares(plan: Plan, length: int) -> np.ndarray:
+    """Where a square with its first field there is on the map and all open land."""
+    view = plan.view
+    dry = np.frombuffer(plan.dry, dtype=bool).reshape(view.rows, view.columns)
+    found = np.zeros_like(dry)
+    windows = np.lib.stride_tricks.sliding_window_view(dry, (length, length))
+    found[: windows.shape[0], : windows.shape[1]] = windows.all(axis=(2, 3))
+    return found
 
 
 def camp_place(plan: Plan) -> int:
-    """On the enemy's land, near to the castle, but not among the enemy's units."""
+    """On the enemy's land, near to the castle, but not among the enemy's units, and where the own have not come yet."""
     view, good = plan.view, set(camp_places(plan, int(plan.s.building)))
 
     def cost(field: int) -> int:
         centre = field + view.columns + 1
         enemies = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.enemy_fields)
-        return plan.shore[field] + 2 * enemies if field in good else 2 * FAR
+        own = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.own_fields)
+        return plan.shore[field] + 2 * enemies + own if field in good else 2 * FAR
 
     return any_of_best(plan, cost, 1)
 
@@ -166,4 +176,20 @@ def _near_castle(plan: Plan) -> list[int]:
 def forward(plan: Plan) -> int:
     """On the castle's own land, towards the enemy: whoever holds the ground there keeps the other from growing."""
     home = _home(plan)
-    return any_of_best(plan, lambda field: plan.way(field) + FAR * (home[field] >= FAR), FORWARD)
+
+    def cost(field: int) -> int:
+        return plan.way(field) + FAR * (home[field] >= FAR) + narrowness(plan, field, SMALL, 2)
+
+    return any_of_best(plan, cost, FORWARD)
+
+
+def narrowness(plan: Plan, field: int, length: int, width: int) -> int:
+    """How many fields around a building there are not open land: it had better not bar the way."""
+    view = plan.view
+    top, left = field // view.columns - width, field % view.columns - width
+    around = [
+        row * view.columns + column
+        for row in range(max(top, 0), min(top + length + 2 * width, view.rows))
+        for column in range(max(left, 0), min(left + length + 2 * width, view.columns))
+    ]
+    return (length + 2 * width) ** 2 - sum(plan.dry[at] for at in around)

@@ -9,6 +9,7 @@ from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Engine
 
 FAR = 9999
 OFF = -FAR  # no field of the map
+SLOW = 5  # steps that a slow field counts as
 
 
 @lru_cache(maxsize=256)
@@ -29,6 +30,35 @@ def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int
                     found[near] = steps
                     following.append(near)
         edge = following
+    return found
+
+
+def detours(passable: bytes, columns: int, sources: tuple[int, ...], slow: list[int]) -> list[int]:
+    """The same, but a slow field counts as several: a way round it is better if it is not much longer."""
+    beside = neighbours(len(passable), columns)
+    costs = bytearray(passable)
+    for field in slow:
+        costs[field] = SLOW
+    found = [FAR] * len(passable)
+    edges = [[field for field in sources if passable[field]], *([] for _ in range(SLOW))]  # by steps from here
+    for field in edges[0]:
+        found[field] = 0
+    steps = 0
+    while any(edges):
+        edge, following = edges.pop(0), edges[0]
+        edges.append([])
+        for field in edge:
+            if found[field] < steps:
+                continue
+            for near in beside[field]:
+                if found[near] > steps + 1 and costs[near]:
+                    if costs[near] == 1:
+                        found[near] = steps + 1
+                        following.append(near)
+                    elif found[near] > steps + SLOW:
+                        found[near] = steps + SLOW
+                        edges[SLOW - 1].append(near)
+        steps += 1
     return found
 
 

@@ -1,4 +1,4 @@
-"""Siege's maps from the seed (G1): the same from either end, with a way on land between two corners."""
+"""Siege's maps from the seed (G1): the same from either end, a broad way between two corners, no land beyond reach."""
 
 from garrison.core.rng import pick
 from garrison.core.rule import rule
@@ -6,8 +6,10 @@ from garrison.games.siege.board import neighbour
 from garrison.games.siege.state import NOBODY
 from garrison.games.siege.terrain import CORNER, LARGEST, SMALLEST, Ground
 
-FEWEST_PATCHES, MOST_PATCHES = 2, 5  # of water, and of rock, on each half
+FIELDS_A_PATCH = 320  # so many fields more, and there may be one more patch of water, and of rock, on each half
 SHORTEST_WALK, LONGEST_WALK = 12, 60  # steps that paint a patch
+REACHED = 3  # ground that a way leads to, while a map is drawn
+BREADTH = 5  # fields across the way: armies meet on it, and neither can bar it for ever
 
 
 @rule
@@ -16,10 +18,11 @@ def draw_map(s):
     s.rows = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
     s.columns = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
     for ground in range(Ground.WATER, Ground.ROCK + 1):
-        for _ in range(FEWEST_PATCHES + pick(s, MOST_PATCHES - FEWEST_PATCHES + 1)):
+        for _ in range(1 + pick(s, s.rows * s.columns // FIELDS_A_PATCH)):
             paint_patch(s, ground)
     clear_corner(s)
     clear_way(s)
+    close_pockets(s)
 
 
 @rule
@@ -58,14 +61,52 @@ def clear_corner(s):
 
 @rule
 def clear_way(s):
-    """A way on land from the corner to the middle, two fields wide, and so from the middle to the other corner."""
+    """A broad way on land from the corner over the middle, and so from there to the other corner."""
     row, column = CORNER - 1, CORNER - 1
-    while row < s.rows // 2 or column < s.columns // 2:
+    last_row, last_column = s.rows // 2 + BREADTH // 2, s.columns // 2 + BREADTH // 2
+    while row < last_row or column < last_column:
         down = pick(s, 2)
-        if column >= s.columns // 2 or (down == 1 and row < s.rows // 2):
+        if column >= last_column or (down == 1 and row < last_row):
             row += 1
         else:
             column += 1
-        paint(s, row * s.columns + column, Ground.GRASS)
-        paint(s, row * s.columns + column - 1, Ground.GRASS)
-        paint(s, (row - 1) * s.columns + column, Ground.GRASS)
+        clear_square(s, row, column)
+
+
+@rule
+def clear_square(s, row, column):
+    """Grass on a square with its last field there."""
+    for up in range(BREADTH):
+        for left in range(BREADTH):
+            paint(s, (row - up) * s.columns + column - left, Ground.GRASS)
+
+
+@rule
+def close_pockets(s):
+    """Land that can't be reached from the corners becomes rock: a castle there could never be taken."""
+    s.ground[0] = REACHED
+    found = 1
+    while found > 0:
+        found = 0
+        for field in range(s.rows * s.columns):
+            found += explore(s, field)
+        for field in range(s.rows * s.columns - 1, -1, -1):
+            found += explore(s, field)
+    for field in range(s.rows * s.columns):
+        if s.ground[field] == Ground.GRASS:
+            s.ground[field] = Ground.ROCK
+        elif s.ground[field] == REACHED:
+            s.ground[field] = Ground.GRASS
+
+
+@rule
+def explore(s, field):
+    """Mark grass beside land that is reached; 1 if that was done, else 0."""
+    if s.ground[field] != Ground.GRASS:
+        return 0
+    for direction in range(4):
+        near = neighbour(s, field, direction)
+        if near != NOBODY and s.ground[near] == REACHED:
+            s.ground[field] = REACHED
+            return 1
+    return 0
