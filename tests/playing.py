@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 import garrison
+from garrison import bots
 from garrison.core import discovery
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -28,6 +29,16 @@ def move_of(position: Position, number: int) -> Move:
     player = position.waiting[number % len(position.waiting)]
     actions = position.actions(player)
     return Move(player, actions[number // len(position.waiting) % len(actions)])
+
+
+def bots_play(game: Game, seed: int, names: Sequence[str]) -> Position:
+    """A whole game between bots, to its end."""
+    position, dice = game.new(seed), Random(seed)
+    players = [bots.find(name, game.entry) for name in names]
+    while not position.over:
+        who = position.waiting[0]
+        position.play(who, players[who](position, who, dice))
+    return position
 
 
 def play_on(position: Position, numbers: Iterable[int]) -> list[Move]:

@@ -10,6 +10,7 @@ import garrison
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.games.siege.bots_ways import FAR, detours
+from playing import bots_play
 
 CAPTAIN, RECRUIT = "captain", "recruit"
 MAPS = ("plain", "river", "islands", "pass", "random")
@@ -18,22 +19,12 @@ EVERY = [(name, mode) for name in MAPS for mode in MODES]
 BY_FORCE = ("army", "homeless")  # elimination and capture; the others are the limits
 
 
-def play(game, seed, names):
-    """A whole game between bots."""
-    position, dice = game.new(seed), Random(seed)
-    players = [bots.find(name, game.entry) for name in names]
-    while not position.over:
-        who = position.waiting[0]
-        position.play(who, players[who](position, who, dice))
-    return position.outcome
-
-
 def duels(name, mode, games, first=0):
     """How the captain fares against the recruit, with sides changed: its side, and why it won or 'lost'."""
     game, found = garrison.load("siege", map=name, mode=mode), Counter()
     for seed in range(first, first + games):
         side = seed % 2
-        outcome = play(game, seed, (CAPTAIN, RECRUIT) if side == 0 else (RECRUIT, CAPTAIN))
+        outcome = bots_play(game, seed, (CAPTAIN, RECRUIT) if side == 0 else (RECRUIT, CAPTAIN)).outcome
         found[side, outcome.reason if outcome.winners == (side,) else "lost"] += 1
     return found
 
@@ -41,7 +32,7 @@ def duels(name, mode, games, first=0):
 def reunions(name, mode, games, first=0):
     """How games between captains end."""
     game = garrison.load("siege", map=name, mode=mode)
-    return Counter(play(game, seed, (CAPTAIN, CAPTAIN)).reason for seed in range(first, first + games))
+    return Counter(bots_play(game, seed, (CAPTAIN, CAPTAIN)).outcome.reason for seed in range(first, first + games))
 
 
 def turn(position, part="units"):

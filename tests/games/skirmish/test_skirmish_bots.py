@@ -1,0 +1,69 @@
+"""The bot `veteran` sees what a move brings and what the answer would be."""
+
+from random import Random
+
+import pytest
+from skirmish_drawing import draw, field_of, health_of
+
+import garrison
+from garrison import bots
+from garrison.core.discovery import find
+from playing import bots_play
+
+VETERAN = "veteran"
+
+
+def turn(position):
+    """The veteran makes a whole move."""
+    player, choose, dice = position.waiting[0], bots.find(VETERAN, position.game.entry), Random(1)
+    moves = position.state["moves"][0]
+    while not position.over and position.state["moves"][0] == moves:
+        position.play(player, choose(position, player, dice))
+    return position
+
+
+def test_the_veteran_is_the_usual_opponent():
+    assert bots.names(find("skirmish")) == (VETERAN, "random")
+
+
+def test_it_kills_the_last_enemy_when_it_can():
+    """The goblin is three steps away, and the human's blow is enough."""
+    after = turn(draw("H0 .. .. .. G0", health={"G0": 30}))
+    assert after.outcome.winners == (0,)
+
+
+def test_it_does_not_begin_a_fight_that_it_would_lose():
+    """The troll is hurt, but still stronger: the human strikes or goes, and lives."""
+    after = turn(draw("H0 T0 ..\n.. .. ..", health={"T0": 140}))
+    assert health_of(after, "H0") == 100
+
+
+def test_it_leaves_the_reach_of_somebody_stronger():
+    """From beside the human the troll would kill it in its next move; two fields away it can't."""
+    after = turn(draw("H0 T0 .. .. .. ..", health={"H0": 20}))
+    places = [divmod(field_of(after, name), 6) for name in ("H0", "T0")]
+    assert max(abs(mine - other) for mine, other in zip(*places, strict=True)) > 2
+
+
+def test_it_strikes_as_many_as_it_can():
+    """An elf that goes between two goblins hits both of them with its blows and its shot."""
+    after = turn(draw("E0 .. .. ..\n.. G0 .. G1\n.. .. .. ..\n.. .. .. .."))
+    assert sum(health_of(after, name) for name in ("G0", "G1")) <= 160 - 6 * 15
+
+
+def test_a_move_that_was_begun_is_completed():
+    position = draw("D0 .. .. ..\n.. .. .. ..\nG0 .. .. ..", health={"G0": 40})
+    position.play(0, 0)
+    position.play(0, 4)
+    assert health_of(turn(position), "G0") == 0
+
+
+@pytest.mark.parametrize("setup", ["classic", "random"])
+def test_it_beats_random_play(setup):
+    game = garrison.load("skirmish", setup=setup)
+    won = 0
+    for seed in range(4):
+        side = seed % 2
+        after = bots_play(game, seed, (VETERAN, "random") if side == 0 else ("random", VETERAN))
+        won += after.outcome.winners == (side,)
+    assert won == 4
