@@ -79,10 +79,11 @@ class LineView(Struct, frozen=True):
 
 
 class PanelView(Struct, frozen=True):
-    """A small titled list beside the board."""
+    """A small titled list beside the board; a near one is needed for the present choice."""
 
     title: str
     owner: int
+    near: bool
     lines: list[LineView]
 
 

@@ -184,10 +184,11 @@ export interface OptionView {
   values: string[];
 }
 
-/** A small titled list beside the board. */
+/** A small titled list beside the board; a near one is needed for the present choice. */
 export interface PanelView {
   title: string;
   owner: number;
+  near: boolean;
   lines: LineView[];
 }
 
