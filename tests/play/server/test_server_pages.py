@@ -114,6 +114,41 @@ def test_replays_of_finished_matches(site: Threaded) -> None:
     assert site.ask(f"/api/replays/{again['id']}") == again
 
 
+def played_by_ada(site: Threaded, **wishes: Any) -> dict[str, Any]:
+    """A match that is over: Ada began it, and let a bot play on for her against another one."""
+    made = site.make("skirmish", "person,bot:random", options={"setup": "duel"}, seed=5, **wishes)
+    ada = site.sit(made, 0, host=made["host"], invite=made["invite"])
+    assert ada.tell("replace", player=0, bot="random")["type"] == "ack"
+    live = site.server.hall.tables[made["match"]].live
+    wait_until(lambda: live.info.finished, "the end of the match")
+    return made
+
+
+def test_a_replay_tells_who_played(site: Threaded) -> None:
+    match = played_by_ada(site)["match"]
+    view = site.ask(f"/api/replays/m-{match}")
+    assert view["named"]
+    told = [(seat["label"], seat["kind"], seat["name"], seat["bot"]) for seat in view["seats"]]
+    assert told == [("Calliance", "person", "Ada", "random"), ("Zorde", "bot", "", "random")]
+    file = site.ask(f"/api/matches/{match}/replay")
+    assert "Ada" not in json.dumps(file), "a file that goes from hand to hand names nobody"
+    again = site.ask("/api/replays", file)
+    assert not again["named"]
+    assert [(seat["kind"], seat["name"], seat["bot"]) for seat in again["seats"]] == [("person", "", "")] * 2
+
+
+def test_a_private_match_tells_strangers_no_names(site: Threaded) -> None:
+    made = played_by_ada(site, private=True)
+    path = f"/api/replays/m-{made['match']}"
+    for headers in ({}, {"x-garrison-invite": "guessed"}, {"x-garrison-invite": ""}):
+        view = site.ask(path, headers=headers)
+        assert not view["named"]
+        assert [(seat["kind"], seat["name"], seat["bot"]) for seat in view["seats"]] == [("person", "", "")] * 2
+    view = site.ask(path, headers={"x-garrison-invite": made["invite"]})
+    assert view["named"]
+    assert view["seats"][0]["name"] == "Ada"
+
+
 def test_frames_are_patches(site: Threaded) -> None:
     match, _ = finished(site)
     replay = garrison.core.replay.parse(json.dumps(site.ask(f"/api/matches/{match}/replay")))

@@ -404,6 +404,7 @@ class ReplayView(Struct, frozen=True):
     title: str
     variant: str
     seats: list[SeatView]
+    named: bool  # whether the seats tell who played: not in a file, and of a private match only to those invited
     length: int
     warning: str  # it was played under other rules: to be watched, not continued
     winners: list[int]

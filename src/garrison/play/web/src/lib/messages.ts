@@ -255,6 +255,7 @@ export interface ReplayView {
   title: string;
   variant: string;
   seats: SeatView[];
+  named: boolean;
   length: number;
   warning: string;
   winners: number[];
