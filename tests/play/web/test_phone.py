@@ -106,3 +106,16 @@ def test_a_close_up_goes_to_what_is_chosen(visit, server: Server) -> None:
 
     visitor.until(is_seen, "the chosen field is on the screen", patience=5)
     check_together(visitor)
+
+
+@pytest.mark.parametrize("name", ["boneyard", "siege", "skirmish"])
+def test_held_sideways_the_board_keeps_to_the_screen(name: str, visit, server: Server) -> None:
+    sideways = {"width": PHONE["height"], "height": PHONE["width"]}
+    visitor: Visitor = visit(**{**TELEPHONE, "viewport": sideways})
+    visitor.sit(begin(server, crowded(name)))
+    low, high = 0.4 * sideways["height"], 0.7 * sideways["height"]
+    visitor.until(
+        lambda: low <= visitor.page.evaluate(BOXES)["frame"]["height"] <= high, "a board that fits", patience=5
+    )
+    visitor.check_width(f"{name} sideways")
+    visitor.shot(f"sideways-{name}")
