@@ -78,6 +78,11 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
         for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/rules/skirmish"):
             assert site.ask(page) == "<p>client</p>"
         assert site.ask("/assets/app-1234.js") == "plain"
+        for name in ("a" * 5000, "assets/" + "a" * 5000, "%00"):
+            with pytest.raises(urllib.error.HTTPError) as caught:
+                urllib.request.urlopen(f"{site.base}/{name}")
+            caught.value.close()
+            assert caught.value.code == 404
         request = urllib.request.Request(f"{site.base}/assets/app-1234.js", headers={"accept-encoding": "gzip, br"})
         with urllib.request.urlopen(request) as answer:
             assert (answer.read(), answer.headers["content-encoding"]) == (b"packed", "br")
