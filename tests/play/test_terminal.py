@@ -412,6 +412,38 @@ async def test_a_score_that_cannot_be_saved(tmp_path: Path, monkeypatch: pytest.
         assert "GAME OVER" in text_of(screen)
 
 
+@pytest.mark.parametrize("answer", ["", "enter", "escape"])
+async def test_asked_to_end_while_a_score_waits_for_its_name(
+    answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
+    screen = table(garrison.load("minefield", rules={**QUIET, "time_limit": 1}))
+    async with shown(screen) as pilot:
+        await pilot.press("x")
+        screen.tick()
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
+        await pilot.pause()
+        if answer:
+            await pilot.press(answer)
+            await pilot.pause()
+        pilot.app.terminate()
+        assert pilot.app.return_code == 143
+        assert len(list(tmp_path.glob("interrupted/minefield-*.json"))) == (not answer)
+        assert ("is kept in" in pilot.app.last_words) == (not answer)
+
+
+async def test_asked_to_end_when_nothing_can_be_kept(
+    skirmish: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path / "file"))
+    async with shown(table(skirmish)) as pilot:
+        await pilot.press("enter")
+        pilot.app.terminate()
+        assert pilot.app.return_code == 143
+        assert "could not be kept" in pilot.app.last_words
+
+
 async def test_a_game_of_two_to_the_end() -> None:
     screen = table(garrison.load("skirmish", setup="duel", rules={"max_moves": 2}))
     async with shown(screen) as pilot:

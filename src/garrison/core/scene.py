@@ -116,6 +116,7 @@ class Panel:
     title: str
     lines: tuple[Line, ...]
     owner: int = -1
+    near: bool = False  # needed for the present choice: stays at the board where a screen has little room
 
 
 @dataclass(frozen=True)

@@ -201,6 +201,7 @@ def test_the_shop_and_the_battle_are_panels():
     assert "Vampire 1 (ours)" in panels(position)["Battle"]
     crowd = draw(FIELD, also={"1": "@" + "s" * 20}, battle=True)
     assert "and 6 more" in panels(crowd)["Battle"]
+    assert [panel.title for panel in crowd.scene(0).panels if panel.near] == ["Character", "Battle"]
 
 
 def test_with_a_tower_or_fire_chosen_the_reach_of_those_that_stand_is_shown():

@@ -282,6 +282,14 @@ def test_the_panels_tell_coins_units_buildings_turn_and_part():
     assert panel(position, "Turn")["to act"] == "Blue"
 
 
+def test_the_panel_of_what_is_chosen_stays_at_the_board():
+    position = draw(CASTLES + "i . . . I . .")
+    assert [each.title for each in look(position).panels if each.near] == ["Chosen"]
+    play(position, (3, 0))
+    [chosen] = [each for each in look(position).panels if each.near]
+    assert (chosen.title, chosen.owner) == ("Infantry", 0)
+
+
 def test_turns_without_a_base_are_counted_in_the_panel():
     position = draw("K1 K1 K1 . I\nK1 K1 K1 . .\nK1 K1 K1 . .\ni . . . .", player=1, housed=0)
     play(position, "end_units", "end_turn")

@@ -78,6 +78,11 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
         for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/rules/skirmish"):
             assert site.ask(page) == "<p>client</p>"
         assert site.ask("/assets/app-1234.js") == "plain"
+        for name in ("a" * 5000, "assets/" + "a" * 5000, "%00"):
+            with pytest.raises(urllib.error.HTTPError) as caught:
+                urllib.request.urlopen(f"{site.base}/{name}")
+            caught.value.close()
+            assert caught.value.code == 404
         request = urllib.request.Request(f"{site.base}/assets/app-1234.js", headers={"accept-encoding": "gzip, br"})
         with urllib.request.urlopen(request) as answer:
             assert (answer.read(), answer.headers["content-encoding"]) == (b"packed", "br")
@@ -112,6 +117,41 @@ def test_replays_of_finished_matches(site: Threaded) -> None:
     assert again["id"].startswith("f-")
     assert again["length"] == view["length"]
     assert site.ask(f"/api/replays/{again['id']}") == again
+
+
+def played_by_ada(site: Threaded, **wishes: Any) -> dict[str, Any]:
+    """A match that is over: Ada began it, and let a bot play on for her against another one."""
+    made = site.make("skirmish", "person,bot:random", options={"setup": "duel"}, seed=5, **wishes)
+    ada = site.sit(made, 0, host=made["host"], invite=made["invite"])
+    assert ada.tell("replace", player=0, bot="random")["type"] == "ack"
+    live = site.server.hall.tables[made["match"]].live
+    wait_until(lambda: live.info.finished, "the end of the match")
+    return made
+
+
+def test_a_replay_tells_who_played(site: Threaded) -> None:
+    match = played_by_ada(site)["match"]
+    view = site.ask(f"/api/replays/m-{match}")
+    assert view["named"]
+    told = [(seat["label"], seat["kind"], seat["name"], seat["bot"]) for seat in view["seats"]]
+    assert told == [("Calliance", "person", "Ada", "random"), ("Zorde", "bot", "", "random")]
+    file = site.ask(f"/api/matches/{match}/replay")
+    assert "Ada" not in json.dumps(file), "a file that goes from hand to hand names nobody"
+    again = site.ask("/api/replays", file)
+    assert not again["named"]
+    assert [(seat["kind"], seat["name"], seat["bot"]) for seat in again["seats"]] == [("person", "", "")] * 2
+
+
+def test_a_private_match_tells_strangers_no_names(site: Threaded) -> None:
+    made = played_by_ada(site, private=True)
+    path = f"/api/replays/m-{made['match']}"
+    for headers in ({}, {"x-garrison-invite": "guessed"}, {"x-garrison-invite": ""}):
+        view = site.ask(path, headers=headers)
+        assert not view["named"]
+        assert [(seat["kind"], seat["name"], seat["bot"]) for seat in view["seats"]] == [("person", "", "")] * 2
+    view = site.ask(path, headers={"x-garrison-invite": made["invite"]})
+    assert view["named"]
+    assert view["seats"][0]["name"] == "Ada"
 
 
 def test_frames_are_patches(site: Threaded) -> None:

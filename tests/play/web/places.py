@@ -14,6 +14,7 @@ from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
+from garrison.play.match import Match, Seat
 from playing import SMALL, play_on
 
 NAMES = discovery.names()
@@ -22,6 +23,7 @@ IN_REAL_TIME = tuple(name for name in NAMES if name not in IN_TURNS)
 FOR_FRIENDS = tuple(name for name in NAMES if discovery.find(name).facts.players[1] > 1)
 ENOUGH = 5  # choices at once, with which ten moves come quickly
 SEEDS, LONGEST = 20, 60
+A_WHILE = 1200  # actions, in which bots at random come to most there is
 
 
 def facts_of(name: str) -> Facts:
@@ -82,3 +84,31 @@ def nearly_over(name: str, steps: int = 40, left: int = 5) -> Replay:
 
 def _ends_early(game: Game, seed: int, moves: list[Move]) -> bool:
     return Replay(game, seed, moves).verify().over
+
+
+@cache
+def talkative(name: str, seed: int = 3) -> Replay:
+    """The place of a bots' game with the most to read for the present choice; the beginning where panels don't help."""
+    game = garrison.load(name)
+    match = _by_chance(game, seed)
+    best, kept = 0, 0
+    while not match.position.over and len(match.replay.moves) < A_WHILE:
+        player = match.position.waiting[0]
+        count = sum(len(panel.lines) for panel in match.position.scene(player).panels if panel.near)
+        if count > best:
+            best, kept = count, len(match.replay.moves)
+        match.act(player, match.bot_choice(player))
+    return Replay(game, seed, match.replay.moves[:kept])
+
+
+def first_choice(name: str, player: int, seed: int = 3) -> Replay:
+    """The first place of a bots' game at which a player has chosen something and goes on with it."""
+    match = _by_chance(garrison.load(name), seed)
+    while match.position.waiting != (player,) or not match.position.scene(player).boards[0].chosen_fields:
+        who = match.position.waiting[0]
+        match.act(who, match.bot_choice(who))
+    return match.replay
+
+
+def _by_chance(game: Game, seed: int) -> Match:
+    return Match(game, seed, [Seat("random")] * game.players)

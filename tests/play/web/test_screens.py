@@ -100,3 +100,16 @@ def test_fingers(name: str, visit, server: Server) -> None:
         target.tap()
     visitor.until(lambda: table.moves > number, "a tap plays")
     visitor.check_width(f"{name} on a telephone")
+
+
+def test_a_board_takes_the_room_of_a_narrow_laptop(visit, server: Server) -> None:
+    visitor: Visitor = visit(viewport={"width": 1150, "height": 800})
+    visitor.sit(begin(server, crowded("siege")))
+    board, room = visitor.page.locator("[data-board='0']"), visitor.page.locator(".stage-area")
+
+    def fills() -> bool:
+        boxes = board.bounding_box(), room.bounding_box()
+        return all(box is not None for box in boxes) and boxes[0]["width"] > 0.9 * boxes[1]["width"]  # type: ignore[index]
+
+    visitor.until(fills, "a board as wide as its room", patience=5)
+    assert not visitor.page.locator(".large.close").count(), "the whole board is large enough to be shown"

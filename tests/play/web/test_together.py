@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from host import Server
-from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, seats_of
+from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, seats_of
 from visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
 
@@ -142,3 +146,25 @@ def test_offline_and_back(name: str, visitor: Visitor, server: Server) -> None:
     visitor.context.set_offline(False)
     visitor.until(lambda: table.moves == 2, "the move arrives")
     assert server.number(table.match) == number + 1
+
+
+def test_the_replay_of_a_private_match_names_the_players_to_the_players(visit, server: Server) -> None:
+    ada, stranger = visit(), visit()
+    table = ada.sit(begin(server, nearly_over("skirmish"), name="Ada", private=True))
+    match = table.match
+    while not table.is_over():
+        table.move(facts_of("skirmish"), table.click_something)
+    ada.page.get_by_role("link", name="Watch the replay").click()
+    players = ada.page.get_by_role("list", name="Players").get_by_role("listitem")
+    players.first.wait_for()
+    expected = [f"{label}Ada" for label in facts_of("skirmish").seats]
+    assert [text.removesuffix("won") for text in shown(players)] == expected
+    ada.check_screen("replay-names")
+    stranger.page.goto(f"/replay/m-{match}")
+    players = stranger.page.get_by_role("list", name="Players").get_by_role("listitem")
+    players.first.wait_for()
+    assert not any("Ada" in text or "Player" in text for text in shown(players))
+
+
+def shown(rows: Locator) -> list[str]:
+    return ["".join(text.split()) for text in rows.all_inner_texts()]

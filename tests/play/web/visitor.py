@@ -264,6 +264,17 @@ class Table:
             group = self.page.get_by_role("group", name="Controls", exact=True)
             group.get_by_role("button", name=what, exact=True).click(timeout=AGAIN * 1000)
 
+    def tap_something(self, facts: Facts, seen: dict[str, Any]) -> None:
+        """Tap a field or a button that is offered."""
+        kind, what = self._choice(seen)
+        group = self.page.get_by_role("group", name="Controls", exact=True)
+        if kind == "field":
+            self.page.locator(".hits.live").tap(position=self.place(seen, what))
+        elif kind == "button":
+            self.page.locator(f"button[data-action='{what}']").tap(timeout=AGAIN * 1000)
+        else:
+            group.get_by_role("button", name=what, exact=True).tap(timeout=AGAIN * 1000)
+
     def click_field(self, seen: dict[str, Any], field: int) -> None:
         """Click a field of the main board."""
         self.page.locator(".hits.live").click(position=self.place(seen, field))

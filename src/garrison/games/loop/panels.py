@@ -30,7 +30,7 @@ def all_panels(p, s) -> tuple[Panel, ...]:
     """What there is to show now."""
     panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s))), Panel("Equipment", tuple(_equipment(s)))]
     if s.fighting:
-        panels.append(Panel("Battle", tuple(_fighters(p, s))))
+        panels.append(Panel("Battle", tuple(_fighters(p, s)), near=True))
     elif s.shopping:
         panels.append(Panel("Shop", tuple(_goods(p, s))))
     elif s.soldier_count:
@@ -50,7 +50,7 @@ def _character(p, s) -> Panel:
         Line("Cycles", f"{int(s.cycles):,}"),
         Line("Soldiers", f"{int(s.soldier_count)} of {int(p.most_soldiers)}"),
     )
-    return Panel("Character", lines, owner=0)
+    return Panel("Character", lines, owner=0, near=True)
 
 
 # --- The goal

@@ -11,6 +11,7 @@ from garrison.games.siege.scene_words import building, engine, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Unit
 
 OWNED = (Building.CASTLE, Building.CAMP, Building.BARRACKS, Building.WORKSHOP, Building.PORT)
+NOTHING = "Chosen"  # the title of the panel while nothing is
 MODES = {Mode.STANDARD: "standard", Mode.SIEGE: "siege"}
 
 
@@ -58,19 +59,24 @@ def _turn(view: View) -> Panel:
 
 def _chosen(view: View) -> Panel:
     """The unit, engine or building whose turn it is, and what the dice can bring."""
+    title, lines = _chosen_words(view)
+    owner = -1 if title == NOTHING else int(view.s.waiting) >> 1
+    return Panel(title, lines, owner, near=True)
+
+
+def _chosen_words(view: View) -> tuple[str, tuple[Line, ...]]:
     s = view.s
     if s.over:
-        return Panel("Chosen", (Line("nothing"),))
-    owner = int(s.waiting) >> 1
+        return NOTHING, (Line("nothing"),)
     if s.unit != NOBODY:
-        return Panel(unit(view.unit_kind[int(s.unit)]).capitalize(), _unit_lines(view, int(s.unit)), owner)
+        return unit(view.unit_kind[int(s.unit)]).capitalize(), _unit_lines(view, int(s.unit))
     if s.engine != NOBODY:
-        return Panel(engine(view.engine_kind[int(s.engine)]).capitalize(), _engine_lines(view, int(s.engine)), owner)
+        return engine(view.engine_kind[int(s.engine)]).capitalize(), _engine_lines(view, int(s.engine))
     if s.ship != NOBODY:
-        return Panel("Ship", (*_crew_lines(view, int(s.ship)), *_move_lines(view)), owner)
+        return "Ship", (*_crew_lines(view, int(s.ship)), *_move_lines(view))
     if s.building != NOBODY:
-        return Panel(building(view.building_kind[int(s.building)]).capitalize(), _building_lines(view), owner)
-    return Panel("Chosen", (Line("nothing"),))
+        return building(view.building_kind[int(s.building)]).capitalize(), _building_lines(view)
+    return NOTHING, (Line("nothing"),)
 
 
 def _move_lines(view: View) -> list[Line]:

@@ -61,8 +61,12 @@ class Files:
         """A file, if it lies inside the folder."""
         if folder is None:
             return Response("There is no such file here.", 404)
-        file = (folder / name).resolve()
-        if not file.is_relative_to(folder.resolve()) or not file.is_file():
+        try:
+            file = (folder / name).resolve()
+            is_there = file.is_relative_to(folder.resolve()) and file.is_file()
+        except (OSError, ValueError):  # a name that no file can have
+            is_there = False
+        if not is_there:
             return Response("There is no such file here.", 404)
         return self._answer(request, file, kept)
 

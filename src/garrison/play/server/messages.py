@@ -79,10 +79,11 @@ class LineView(Struct, frozen=True):
 
 
 class PanelView(Struct, frozen=True):
-    """A small titled list beside the board."""
+    """A small titled list beside the board; a near one is needed for the present choice."""
 
     title: str
     owner: int
+    near: bool
     lines: list[LineView]
 
 
@@ -403,6 +404,7 @@ class ReplayView(Struct, frozen=True):
     title: str
     variant: str
     seats: list[SeatView]
+    named: bool  # whether the seats tell who played: not in a file, and of a private match only to those invited
     length: int
     warning: str  # it was played under other rules: to be watched, not continued
     winners: list[int]

@@ -11,6 +11,8 @@ import msgspec
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.replay import Reel, Replay, parse
 from garrison.play.server import messages, records
+from garrison.play.server.live import SeatState
+from garrison.play.server.secret import is_same
 from garrison.play.server.store import Store
 from garrison.play.server.tables import matches
 from garrison.play.server.telling import sentences
@@ -85,10 +87,11 @@ class Reels:
         self._kept.move_to_end(name)
         return self._kept[name]
 
-    async def view(self, name: str) -> messages.ReplayView:
-        """What a replay is."""
+    async def view(self, name: str, invite: str = "") -> messages.ReplayView:
+        """What a replay is; `invite` is the key that a private match's players have."""
         reel = await self.get(name)
-        return await asyncio.to_thread(_replay_view, name, reel)
+        sitting = await _who_played(self.store, name, invite)
+        return await asyncio.to_thread(_replay_view, name, reel, sitting)
 
     async def frames(self, name: str, first: int, count: int, player: int) -> messages.Frames:
         """A stretch of a replay."""
@@ -99,6 +102,15 @@ class Reels:
         return await asyncio.to_thread(_frames, own_place(reel), first, max(0, min(count, MOST_FRAMES)), player)
 
 
+async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] | None:
+    """Who sat in the seats of a match; None for a file, and for strangers to a private match."""
+    kind, _, match = name.partition("-")
+    if kind != "m":
+        return None
+    row, sitting = await store.read(lambda connection: records.load_about(connection, match))
+    return None if row["private"] and not is_same(invite, row["invite"]) else sitting
+
+
 def own_place(reel: Reel) -> Reel:
     """The same reel with a place of its own, since several people may watch it."""
     other = Reel.__new__(Reel)
@@ -106,12 +118,13 @@ def own_place(reel: Reel) -> Reel:
     return other
 
 
-def _replay_view(name: str, reel: Reel) -> messages.ReplayView:
+def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> messages.ReplayView:
     replay, end = reel.replay, own_place(reel).go(reel.length)
     facts = replay.game.facts
+    known = sitting or [SeatState("person")] * replay.game.players
     seats = [
-        messages.SeatView(player, facts.seats[player], "person", "", "", False, msgspec.UNSET)
-        for player in range(replay.game.players)
+        messages.SeatView(player, facts.seats[player], seat.kind, seat.name, seat.bot, False, msgspec.UNSET)  # type: ignore[arg-type]
+        for player, seat in enumerate(known)
     ]
     winners = list(end.outcome.winners) if end.outcome else []
     return messages.ReplayView(
@@ -120,6 +133,7 @@ def _replay_view(name: str, reel: Reel) -> messages.ReplayView:
         facts.title,
         replay.game.variant,
         seats,
+        sitting is not None,
         reel.length,
         replay.warning,
         winners,

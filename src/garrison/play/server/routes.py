@@ -52,6 +52,11 @@ class Asked:
         """A word after the question mark."""
         return self.request.query_params.get(name, default)
 
+    @property
+    def invite(self) -> str:
+        """The key of an invitation; in a header, since addresses are logged."""
+        return self.request.headers.get("x-garrison-invite", "")
+
     def number(self, name: str, default: int) -> int:
         """A whole number after the question mark."""
         text = self.query(name, str(default))
@@ -139,7 +144,7 @@ async def show_match(asked: Asked) -> Any:
     """One match."""
     table = await asked.table()
     info = table.live.info
-    if info.private and not is_same(asked.request.headers.get("x-garrison-invite", ""), info.invite):
+    if info.private and not is_same(asked.invite, info.invite):
         raise NotFound("This match is private: its host has to invite you.")
     return table.view()
 
@@ -167,7 +172,7 @@ async def open_replay(asked: Asked) -> Any:
 
 async def show_replay(asked: Asked) -> Any:
     """What a replay is."""
-    return await asked.server.reels.view(asked.path("replay"))
+    return await asked.server.reels.view(asked.path("replay"), asked.invite)
 
 
 async def show_frames(asked: Asked) -> Any:

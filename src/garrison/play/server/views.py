@@ -110,7 +110,8 @@ def _piece(piece: Piece) -> View:
 
 
 def _panel(panel: Panel) -> View:
-    return {"title": panel.title, "owner": panel.owner, "lines": [_line(line) for line in panel.lines]}
+    lines = [_line(line) for line in panel.lines]
+    return {"title": panel.title, "owner": panel.owner, "near": panel.near, "lines": lines}
 
 
 def _line(line: Line) -> View:

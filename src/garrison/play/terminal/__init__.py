@@ -9,33 +9,45 @@ Textual is imported only when one of them is called, so that the command line st
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from garrison.core.replay import Replay
     from garrison.play.match import Match
 
 
 def menu(name: str = "") -> None:
     """Show the list of games until somebody quits; `name` is offered for the high scores."""
-    from garrison.play.terminal.app import TerminalApp
     from garrison.play.terminal.menu import MenuScreen
 
-    TerminalApp(MenuScreen(name)).run()
+    _show(MenuScreen(name))
 
 
 def play(match: Match, name: str = "") -> None:
     """Play a match, and others after it, until somebody leaves."""
-    from garrison.play.terminal.app import TerminalApp
     from garrison.play.terminal.play import PlayScreen
     from garrison.play.terminal.session import Session
 
-    TerminalApp(PlayScreen(Session(match), name)).run()
+    _show(PlayScreen(Session(match), name))
 
 
 def watch(replay: Replay) -> None:
     """Watch a replay."""
-    from garrison.play.terminal.app import TerminalApp
     from garrison.play.terminal.watch import WatchScreen
 
-    TerminalApp(WatchScreen(replay)).run()
+    _show(WatchScreen(replay))
+
+
+def _show(screen: Screen[None]) -> None:
+    """Show a screen until somebody leaves; what ends it otherwise is the program's exit status."""
+    from garrison.play.terminal.app import TerminalApp
+
+    app = TerminalApp(screen)
+    app.run()
+    if app.last_words:
+        print(app.last_words, file=sys.stderr)
+    if app.return_code:
+        raise SystemExit(app.return_code)

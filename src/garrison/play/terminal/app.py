@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
+from garrison.core.errors import GarrisonError
+from garrison.core.files import write_whole
+from garrison.core.replay import Replay
+from garrison.play import scores
 from garrison.play.terminal import palette
+
+TERMINATED = 128 + signal.SIGTERM  # the exit status of a program that was asked to end
 
 THEME = Theme(
     "garrison",
@@ -37,6 +50,22 @@ class TerminalApp(App[None]):
         self.first = first
         self.register_theme(THEME)
         self.theme = THEME.name
+        self.last_words = ""  # said when the terminal is as it was before
+
+    async def run_async(self, **options: Any) -> None:
+        """Run until somebody leaves, or the system asks the program to end."""
+        events = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError):  # not on every system, and only in the main thread
+            events.add_signal_handler(signal.SIGTERM, self.terminate)
+        await super().run_async(**options)
+
+    def terminate(self) -> None:
+        """End without asking; a game that would be lost is kept."""
+        found = [screen.unsaved() for screen in reversed(self.screen_stack) if hasattr(screen, "unsaved")]
+        lost = next((replay for replay in found if replay is not None), None)
+        if lost is not None:
+            self.last_words = kept_words(lost)
+        self.exit(return_code=TERMINATED)
 
     def action_help_quit(self) -> None:
         """Ctrl+C does what Q does: it leaves, and asks first where a game is running."""
@@ -47,3 +76,21 @@ class TerminalApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         self.push_screen(self.first, lambda _: self.exit())
+
+
+def kept_words(replay: Replay) -> str:
+    """Keep a game that was interrupted, and say where."""
+    try:
+        path = keep(replay)
+    except (GarrisonError, OSError) as error:
+        return f"The game could not be kept: {error}"
+    return f"The game is kept in {path}: garrison replay shows it, and in the browser it can be played on."
+
+
+def keep(replay: Replay) -> Path:
+    """Write the replay of an interrupted game into the user's data folder."""
+    folder = scores.data_folder() / "interrupted"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{replay.game.name}-{datetime.now().strftime('%Y%m%d-%H%M%S-%f')}.json"
+    write_whole(path, replay.to_json() + "\n")
+    return path

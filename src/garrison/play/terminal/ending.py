@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from garrison.core.errors import GarrisonError
+from garrison.core.replay import Replay
 from garrison.play import scores
 from garrison.play.terminal import palette
 from garrison.play.terminal.dialogs import SaveReplay
@@ -29,6 +30,7 @@ class EndScreen(ModalScreen[str]):
         self.session = session
         self.default_name = name or scores.last_name()
         self.saved: Path | None = None
+        self.declined = False  # the score was not to be saved
 
     def compose(self) -> ComposeResult:
         """Result, name, table and what the keys do."""
@@ -67,6 +69,7 @@ class EndScreen(ModalScreen[str]):
         wishes = {"enter": AGAIN, "q": LEAVE, "escape": LEAVE, "v": LOOK}
         key = event.key.lower()
         if key == "escape" and self._is_asking:
+            self.declined = True
             self.query_one("#ask").remove()
             self.query_one("#name").remove()
             self._show_help(False)
@@ -77,6 +80,11 @@ class EndScreen(ModalScreen[str]):
         else:
             return
         event.stop()
+
+    def unsaved(self) -> Replay | None:
+        """The game whose score would be lost now."""
+        wanted = self.session.keeps_scores and self.saved is None and not self.declined
+        return self.session.match.replay if wanted else None
 
     @property
     def _is_asking(self) -> bool:

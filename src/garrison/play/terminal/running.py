@@ -8,6 +8,7 @@ from collections.abc import Callable
 from textual.timer import Timer
 
 from garrison.core.errors import GarrisonError
+from garrison.core.replay import Replay
 from garrison.core.scene import Scene
 from garrison.play.terminal.clock import Ticks
 from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
@@ -153,6 +154,11 @@ class RunningTable(TableScreen):
         if not self.session.clock.is_held_by(OVER):
             self.session.clock.hold(OVER)
             self.set_timer(END_DELAY if self.ticking else SOON, self.show_end)
+
+    def unsaved(self) -> Replay | None:
+        """The game that would be lost now: one that is running, or whose result nobody has seen yet."""
+        unseen = self.session.is_over and self._ended is not self.session
+        return self.session.match.replay if self.session.is_running or unseen else None
 
     def after_result(self, deed: Callable[[], bool]) -> bool:
         """Do something with a game that is over, but not before its result was shown and a score could be kept."""

@@ -57,14 +57,19 @@ export function allGames(): Promise<GameView[]> {
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
-export const getReplay = (id: string) => got<ReplayView>(`/api/replays/${id}`);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
-/** One match; a private one shows itself to those with the invitation's key, which must not stand in an address. */
-export async function getMatch(id: string, invite = ""): Promise<MatchView> {
+/** Ask with the key of an invitation, which must not stand in an address. */
+async function invited<T>(path: string, invite: string): Promise<T> {
   const headers: Record<string, string> = invite ? { "X-Garrison-Invite": invite } : {};
-  return (await asked(`/api/matches/${id}`, { headers })).json() as Promise<MatchView>;
+  return (await asked(path, { headers })).json() as Promise<T>;
 }
+
+/** One match; a private one shows itself to those with the invitation's key. */
+export const getMatch = (id: string, invite = "") => invited<MatchView>(`/api/matches/${id}`, invite);
+
+/** One replay; that of a private match tells who played to those with the invitation's key. */
+export const getReplay = (id: string, invite = "") => invited<ReplayView>(`/api/replays/${id}`, invite);
 
 /** A stretch of a replay. */
 export function getFrames(id: string, first: number, count: number, player: number): Promise<Frames> {

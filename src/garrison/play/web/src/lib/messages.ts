@@ -184,10 +184,11 @@ export interface OptionView {
   values: string[];
 }
 
-/** A small titled list beside the board. */
+/** A small titled list beside the board; a near one is needed for the present choice. */
 export interface PanelView {
   title: string;
   owner: number;
+  near: boolean;
   lines: LineView[];
 }
 
@@ -254,6 +255,7 @@ export interface ReplayView {
   title: string;
   variant: string;
   seats: SeatView[];
+  named: boolean;
   length: number;
   warning: string;
   winners: number[];
