@@ -255,25 +255,28 @@ class Table:
 
     def click_something(self, facts: Facts, seen: dict[str, Any]) -> None:
         """Click a field or a button that is offered."""
-        kind, what = self._choice(seen)
-        if kind == "field":
-            self.click_field(seen, what)
-        elif kind == "button":
-            self.page.locator(f"button[data-action='{what}']").click(timeout=AGAIN * 1000)
-        else:
-            group = self.page.get_by_role("group", name="Controls", exact=True)
-            group.get_by_role("button", name=what, exact=True).click(timeout=AGAIN * 1000)
+        self._press(seen, lambda target, **where: target.click(**where))
 
     def tap_something(self, facts: Facts, seen: dict[str, Any]) -> None:
         """Tap a field or a button that is offered."""
+        self._press(seen, lambda target, **where: target.tap(**where))
+
+    def _press(self, seen: dict[str, Any], press: Callable[..., None]) -> None:
+        """Press what is offered; a button may be gone by then, since real-time games go on by themselves."""
+        from playwright.sync_api import TimeoutError as TooLate
+
         kind, what = self._choice(seen)
-        group = self.page.get_by_role("group", name="Controls", exact=True)
         if kind == "field":
-            self.page.locator(".hits.live").tap(position=self.place(seen, what))
-        elif kind == "button":
-            self.page.locator(f"button[data-action='{what}']").tap(timeout=AGAIN * 1000)
-        else:
-            group.get_by_role("button", name=what, exact=True).tap(timeout=AGAIN * 1000)
+            press(self.page.locator(".hits.live"), position=self.place(seen, what))
+            return
+        group = self.page.get_by_role("group", name="Controls", exact=True)
+        named = group.get_by_role("button", name=str(what), exact=True)
+        button = self.page.locator(f"button[data-action='{what}']") if kind == "button" else named
+        try:
+            press(button, timeout=AGAIN * 1000)
+        except TooLate:
+            if button.count():
+                raise
 
     def click_field(self, seen: dict[str, Any], field: int) -> None:
         """Click a field of the main board."""
