@@ -13,7 +13,7 @@ View = dict[str, Any]
 
 
 def scene_view(scene: Scene) -> View:
-    """A scene as `messages.SceneView` describes it; the log travels beside it."""
+    """A scene as `scene_messages.SceneView` describes it; the log travels beside it."""
     return {
         "game": scene.game,
         "title": scene.title,
