@@ -113,7 +113,7 @@ def _wants_units(plan: Plan, maker: int) -> bool:
         return False
     if _wants_bridgehead(plan) and not plan.intruders and int(plan.s.army[plan.player]):
         return False
-    if plan.is_crowded and plan.view.building_kind[maker] != Building.CAMP and _wants_outpost(plan):
+    if plan.is_crowded and plan.view.building_kind[maker] != Building.CAMP and _has_place_for_outpost(plan):
         return False
     if any(plan.ways[field] < FAR for field in plan.view.beside(maker)):
         return True
@@ -137,11 +137,9 @@ def _wants_bridgehead(plan: Plan) -> bool:
     return bool(_camp_sites(plan))
 
 
-def _wants_outpost(plan: Plan) -> bool:
-    """A camp near to the enemy, for an army that does not get through, or for coins that can't be spent otherwise."""
-    if len(plan.buildings(plan.player, Building.CAMP)) >= CAMPS or not (plan.is_crowded or _is_rich(plan)):
-        return False
-    return bool(_camp_sites(plan))
+def _has_place_for_outpost(plan: Plan) -> bool:
+    """A camp near to the enemy helps an army that does not get through, and coins that can't be spent otherwise."""
+    return len(plan.buildings(plan.player, Building.CAMP)) < CAMPS and bool(_camp_sites(plan))
 
 
 def _camp_sites(plan: Plan) -> list[int]:
@@ -171,7 +169,7 @@ def _castle_makes(plan: Plan) -> int:
         return PORT_BUTTON
     if barracks < BARRACKS and coins > WEALTH and BARRACKS_BUTTON in plan.legal:
         return BARRACKS_BUTTON
-    if CAMP_BUTTON in plan.legal and _is_rich(plan) and _wants_outpost(plan):
+    if CAMP_BUTTON in plan.legal and _is_rich(plan) and _has_place_for_outpost(plan):
         return CAMP_BUTTON
     return int(Press.COINS)
 

@@ -97,19 +97,18 @@ class Plan:
 
     @cached_property
     def prey(self) -> tuple[int, ...]:
-        """Where to go: goals where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
-        view, found = self.view, set(self.goals)
+        """Where to go: posts where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
+        view, found = self.view, set(self.posts)
         if self.advances:
             found.update(near for field in self.enemy_fields for near in view.neighbours(field))
-        found.update(self.posts)
         return tuple(sorted(field for field in found if view.owner_on(field) != self.player)) or self.goals
 
     @cached_property
     def flow(self) -> list[int]:
         """The number of steps from every field to the nearest prey, rather round own units that stay where they are."""
-        view, ready = self.view, {self.view.unit_field[unit] for unit in self.ready}
+        ready = {self.view.unit_field[unit] for unit in self.ready}
         staying = [field for field in self.own_fields if field in self.posts or field not in ready]
-        return detours(self.open_fields, view.columns, self.prey, staying)
+        return detours(self.open_fields, self.view.columns, self.prey, staying)
 
     @cached_property
     def intruders(self) -> tuple[int, ...]:
@@ -241,9 +240,8 @@ class Plan:
     @cached_property
     def stranded(self) -> tuple[int, ...]:
         """The fields of own land units ashore that have no way to a goal, not even over ships."""
-        view = self.view
-        fields = [view.unit_field[unit] for unit in view.units(self.player)]
-        return tuple(field for field in fields if self.ways[field] >= FAR and not view.ship_at[field])
+        ship_at = self.view.ship_at
+        return tuple(field for field in self.own_fields if self.ways[field] >= FAR and not ship_at[field])
 
     @cached_property
     def water(self) -> bytes:
