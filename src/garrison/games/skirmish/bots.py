@@ -89,7 +89,7 @@ def _outlook(board: Board, line: Line, player: int) -> float:
     """What a move is worth when the other side has answered it, and half of what it is worth at once."""
     other, value = 1 - player, line.worth + APPROACH * line.nearer
     if line.after.over or other not in line.after.waiting:
-        return 2 * value
+        return (AT_ONCE + board.caution) * value
     answers = _lines(board, line.after, other, WIDTH_OF_REPLIES, APPROACH)
     return AT_ONCE * value - board.caution * max(answer.worth for answer in answers)
 
