@@ -1,9 +1,12 @@
-"""Record a golden playthrough: a random game whose positions are fixed by their check sums.
+"""Record a golden playthrough: a game between bots whose positions are fixed by their check sums.
 
     python tools/golden.py GAME NAME [--steps 300] [--variant V] [--option name=value ...] [--rule name=value ...]
+        [--bots NAME,NAME] [--reason army]
 
-writes tests/games/GAME/golden/NAME.json. Without GAME, all existing ones are recorded again from their own replays;
-do that only after raising the game's RULES_VERSION, because what they show has changed.
+writes tests/games/GAME/golden/NAME.json: the longest of many games, or the first that ends for the reason, with at most
+so many steps. Everybody plays at random unless bots are named, one a player. Without GAME, all existing ones are
+recorded again from their own replays; do that only after raising the game's RULES_VERSION, because what they show has
+changed.
 """
 
 from __future__ import annotations
@@ -15,8 +18,11 @@ from pathlib import Path
 from random import Random
 
 import garrison
+from garrison import bots
+from garrison.bots import Bot
 from garrison.core import replay as replays
 from garrison.core.game import Game, digest
+from garrison.core.position import Outcome
 from garrison.core.replay import Move, Replay
 
 FOLDER = Path(__file__).parents[1] / "tests" / "games"
@@ -33,6 +39,8 @@ def main() -> None:
     reader.add_argument("--variant", default="standard")
     reader.add_argument("--option", action="append", default=[])
     reader.add_argument("--rule", action="append", default=[])
+    reader.add_argument("--bots", default="")
+    reader.add_argument("--reason", default="")
     wanted = reader.parse_args()
     if wanted.game is None:
         for file in sorted(FOLDER.glob("*/golden/*.json")):
@@ -40,7 +48,14 @@ def main() -> None:
             write(file, as_far_as_legal(again))
         return
     game = garrison.load(wanted.game, variant=wanted.variant, rules=values(wanted.rule), **values(wanted.option))
-    write(FOLDER / wanted.game / "golden" / f"{wanted.name}.json", longest(game, wanted.steps))
+    names = wanted.bots.split(",") if wanted.bots else ["random"] * game.players
+    players = [bots.find(name, game.entry) for name in names]
+    found = (
+        first_ended(game, wanted.steps, players, wanted.reason)
+        if wanted.reason
+        else longest(game, wanted.steps, players)
+    )
+    write(FOLDER / wanted.game / "golden" / f"{wanted.name}.json", found)
 
 
 def values(pairs: list[str]) -> dict[str, object]:
@@ -50,11 +65,11 @@ def values(pairs: list[str]) -> dict[str, object]:
     }
 
 
-def longest(game: Game, steps: int) -> Replay:
-    """The longest of many random games, up to the wanted number of steps."""
+def longest(game: Game, steps: int, players: list[Bot]) -> Replay:
+    """The longest of many games, up to the wanted number of steps."""
     best = Replay(game, 0)
     for seed in range(TRIES):
-        recorded = random_game(game, seed, steps)
+        recorded, _ = played(game, seed, steps, players)
         if len(recorded.moves) > len(best.moves):
             best = recorded
         if len(best.moves) == steps:
@@ -62,15 +77,24 @@ def longest(game: Game, steps: int) -> Replay:
     return best
 
 
-def random_game(game: Game, seed: int, steps: int) -> Replay:
-    """A random game, to its end or to the wanted number of steps."""
+def first_ended(game: Game, steps: int, players: list[Bot], reason: str) -> Replay:
+    """The first game that ends for a reason within the wanted number of steps."""
+    for seed in range(TRIES):
+        recorded, outcome = played(game, seed, steps, players)
+        if outcome and outcome.reason == reason:
+            return recorded
+    raise SystemExit(f"None of {TRIES} games ends with {reason!r} within {steps} steps.")
+
+
+def played(game: Game, seed: int, steps: int, players: list[Bot]) -> tuple[Replay, Outcome | None]:
+    """A game, to its end or to the wanted number of steps."""
     recorded, position, dice = Replay(game, seed), game.new(seed), Random(seed)
     while not position.over and len(recorded.moves) < steps:
         player = dice.choice(position.waiting)
-        action = dice.choice(position.actions(player))
+        action = players[player](position, player, dice)
         position.play(player, action)
         recorded.moves.append(Move(player, action))
-    return recorded
+    return recorded, position.outcome
 
 
 def as_far_as_legal(recorded: Replay) -> Replay:

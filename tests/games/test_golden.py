@@ -38,6 +38,6 @@ def test_a_recorded_game_goes_on_as_it_did(file: Path) -> None:
 @pytest.mark.parametrize("name", garrison.game_names())
 def test_every_game_has_a_finished_and_a_long_playthrough(name: str) -> None:
     ours = [json.loads(file.read_text()) for file in FILES if file.parts[-3] == name]
-    assert any(contents["reason"] for contents in ours)
+    assert any(contents["reason"] not in ("", "limit") for contents in ours)  # by the rules, not cut off
     assert max(len(contents["replay"]["actions"]) for contents in ours) >= 100
     assert {contents["replay"]["rules_version"] for contents in ours} == {find(name).facts.rules_version}
