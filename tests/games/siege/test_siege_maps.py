@@ -89,9 +89,12 @@ def test_G1_a_file_that_cannot_be_read_is_refused(tmp_path):
         garrison.load("siege", map=str(tmp_path / "odd.txt"))
 
 
-def test_G1_unknown_maps_and_modes_are_refused():
-    with pytest.raises(BadOption, match="There is no map called 'moon'; there are islands, pass, plain, random, river"):
-        garrison.load("siege", map="moon")
+def test_G1_unknown_maps_and_modes_are_refused(tmp_path):
+    for name in ("moon", "", str(tmp_path)):  # no name and a folder are no maps either
+        with pytest.raises(
+            BadOption, match=f"There is no map called '{name}'; there are islands, pass, plain, random,"
+        ):
+            garrison.load("siege", map=name)
     with pytest.raises(BadOption, match="There is no mode called 'night'; there are standard and siege"):
         garrison.load("siege", mode="night")
 

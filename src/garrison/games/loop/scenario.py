@@ -32,6 +32,6 @@ def scenario(world: str = "medium", mode: str = "standard") -> dict[str, Any]:
 def _file_of(world: str) -> Path:
     if world in names():
         return WORLDS / f"{world}.json"
-    if Path(world).exists() or world.endswith(".json"):
+    if Path(world).is_file() or world.endswith(".json"):
         return Path(world)
     raise BadOption(f"There is no world called {world!r}; there are {', '.join(names())}, or give a world file.")

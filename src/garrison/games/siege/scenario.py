@@ -36,7 +36,7 @@ def _ground(name: str) -> dict[str, Any]:
         return {"rows": 0, "columns": 0}
     if name in names():
         return read_map(MAPS / f"{name}.txt")
-    if Path(name).exists() or name.endswith(".txt"):
+    if Path(name).is_file() or name.endswith(".txt"):
         return read_map(Path(name))
     raise BadOption(f"There is no map called {name!r}; there are {', '.join(names())}, or give a map file.")
 
