@@ -21,7 +21,7 @@ from typing import Any
 from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
 
 import garrison
-from garrison.core.scene import Board, Piece, Scene, Terrain
+from garrison.look.scene import Board, Piece, Scene, Terrain
 from garrison.play.server import catalogue
 from garrison.play.server.views import patch, scene_view
 

@@ -20,14 +20,14 @@ GUIDE = (("Count", "Say the next number."),)
 STATE = """
 import numpy as np
 from garrison.core.parameters import Parameter, Parameters
-from garrison.core.record import state_record
+from garrison.core.engine.record import state_record
 
 STATE = state_record([("total", np.int64)], events=1)
 PARAMETERS = Parameters(Parameter("target", 3, 1, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
 """
 RULES = """
-from garrison.core.events import begin_step, end_at_limit, finish, log
-from garrison.core.rule import rule
+from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.rule import rule
 
 
 @rule
@@ -63,7 +63,7 @@ def score(p, s, out):
     out[1] = s.winners >> 1
 """
 SCENE = """
-from garrison.core.scene import Board, Scene, Terrain
+from garrison.look.scene import Board, Scene, Terrain
 
 UNTOLD = ()
 
@@ -82,7 +82,7 @@ BOTS = {"counter": lambda position, player, dice: 0}
 
 def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, str]:
     """Put the package and what an installer leaves beside it into a folder; the environment in which it is found."""
-    files = {"__init__": FACTS, "state": STATE, "rules": RULES, "scene": SCENE, "bots": BOTS} | changed
+    files = {"__init__": FACTS, "state": STATE, "rules": RULES, "show": SCENE, "bots": BOTS} | changed
     package = folder / f"{name}_game"
     package.mkdir(parents=True)
     for part, text in files.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from garrison.core import replay as replays
-from garrison.core.picture import to_png
+from garrison.look.picture import to_png
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
 WIDTH = 1000  # pixels that a board takes, roughly

@@ -198,7 +198,7 @@ def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="without it, all games")] = None,
 ) -> None:
     """Compile the games now, so that nothing has to be waited for later."""
-    from garrison.core import warm as warming
+    from garrison.core.engine import warm as warming
 
     entries = [discovery.find(name) for name in game or discovery.names()]
     jobs = len(warming.jobs_for(entries))
@@ -225,7 +225,7 @@ def picture(
 ) -> None:
     """Draw a position as a picture."""
     from garrison.core.files import write_whole
-    from garrison.core.picture import to_png, to_svg
+    from garrison.look.picture import to_png, to_svg
     from garrison.play.match import Match, Seat
 
     if output.suffix not in (".png", ".svg"):

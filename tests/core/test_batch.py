@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from garrison.core.batch import Batch, seeds_of, share_out
+from garrison.core.engine.rule import LANE
 from garrison.core.errors import BadOption, IllegalAction
-from garrison.core.rule import LANE
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane

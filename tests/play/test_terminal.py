@@ -21,7 +21,7 @@ from garrison import bots
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
-from garrison.core.scene import Board, Scene, SceneButton, Terrain
+from garrison.look.scene import Board, Scene, SceneButton, Terrain
 from garrison.play import scores
 from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp

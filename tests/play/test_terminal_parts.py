@@ -9,7 +9,7 @@ import pytest
 
 import garrison
 from garrison.core import discovery
-from garrison.core.scene import Bar, Board, Piece, SceneButton, Terrain
+from garrison.look.scene import Bar, Board, Piece, SceneButton, Terrain
 from garrison.play import terminal
 from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines
 from garrison.play.terminal.canvas import BoardPainter, Canvas

@@ -1,1 +1,1 @@
-"""The engine."""
+"""Games, positions, batches and replays, on top of the engine."""

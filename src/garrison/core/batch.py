@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.core import kernels, memory
+from garrison.core.engine import kernels, memory
+from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game, checked_seed
-from garrison.core.record import DICE
 
 if TYPE_CHECKING:
     from garrison.core.position import Position

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -34,8 +35,8 @@ class Entry:
         return importlib.import_module(f"{self.package}.{part}")
 
     def has(self, part: str) -> bool:
-        """Whether the game's folder has this module."""
-        return (self.folder / f"{part}.py").exists()
+        """Whether the game has this part, as a module or as a package."""
+        return find_spec(f"{self.package}.{part}") is not None
 
     @property
     def rulebook(self) -> str:

@@ -10,12 +10,12 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from garrison.core import memory
 from garrison.core.discovery import Entry, find
+from garrison.core.engine import memory
+from garrison.core.engine.events import Event
+from garrison.core.engine.rule import COMPILED, ENTRIES, Table, table_of
 from garrison.core.errors import BadOption, BadPosition, IllegalAction, shown
-from garrison.core.events import Event
 from garrison.core.parameters import read_variant
-from garrison.core.rule import COMPILED, ENTRIES, Table, table_of
 
 if TYPE_CHECKING:
     from garrison.core.batch import Batch
@@ -119,7 +119,7 @@ class Game:
         """
         import numpy as np
 
-        from garrison.core.kernels import new_many
+        from garrison.core.engine.kernels import new_many
         from garrison.core.position import Position
 
         state = memory.empty(self.state_dtype)
@@ -178,7 +178,7 @@ class Game:
 
     def describe(self, event: Event) -> str:
         """An event as a sentence."""
-        sentence: str = self.entry.module("scene").describe(event)
+        sentence: str = self.entry.module("show").describe(event)
         return sentence
 
     def __eq__(self, other: object) -> bool:
@@ -206,7 +206,7 @@ def _shared_table(entry: Entry) -> Table:
     with _BUILDING:
         if key not in _TABLES:
             if COMPILED:
-                from garrison.core import warm
+                from garrison.core.engine import warm
 
                 warm.ensure(entry)
             table = build_table(entry)

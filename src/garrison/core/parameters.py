@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.engine.memory import copied, empty
+from garrison.core.engine.record import record
 from garrison.core.errors import BadOption, shown
-from garrison.core.memory import copied, empty
-from garrison.core.record import record
 
 BILLION = 1_000_000_000
 

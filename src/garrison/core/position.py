@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core import memory
+from garrison.core.engine import memory
+from garrison.core.engine.events import Event, events_of
+from garrison.core.engine.record import HEADER, HEADER_FIELDS
 from garrison.core.errors import IllegalAction
-from garrison.core.events import Event, events_of
 from garrison.core.game import Game, digest
-from garrison.core.record import HEADER, HEADER_FIELDS
-from garrison.core.scene import Board, Scene, SceneButton
+from garrison.look.scene import Board, Scene, SceneButton
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
     [field[0] for field in HEADER_FIELDS].index(name) for name in ("waiting", "over", "reason", "winners", "steps")
@@ -111,7 +111,7 @@ class Position:
         if player != -1:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
-        telling = self.game.entry.module("scene")
+        telling = self.game.entry.module("show")
         shown: Scene = telling.scene(self.game.record[0], self.state[0], player)
         return replace(
             shown,

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from garrison.core import kernels, memory
 from garrison.core.discovery import find
+from garrison.core.engine import kernels, memory
 from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position

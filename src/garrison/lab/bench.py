@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core import kernels, memory
 from garrison.core.batch import Batch, cores
+from garrison.core.engine import kernels, memory
+from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
-from garrison.core.record import DICE
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import garrison
+from garrison.core.engine.rule import COMPILED
 from garrison.core.facts import Facts
-from garrison.core.rule import COMPILED
 from garrison.play.match import Match, Seat
 
 pytestmark = pytest.mark.lane

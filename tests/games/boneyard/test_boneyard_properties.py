@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import garrison
-from garrison.core.events import Event
+from garrison.core.engine.events import Event
+from garrison.core.engine.rule import COMPILED
 from garrison.core.replay import Move, Replay, parse
-from garrison.core.rule import COMPILED
 from garrison.lab.simulate import simulate
 
 pytestmark = pytest.mark.lane

@@ -4,10 +4,10 @@ import pytest
 from boneyard_drawing import TRAPS, after, draw, placed, stocked, told
 
 import garrison
-from garrison.core.events import Event
-from garrison.core.scene import PALETTE
-from garrison.games.boneyard.scene import SENTENCES, UNTOLD
+from garrison.core.engine.events import Event
+from garrison.games.boneyard.show import SENTENCES, UNTOLD
 from garrison.games.boneyard.state import Happening
+from garrison.look.scene import PALETTE
 from garrison.play.match import Match
 from garrison.play.terminal.session import Session
 

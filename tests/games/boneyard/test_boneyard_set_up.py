@@ -7,8 +7,8 @@ import pytest
 from boneyard_drawing import ENTRIES, KINDS, NAMES, POINTS, TRAPS, USES, after, draw, picture, stash, text, value
 
 import garrison
-from garrison.core import rng
 from garrison.core.discovery import find
+from garrison.core.engine import rng
 from garrison.core.errors import BadOption
 from garrison.games.boneyard.scenario import weekly
 

@@ -7,7 +7,7 @@ import pytest
 from boneyard_drawing import NAMES
 
 import garrison
-from garrison.core.rule import COMPILED
+from garrison.core.engine.rule import COMPILED
 
 pytestmark = pytest.mark.once
 

@@ -19,9 +19,9 @@ import numpy as np
 
 import garrison
 from garrison.core.batch import Batch
+from garrison.core.engine.rng import state_giving
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.rng import state_giving
 
 BILLION = 1_000_000_000
 ENEMIES = "szvDE"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from loop_drawing import value
 
 import garrison
-from garrison.core.rule import COMPILED
+from garrison.core.engine.rule import COMPILED
 
 pytestmark = pytest.mark.lane
 

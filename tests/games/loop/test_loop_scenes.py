@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from loop_drawing import draw, played, ticked, told, value
 
-from garrison.core.events import Event
+from garrison.core.engine.events import Event
 from garrison.games.loop.state import Happening
 
 pytestmark = pytest.mark.lane

@@ -14,11 +14,11 @@ from textwrap import dedent
 import numpy as np
 
 import garrison
-from garrison.core import memory
 from garrison.core.batch import Batch
+from garrison.core.engine import memory
+from garrison.core.engine.rng import state_giving
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.rng import state_giving
 from garrison.games.minefield.state import Object
 
 ROWS, COLUMNS = 23, 53

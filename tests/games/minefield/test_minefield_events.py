@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from minefield_drawing import CELL, FROZEN, INNER, draw, field_of_cores, inner, picture, played, value
 
-from garrison.core import memory
-from garrison.core.events import log
+from garrison.core.engine import memory
+from garrison.core.engine.events import log
 from garrison.games.minefield.state import EVENT_CAPACITY, STATE, Happening, Object
 
 pytestmark = pytest.mark.lane

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from garrison import load
-from garrison.core import rng
+from garrison.core.engine import rng
 from garrison.core.game import Game
 from garrison.core.position import Position
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from siege_drawing import BUILDINGS, ENGINES, draw, noted_rows, play
 
 import garrison
+from garrison.core.engine.rule import COMPILED
 from garrison.core.replay import Move, Replay, parse
-from garrison.core.rule import COMPILED
 from garrison.lab.simulate import simulate
 
 pytestmark = pytest.mark.lane

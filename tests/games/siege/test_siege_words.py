@@ -4,9 +4,9 @@ import pytest
 from siege_drawing import BUILDINGS_PART, draw, play
 
 import garrison
-from garrison.core.events import Event
-from garrison.games.siege.scene import PLACES, UNTOLD, describe
-from garrison.games.siege.scene_words import SENTENCES
+from garrison.core.engine.events import Event
+from garrison.games.siege.show import PLACES, UNTOLD, describe
+from garrison.games.siege.show.words import SENTENCES
 from garrison.games.siege.state import Building, Engine, Happening, Reason, Unit
 
 CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"

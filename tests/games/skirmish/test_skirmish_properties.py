@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from skirmish_drawing import drawn, game_of
 
 from garrison import load
+from garrison.core.engine.rule import COMPILED
 from garrison.core.replay import Move, Replay, parse
-from garrison.core.rule import COMPILED
 
 pytestmark = pytest.mark.lane
 

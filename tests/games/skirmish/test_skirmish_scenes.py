@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from skirmish_drawing import choose, draw, field_of, go, move, placed
 
-from garrison.core.events import Event
+from garrison.core.engine.events import Event
 
 pytestmark = pytest.mark.lane
 

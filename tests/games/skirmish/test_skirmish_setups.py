@@ -8,8 +8,8 @@ from skirmish_drawing import LETTERS, NAMES, SIDES, board, drawn, name_of, place
 
 from garrison import load
 from garrison.core.discovery import find
+from garrison.core.engine.rule import COMPILED
 from garrison.core.errors import BadOption, GarrisonError
-from garrison.core.rule import COMPILED
 
 pytestmark = pytest.mark.lane
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
-from garrison.games.boneyard.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, REFLECTED, TOWER, VILLAGE
+from garrison.games.boneyard.rules.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, REFLECTED, TOWER, VILLAGE
 from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Button, Phase, Trap
 
 FIRST_WORTH = 40.0  # of the last layer or house: without it everything is lost

@@ -4,9 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.core.record import state_record
 
 MOST_PLAYERS = 6
 MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core import memory
+from garrison.core.engine import memory
 from garrison.core.position import Position
 from garrison.games.loop.rules import ADVANCE, DRINK, FIRST_CARD, FIRST_GOOD, FIRST_ITEM, LEAVE
 from garrison.games.loop.state import BUILT, NOTHING, POTION_GOOD, SITES, SLOT_OF, Building, Ground, Item, Road

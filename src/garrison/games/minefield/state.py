@@ -13,9 +13,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.core.record import state_record
 
 ROWS, COLUMNS = 23, 53
 FIELD_SIZE = ROWS * COLUMNS

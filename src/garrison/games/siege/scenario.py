@@ -7,7 +7,7 @@ from typing import Any
 
 from garrison.core.errors import BadFile, BadOption
 from garrison.games.siege.state import Mode
-from garrison.games.siege.terrain import LARGEST, SMALLEST, Ground
+from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
 
 MAPS = Path(__file__).parent / "maps"
 DRAWN = "random"

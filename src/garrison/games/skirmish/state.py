@@ -4,9 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.core.record import state_record
 
 LARGEST = 32  # fields along a side of the largest board
 MOST_CHARACTERS = 64

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from garrison.core.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
 
 View = dict[str, Any]
 

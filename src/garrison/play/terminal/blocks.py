@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from garrison.core.scene import Line, Panel, Scene, SceneButton
+from garrison.look.scene import Line, Panel, Scene, SceneButton
 from garrison.play.terminal import palette
 from garrison.play.terminal.palette import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
 from garrison.play.terminal.session import LogLine

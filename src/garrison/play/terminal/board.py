@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from garrison.core.scene import Scene
+from garrison.look.scene import Scene
 from garrison.play.terminal import palette
 from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
 from garrison.play.terminal.plan import Placed, Plan

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.segment import Segment
 
-from garrison.core.scene import Board, Piece, Terrain
+from garrison.look.scene import Board, Piece, Terrain
 from garrison.play.terminal import palette
 from garrison.play.terminal.palette import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
 from garrison.play.terminal.plan import Placed

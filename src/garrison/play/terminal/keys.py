@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from garrison.core.scene import SceneButton
+from garrison.look.scene import SceneButton
 
 REPEAT = 0.06  # seconds; the same key again within this time is the keyboard repeating it, not a finger
 

@@ -199,7 +199,7 @@ class MenuScreen(Screen[None]):
 
     def _loaded(self, entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
         """In a thread: compile the rules if that was never done, and set up a match."""
-        from garrison.core import warm
+        from garrison.core.engine import warm
         from garrison.core.game import load
 
         def progress(done: int, total: int, _: str) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rich.cells import cell_len
 from rich.style import Style
 
-from garrison.core.picture.style import (
+from garrison.look.picture.style import (
     BACKGROUND,
     HIGHLIGHT,
     INK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from garrison.core.scene import Board
+from garrison.look.scene import Board
 
 Size = tuple[int, int]  # columns and rows of the terminal
 

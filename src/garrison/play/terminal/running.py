@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
-from garrison.core.scene import Scene
+from garrison.look.scene import Scene
 from garrison.play.terminal.clock import Ticks
 from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session

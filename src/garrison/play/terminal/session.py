@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from garrison.core.errors import GarrisonError
-from garrison.core.scene import Board, Piece, Scene, SceneButton, covered
+from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
 from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal.clock import Clock

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from garrison.core.scene import Scene
+from garrison.look.scene import Scene
 from garrison.play.terminal import blocks, palette
 from garrison.play.terminal.session import LogLine
 

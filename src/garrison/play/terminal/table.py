@@ -11,7 +11,7 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
-from garrison.core.scene import Scene
+from garrison.look.scene import Scene
 from garrison.play.terminal import palette
 from garrison.play.terminal.blocks import cut
 from garrison.play.terminal.board import BoardView

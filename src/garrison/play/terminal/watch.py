@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from garrison.core.replay import Reel, Replay
-from garrison.core.scene import Scene
+from garrison.look.scene import Scene
 from garrison.play.terminal import blocks, palette
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Rulebook

@@ -1,0 +1,176 @@
+"""Where machine code is kept: a folder a game, named after all that it was compiled from.
+
+Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
+game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
+Garrison do not take each other's folders away, and a hash of the engine and of the game's state and rules.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ENGINE = Path(__file__).parent
+COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
+COMPILED_PARTS = ("__init__", "state", "rules")  # what machine code is made of in a game: its facts, state and rules
+COMPLETE = "complete"  # the file that lists the others once all are there
+KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
+_warned = False
+
+
+def root() -> Path:
+    """The folder above all cache folders: `GARRISON_CACHE_DIR`, or the user's cache directory."""
+    given = os.environ.get("GARRISON_CACHE_DIR")
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("garrison")
+
+
+def is_compiled(file: Path, folder: Path) -> bool:
+    """Whether machine code is made of this file of a game's folder.
+
+    >>> folder = Path("chess")
+    >>> is_compiled(folder / "rules" / "castling.py", folder), is_compiled(folder / "show.py", folder)
+    (True, False)
+    """
+    return file.relative_to(folder).with_suffix("").parts[0] in COMPILED_PARTS
+
+
+def sources(folder: Path) -> list[Path]:
+    """The Python files of a game's folder, or of the engine's, that machine code is made of."""
+    files = sorted(folder.rglob("*.py"))
+    return files if folder == ENGINE else [file for file in files if is_compiled(file, folder)]
+
+
+@cache
+def _source_hash(folder: Path) -> str:
+    """A hash of what machine code is made of in a folder, with the names of the files."""
+    digest = hashlib.sha256()
+    for file in sources(folder):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def folder_name(game: str, folder: str = "") -> str:
+    """The name of a game's cache folder: what may be deleted when the sources change comes first."""
+    return f"{_family(game, folder)}-{_fingerprint(folder)}"
+
+
+def _family(game: str, folder: str) -> str:
+    import numba
+
+    from garrison.core.engine.rule import LANE
+
+    python = f"py{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
+    place = hashlib.sha256(f"{ENGINE} {folder}".encode()).hexdigest()[:8]
+    return f"{game}-{LANE}-{python}-numba{numba.__version__}-{place}"
+
+
+def _fingerprint(folder: str) -> str:
+    hashes = _source_hash(ENGINE) + (_source_hash(Path(folder)) if folder else "")
+    # Numba compiles again when the file of a compiled function is newer, so a new installation needs a new folder.
+    hashes += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
+    return hashlib.sha256(hashes.encode()).hexdigest()[:16]
+
+
+def path_of(game: str, folder: str = "") -> Path:
+    """A game's cache folder, whether it exists or not."""
+    return root() / folder_name(game, folder)
+
+
+@contextlib.contextmanager
+def folder_for(game: str, folder: str = "") -> Iterator[Path | None]:
+    """Let Numba keep what is decorated meanwhile in the game's cache folder; None when it cannot be written."""
+    import numba
+
+    path = _writable(path_of(game, folder))
+    before = numba.config.CACHE_DIR
+    if path is not None:
+        numba.config.CACHE_DIR = str(path)
+    try:
+        yield path
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _writable(path: Path) -> Path | None:
+    """The folder, made if need be and old ones removed; None, said once, when it cannot be written."""
+    try:
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            remove_old(path)
+        os.utime(path)
+        if not os.access(path, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        warn_once(path, error)
+        return None
+    return path
+
+
+def warn_once(path: Path | None, error: Exception) -> None:
+    """Say, once in a process, that machine code can't be kept."""
+    global _warned
+    if not _warned:
+        _warned = True
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        print(
+            f"garrison: the cache folder {path} can't be used ({reason}), so the games are compiled again "
+            "every time; set GARRISON_CACHE_DIR to a folder that can be.",
+            file=sys.stderr,
+        )
+
+
+def remove_old(kept: Path) -> list[Path]:
+    """Remove the folders that older sources left, and those of other versions that nobody used for long."""
+    family = kept.name.rsplit("-", 1)[0]
+    game = kept.name.split("-", 1)[0]
+    limit = time.time() - KEPT_DAYS * 86400
+    removed = []
+    for other in kept.parent.glob(f"{game}-*-*"):
+        same_family = other.name.rsplit("-", 1)[0] == family
+        if other != kept and other.is_dir() and (same_family or other.stat().st_mtime < limit):
+            shutil.rmtree(other, ignore_errors=True)
+            removed.append(other)
+    return removed
+
+
+def is_warm(game: str, folder: str = "") -> bool:
+    """Whether all of a game's machine code is in its folder, as it was written; a damaged folder is removed."""
+    path = path_of(game, folder)
+    try:
+        listed = (path / COMPLETE).read_text(encoding="utf-8")
+        if listed == _contents(path):
+            return True
+    except OSError:
+        return False
+    discard(path)
+    return False
+
+
+def mark_warm(game: str, folder: str = "") -> None:
+    """Note that all of a game's machine code is in its folder, and what it looks like."""
+    path = path_of(game, folder)
+    with contextlib.suppress(OSError):
+        (path / COMPLETE).write_text(_contents(path), encoding="utf-8")
+
+
+def _contents(path: Path) -> str:
+    """The files of a folder with their check sums: a crash or a full disk may have left half of one."""
+    files = sorted(path.rglob("*.nb?"))
+    return "".join(f"{zlib.crc32(file.read_bytes()):08x} {file.relative_to(path).as_posix()}\n" for file in files)
+
+
+def discard(path: Path) -> None:
+    """Remove a folder that can't be used, so that it is made anew."""
+    shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,235 @@
+"""The loops over many positions, compiled once for all games: they call a game through its table of entries.
+
+Every argument list is written in the words of `WORDS`, so that `garrison warm` can compile a loop before its first use.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine import rng
+from garrison.core.engine.memory import at, clear, copy, header
+from garrison.core.engine.rule import generic, rule
+
+
+@rule
+def set_up(new: Any, parameters: Any, states: Any, index: Any, seed: Any) -> None:
+    """Start game `index` anew from a seed."""
+    clear(states, index)
+    s = header(at(states, index))
+    s.rng = rng.seeded(seed)
+    new(parameters, at(states, index))
+
+
+@rule
+def first_waiting(waiting: Any) -> Any:
+    """The lowest player who may act."""
+    player = 0
+    while waiting & 1 == 0:
+        waiting >>= 1
+        player += 1
+    return player
+
+
+@rule
+def count_marks(mask: Any) -> Any:
+    """How many actions a mask allows."""
+    count = np.int64(0)
+    for action in range(mask.shape[0]):
+        count += mask[action]
+    return count
+
+
+@rule
+def find_mark(mask: Any, number: Any) -> Any:
+    """The action that is the `number`-th (from 0) allowed one."""
+    block = 0
+    while block + 64 < mask.shape[0]:
+        marks = count_marks(mask[block : block + 64])
+        if number < marks:
+            break
+        number -= marks
+        block += 64
+    action = block
+    while mask[action] == 0 or number > 0:
+        number -= mask[action]
+        action += 1
+    return action
+
+
+@rule
+def random_action(mask: Any, dice: Any) -> Any:
+    """One of the allowed actions, each as likely as the others; `dice` is an array with a generator of its own."""
+    return find_mark(mask, rng.pick(dice[0], count_marks(mask)))
+
+
+@rule
+def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> None:
+    """Play a random action for the lowest player who may act."""
+    player = first_waiting(header(state).waiting)
+    mask[0, :] = 0
+    legal(parameters, state, player, at(mask, 0))
+    step(parameters, state, player, random_action(mask[0], dice))
+
+
+@generic("seed seeds")
+def derive_many(seed: Any, seeds: Any) -> None:
+    """Write the seeds of a series of games."""
+    for index in range(seeds.shape[0]):
+        seeds[index] = rng.derived(seed, index)
+
+
+@generic("new ref rows seeds whole whole")
+def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, last: Any) -> None:
+    """Set up positions first .. last-1."""
+    for index in range(first, last):
+        set_up(new, parameters, states, index, seeds[index])
+
+
+@generic("legal ref rows wholes masks whole whole")
+def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
+    """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
+    for index in range(first, last):
+        masks[index, :] = 0
+        if players[index] >= 0 and (header(at(states, index)).waiting >> players[index]) & 1 == 1:
+            legal(parameters, at(states, index), players[index], at(masks, index))
+
+
+@generic("step ref rows wholes wholes whole whole")
+def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: Any, first: Any, last: Any) -> None:
+    """Play one action in each of positions first .. last-1; action -1 leaves a position as it is."""
+    for index in range(first, last):
+        if actions[index] >= 0:
+            step(parameters, at(states, index), players[index], actions[index])
+
+
+@generic("masks dice wholes whole whole")
+def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
+    """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
+    for index in range(first, last):
+        count = count_marks(masks[index])
+        actions[index] = -1
+        if count > 0:
+            actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
+
+
+@generic("wholes wholes masks whole whole")
+def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) -> Any:
+    """The first of positions first .. last-1 whose action its mask does not allow, or -1."""
+    for index in range(first, last):
+        action = actions[index]
+        if action >= 0 and (action >= masks.shape[1] or masks[index, action] == 0):
+            return index
+        if action < -1:
+            return index
+    return -1
+
+
+@generic("observe ref rows wholes planes whole whole")
+def observe_many(observe: Any, parameters: Any, states: Any, players: Any, planes: Any, first: Any, last: Any) -> None:
+    """Write what each player sees of positions first .. last-1."""
+    for index in range(first, last):
+        observe(parameters, at(states, index), players[index], at(planes, index))
+
+
+@generic("score ref rows scores whole whole")
+def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any, last: Any) -> None:
+    """Write the scores of positions first .. last-1."""
+    for index in range(first, last):
+        score(parameters, at(states, index), at(scores, index))
+
+
+@generic("new legal step score ref rows masks dice seed whole whole counts scores")
+def play_out(
+    new: Any,
+    legal: Any,
+    step: Any,
+    score: Any,
+    parameters: Any,
+    state: Any,
+    mask: Any,
+    dice: Any,
+    seed: Any,
+    first: Any,
+    last: Any,
+    counts: Any,
+    scores: Any,
+) -> None:
+    """Play games first .. last-1 of a series at random to their ends, and note steps, reason, winners and scores.
+
+    A game depends on the seed and its number only, however the series is shared out among the cores.
+    """
+    for index in range(first, last):
+        own = rng.derived(seed, index)
+        set_up(new, parameters, state, 0, own)
+        dice[0].rng = rng.seeded(rng.derived(own, 1))
+        s = header(at(state, 0))
+        while s.over == 0:
+            random_step(legal, step, parameters, at(state, 0), mask, dice)
+        counts[index, 0] = s.steps
+        counts[index, 1] = s.reason
+        counts[index, 2] = s.winners
+        score(parameters, at(state, 0), at(scores, index))
+
+
+@generic("new legal step observe ref rows masks planes dice seed whole whole")
+def churn(
+    new: Any,
+    legal: Any,
+    step: Any,
+    observe: Any,
+    parameters: Any,
+    states: Any,
+    mask: Any,
+    planes: Any,
+    dice: Any,
+    seed: Any,
+    rounds: Any,
+    observing: Any,
+) -> Any:
+    """Play `rounds` random steps in each position, starting finished games anew; return how many games ended."""
+    ended = 0
+    for _ in range(rounds):
+        for index in range(states.shape[0]):
+            s = header(at(states, index))
+            if s.over == 1:
+                ended += 1
+                set_up(new, parameters, states, index, rng.derived(seed, states.shape[0] + ended))
+            random_step(legal, step, parameters, at(states, index), mask, dice)
+            if observing == 1:
+                observe(parameters, at(states, index), 0, at(planes, 0))
+    return ended
+
+
+@generic("rows whole")
+def copy_back_and_forth(states: Any, rounds: Any) -> None:
+    """Copy whole positions, for measuring."""
+    for index in range(rounds):
+        copy(states, index & 1, states, (index + 1) & 1)
+
+
+@generic("legal step ref rows masks wholes wholes whole whole")
+def follow(
+    legal: Any,
+    step: Any,
+    parameters: Any,
+    state: Any,
+    mask: Any,
+    players: Any,
+    actions: Any,
+    first: Any,
+    last: Any,
+) -> Any:
+    """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`."""
+    for index in range(first, last):
+        player = players[index]
+        if player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
+            return index
+        mask[0, :] = 0
+        legal(parameters, at(state, 0), player, at(mask, 0))
+        if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:
+            return index
+        step(parameters, at(state, 0), player, actions[index])
+    return last

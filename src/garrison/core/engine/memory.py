@@ -1,0 +1,93 @@
+"""How generic code reaches into positions: by address when compiled, by record when interpreted.
+
+A *reference* stands for one record or one row of an array. Generic code makes references and hands them to a game's
+entries; it never looks behind them, except at the header that every record begins with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine.record import HEADER
+from garrison.core.engine.rule import COMPILED, rule
+
+if COMPILED:
+    import numba
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def pointer(context, address):  # type: ignore[no-untyped-def]
+        """The address as something `carray` takes."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+
+        return types.voidptr(types.intp), generate
+
+    @rule
+    def at(array: Any, index: int) -> Any:
+        """A reference to element `index` of an array."""
+        return array.ctypes.data + index * array.strides[0]
+
+    @rule
+    def header(reference: Any) -> Any:
+        """The header of the record that a reference stands for."""
+        return numba.carray(pointer(reference), 1, HEADER)[0]
+
+    @rule
+    def clear(records: Any, index: int) -> None:
+        """Set all bytes of a record to 0."""
+        records[index, :] = 0
+
+    @rule
+    def copy(records: Any, index: int, source: Any, source_index: int) -> None:
+        """Copy all bytes of a record; the loop becomes one memory copy, which an assignment of rows does not."""
+        for byte in range(records.shape[1]):
+            records[index, byte] = source[source_index, byte]
+
+    def reference(array: Any) -> Any:
+        """A reference to the first element of an array, from Python."""
+        return array.ctypes.data  # not __array_interface__, which describes every field of a record first
+
+    def rows(records: Any) -> Any:
+        """An array of records as generic code takes it: rows of bytes."""
+        return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
+
+else:
+
+    def at(array: Any, index: int) -> Any:
+        return array[index]
+
+    def header(reference: Any) -> Any:
+        return reference
+
+    def clear(records: Any, index: int) -> None:
+        records[index] = np.zeros((), dtype=records.dtype)
+
+    def copy(records: Any, index: int, source: Any, source_index: int) -> None:
+        records[index] = source[source_index]
+
+    def reference(array: Any) -> Any:
+        return array[0]
+
+    def rows(records: Any) -> Any:
+        return records
+
+
+def empty(dtype: np.dtype[Any], count: int = 1) -> Any:
+    """Records of zeros: also the padding is zero, so that equal positions have equal bytes."""
+    return np.zeros(count, dtype=dtype)
+
+
+def copied(records: Any) -> Any:
+    """A copy of all bytes: NumPy's own copy leaves the padding between fields undefined."""
+    return records.view(np.uint8).copy().view(records.dtype)
+
+
+def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Any:
+    """Records from their bytes."""
+    return np.frombuffer(bytearray(data), dtype=dtype)

@@ -1,0 +1,257 @@
+"""Boneyard's rules. The numbers B1 .. B17 are those of the rulebook in README.md; boards.py runs phases 2 and 3."""
+
+import numpy as np
+
+from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
+from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
+from garrison.games.boneyard.rules.ground import TOWER
+from garrison.games.boneyard.rules.observation import observe as observe
+from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
+from garrison.games.boneyard.state import (
+    FIELD_COUNT,
+    MOST_TRAPS,
+    NOTHING,
+    Ask,
+    Happening,
+    Phase,
+    Reason,
+    Trap,
+)
+
+
+@rule
+def new(p, s):
+    """B1-B5: towers, villages, stashes, heroes and the first skeletons."""
+    for who in range(p.players):
+        s.layers[who] = p.solo_layers if p.players == 1 else p.layers
+        s.houses[who] = p.solo_houses if p.players == 1 else p.houses
+        s.heroes[who] = TOWER
+        for i in range(MOST_TRAPS):
+            if p.traps[i] > 0:
+                s.stash[who, p.traps[i]] += 1
+        spawn_first(p, s, who)
+    forget_choices(s)
+    begin_round(p, s)
+    s.event_count = 0  # setting up is not told
+    s.event_overflow = 0
+
+
+@rule
+def legal(p, s, player, mask):
+    """What a player may do: answer a question, move the hero (B6), or see to the traps (B7)."""
+    if s.asks[player] != Ask.NOTHING:
+        mark_answers(p, s, player, mask)
+    elif s.phase == Phase.HERO:
+        mark_hero_steps(s, player, mask)
+    else:
+        mark_placing(s, player, mask)
+
+
+@rule
+def step(p, s, player, action):
+    """A choice is stored; when the last player has chosen, everything happens, in the order of the seats."""
+    begin_step(s)
+    if store(s, player, action):
+        s.waiting &= ~(1 << player)
+    if s.waiting == 0:
+        resolve(p, s)
+    end_at_limit(p, s)
+    if s.over == 1:
+        forget_choices(s)  # of a phase that never came to its end
+
+
+@rule
+def resolve(p, s):
+    """B6-B10: the phase that everybody has chosen for, and all that follows up to the next choice."""
+    if s.phase == Phase.HERO:
+        move_heroes(p, s)
+        begin_traps(p, s)
+        return
+    carry_out_choices(p, s)
+    run_boards(p, s)
+    if s.phase == Phase.TRAPS and not is_anybody_asked(p, s):
+        begin_march(p, s)
+        run_boards(p, s)
+    if is_anybody_asked(p, s):
+        wait_for_answers(p, s)
+    else:
+        end_round(p, s)
+
+
+# --- The phases
+
+
+@rule
+def begin_round(p, s):
+    """B6: everybody's hero is to move."""
+    s.turn += 1
+    log(s, Happening.ROUND, s.turn)
+    s.phase = Phase.HERO
+    wait_for_all(p, s)
+
+
+@rule
+def move_heroes(p, s):
+    """B6: the hero moves and kills the skeletons on the field it enters."""
+    for who in range(p.players):
+        log(s, Happening.HERO_MOVED, who, s.heroes[who], s.choices[who])
+        s.heroes[who] = s.choices[who]
+        s.choices[who] = NOTHING
+        for i in range(s.counts[who] - 1, -1, -1):
+            if s.places[who, i] == s.heroes[who]:
+                die_on_hero(s, who, i)
+
+
+@rule
+def begin_traps(p, s):
+    """B7: everybody sees to the traps."""
+    s.phase = Phase.TRAPS
+    wait_for_all(p, s)
+
+
+@rule
+def carry_out_choices(p, s):
+    """B7, B13: what the players have chosen, in the order of the seats: answers, or what they do with their traps."""
+    is_answering = is_anybody_asked(p, s)
+    for who in range(p.players):
+        if is_answering:
+            apply_answer(p, s, who)
+        else:
+            do_trap(p, s, who)
+
+
+@rule
+def begin_march(p, s):
+    """B8: on all boards the skeletons move."""
+    s.phase = Phase.SKELETONS
+    for who in range(p.players):
+        march(p, s, who)
+
+
+@rule
+def run_boards(p, s):
+    """B13: every board runs until it is finished or needs an answer."""
+    for who in range(p.players):
+        run_board(p, s, who)
+
+
+@rule
+def end_round(p, s):
+    """B15: has anybody fallen? B10: if not, skeletons spawn. B16, B17: was it the last round?"""
+    if fallen(p, s) != 0:
+        end_by_fall(p, s)
+        return
+    s.rounds += 1
+    for who in range(p.players):
+        spawn(p, s, who)
+    if p.players == 1 and s.rounds >= p.solo_rounds:
+        end_with(p, s, Reason.SURVIVED, 1)
+    elif p.players > 1 and s.rounds >= p.max_rounds:
+        end_with(p, s, Reason.ROUNDS, leaders(p, s))
+    else:
+        begin_round(p, s)
+
+
+# --- Waiting
+
+
+@rule
+def wait_for_all(p, s):
+    """Everybody is to choose."""
+    s.waiting = (1 << p.players) - 1
+
+
+@rule
+def is_anybody_asked(p, s):
+    """B13: whether a board needs an answer."""
+    for who in range(p.players):
+        if s.asks[who] != Ask.NOTHING:
+            return True
+    return False
+
+
+@rule
+def wait_for_answers(p, s):
+    """B13: those are to choose whose boards need an answer."""
+    s.waiting = 0
+    for who in range(p.players):
+        if s.asks[who] != Ask.NOTHING:
+            s.waiting |= 1 << who
+
+
+# --- The end
+
+
+@rule
+def has_fallen(s, who):
+    """B15: a tower without a layer, or a village without a house."""
+    return s.layers[who] == 0 or s.houses[who] == 0
+
+
+@rule
+def fallen(p, s):
+    """B15: the players (bits) who have fallen."""
+    players = 0
+    for who in range(p.players):
+        if has_fallen(s, who):
+            players |= 1 << who
+    return players
+
+
+@rule
+def leaders(p, s):
+    """B15: the players (bits) with the most points; the fallen never win."""
+    most, players = np.int64(0), 0
+    for who in range(p.players):
+        if not has_fallen(s, who):
+            points = points_of(p, s, who)
+            if points > most or players == 0:
+                most, players = points, 0
+            if points == most:
+                players |= 1 << who
+    return players
+
+
+@rule
+def end_by_fall(p, s):
+    """B15: the game is over; B16: with one player it is lost."""
+    for who in range(p.players):
+        if has_fallen(s, who):
+            log(s, Happening.FELL, who)
+    end_with(p, s, Reason.FALLEN, leaders(p, s))
+
+
+@rule
+def end_with(p, s, reason, winners):
+    """B15: who has won, if anybody has."""
+    for who in range(p.players):
+        if (winners >> who) & 1 == 1:
+            log(s, Happening.WON, who)
+    if winners == 0 and p.players > 1:
+        log(s, Happening.DRAWN)
+    finish(s, reason, winners)
+
+
+@rule
+def points_of(p, s, who):
+    """B15: tower, village and every trap that is not destroyed."""
+    points = np.int64(s.layers[who]) * p.layer_points + np.int64(s.houses[who]) * p.house_points
+    for trap in range(1, MOST_TRAPS + 1):
+        points += s.stash[who, trap] * p.points[trap - 1]
+    points += s.hearses[who] * p.points[Trap.HEARSE - 1]
+    for field in range(FIELD_COUNT):
+        if s.traps[who, field] > 0:
+            points += p.points[s.traps[who, field] - 1]
+        points += ((s.shielded[who] >> field) & 1) * p.points[Trap.SHIELD - 1]
+    return points
+
+
+@rule
+def score(p, s, out):
+    """B15: the points, 0 for the fallen; B16: with one player the rounds survived are added."""
+    for who in range(p.players):
+        out[who] = 0 if has_fallen(s, who) else points_of(p, s, who)
+    if p.players == 1:
+        out[0] += s.rounds

@@ -1,0 +1,243 @@
+"""How a board runs through phases 2 and 3: in stages, until it is finished or needs an answer (B8, B12, B13).
+
+It always ends. A further pass follows only if a trap moved a skeleton in this one, and every such action spends a use
+or a shield; nothing gives uses back before phase 2 of the next round. So a step of the traps has at most as many
+passes as there are uses and shields on the board, plus one.
+"""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, TOWER, bit, has
+from garrison.games.boneyard.rules.lures import follow_arrow, lure_all, turn_to_lure
+from garrison.games.boneyard.rules.skeletons import (
+    bury,
+    destroy_layer,
+    die_on_hero,
+    fields_with_skeletons,
+    move_to,
+    remember_start,
+)
+from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
+from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked
+from garrison.games.boneyard.state import NOTHING, Ask, Button, Fresh, Happening, Phase, Stage, Trap
+
+
+@rule
+def run_board(p, s, who):
+    """B13: on and on, until the board is finished or needs an answer."""
+    while s.stages[who] != Stage.DONE and s.asks[who] == Ask.NOTHING:
+        if s.stages[who] == Stage.ACTING:
+            act_next(p, s, who)
+        elif s.stages[who] == Stage.LEAVING:
+            leave_above(p, s, who)
+        else:
+            drive_next_hearse(p, s, who)
+        answer_alone(p, s, who)
+
+
+@rule
+def answer_alone(p, s, who):
+    """B13, B14: with one or two players there is only one graveyard to choose, so nobody is asked."""
+    if s.asks[who] == Ask.GRAVEYARD and p.players <= 2:
+        s.asks[who] = Ask.NOTHING
+        send_away(p, s, who, (who + 1) % p.players)
+
+
+@rule
+def apply_answer(p, s, who):
+    """B13: the owner has chosen."""
+    ask, answer = s.asks[who], s.choices[who]
+    s.asks[who] = Ask.NOTHING
+    s.choices[who] = NOTHING
+    if ask == Ask.GRAVEYARD:
+        send_away(p, s, who, np.int64(answer))
+    elif ask == Ask.DIRECTION:
+        carry(p, s, who, answer)
+
+
+@rule
+def send_away(p, s, who, whose):
+    """B9, B13: to the chosen graveyard go those on the catapult, those that left above, or the hearse."""
+    if s.stages[who] == Stage.ACTING:
+        hurl(p, s, who, whose)
+    elif s.stages[who] == Stage.LEAVING:
+        bury_all(p, s, who, ABOVE, whose)
+        s.above[who] = 0
+    else:
+        drive_hearse(p, s, who, whose)
+
+
+@rule
+def bury_all(p, s, who, place, whose):
+    """Everybody on a place goes to a player's graveyard."""
+    for i in range(s.counts[who] - 1, -1, -1):
+        if s.places[who, i] == place:
+            bury(p, s, who, i, whose)
+
+
+# --- Phase 2
+
+
+@rule
+def do_trap(p, s, who):
+    """B7: place, pick up or pass, as the player has chosen."""
+    trap, field, facing = s.chosen_traps[who], s.choices[who], s.chosen_facings[who]
+    s.chosen_traps[who] = 0
+    s.choices[who] = NOTHING
+    s.chosen_facings[who] = NOTHING
+    if field == Button.PASS:
+        log(s, Happening.PASSED, who)
+    elif trap == 0:
+        pick_up(s, who, field)
+    else:
+        put_on_board(p, s, who, trap, field, facing)
+        act_at_once(p, s, who, trap, field)
+
+
+@rule
+def act_at_once(p, s, who, trap, field):
+    """B7: a dragon or bomb on skeletons acts in this phase; a lure turns those beside it."""
+    if trap == Trap.TREASURE or trap == Trap.DISTRESS:
+        lure_all(s, who)
+    elif (trap == Trap.DRAGON or trap == Trap.BOMB) and has(fields_with_skeletons(s, who), field):
+        for i in range(s.counts[who]):
+            if s.places[who, i] == field:
+                s.fresh[who, i] = Fresh.CAME
+        s.stages[who] = Stage.ACTING
+        s.due[who] = 0
+        act_on_arrivals(p, s, who, field)
+
+
+# --- Phase 3
+
+
+@rule
+def march(p, s, who):
+    """B8: every skeleton moves one field, all at once, except those that a labyrinth or a palisade keeps."""
+    s.passes[who] = 0
+    s.has_moved[who] = 1  # the traps act at least once
+    s.stages[who] = Stage.LEAVING
+    for i in range(s.counts[who] - 1, -1, -1):
+        place, heading = s.places[who, i], s.headings[who, i]
+        is_held = s.held[who, i] == 1 and has(s.where[who, Trap.LABYRINTH], place)
+        s.held[who, i] = 0
+        target = ENTRY[s.kinds[who, i]] if place == FOREST else NEXT[place, heading]
+        if not is_held and not is_blocked(s, who, target):
+            remember_start(s, who, i)
+            move_to(p, s, who, i, target, heading)
+
+
+@rule
+def leave_above(p, s, who):
+    """B9: at the end of a move or pass, one graveyard for all that left above."""
+    if s.above[who] > 0:
+        s.asks[who] = Ask.GRAVEYARD
+        return
+    fray_palisades(s, who)
+    arrivals = age(s, who)
+    if s.phase == Phase.TRAPS:
+        s.stages[who] = Stage.DONE
+    elif s.has_moved[who] == 1:
+        begin_pass(s, who, arrivals)
+    else:
+        begin_hearses(p, s, who)
+
+
+@rule
+def fray_palisades(s, who):
+    """Palisade: it spends one use in the move and one in each pass in which it blocked."""
+    for field in range(FIELD_COUNT):
+        if has(s.blocking[who], field):
+            log(s, Happening.BLOCKED, who, field)
+            spend(s, who, field)
+    s.blocking[who] = 0
+
+
+@rule
+def age(s, who):
+    """B12: who moved in this pass has come in the next; the fields (bits) where somebody has."""
+    arrivals = np.int64(0)
+    for i in range(s.counts[who]):
+        if s.fresh[who, i] == Fresh.MOVED:
+            s.fresh[who, i] = Fresh.CAME
+            arrivals |= bit(s.places[who, i])
+        else:
+            s.fresh[who, i] = Fresh.STOOD
+    return arrivals
+
+
+@rule
+def begin_pass(s, who, arrivals):
+    """B12: in a pass the fields with arrivals act in reading order; fans act always."""
+    s.passes[who] += 1
+    s.has_moved[who] = 0
+    s.stages[who] = Stage.ACTING
+    s.due[who] = (s.trapped[who] & arrivals) | s.where[who, Trap.FAN]
+
+
+@rule
+def act_next(p, s, who):
+    """B12: the next field in reading order acts; after the last, the pass is over."""
+    if s.due[who] == 0:
+        s.stages[who] = Stage.LEAVING
+    else:
+        act(p, s, who, next_due(s, who))
+
+
+@rule
+def next_due(s, who):
+    """The first of the fields that have still to act."""
+    field = 0
+    while not has(s.due[who], field):
+        field += 1
+    s.due[who] &= ~bit(field)
+    return field
+
+
+# --- The end of phase 3
+
+
+@rule
+def begin_hearses(p, s, who):
+    """Hearse: when all traps have acted, those with skeletons and without the hero leave, in reading order."""
+    s.stages[who] = Stage.HEARSES
+    s.due[who] = 0
+    if s.where[who, Trap.HEARSE] != 0:
+        s.due[who] = s.where[who, Trap.HEARSE] & fields_with_skeletons(s, who) & ~bit(s.heroes[who])
+
+
+@rule
+def drive_next_hearse(p, s, who):
+    """Hearse: the next one asks for a graveyard; after the last, the phase ends."""
+    if s.due[who] == 0:
+        end_march(p, s, who)
+    else:
+        s.at[who] = next_due(s, who)
+        s.asks[who] = Ask.GRAVEYARD
+
+
+@rule
+def drive_hearse(p, s, who, whose):
+    """Hearse: it goes to the graveyard with all skeletons that stand on it."""
+    field = s.at[who]
+    bury_all(p, s, who, field, whose)
+    clear_field(s, who, field)
+    s.hearses[whose] += 1
+    log(s, Happening.HEARSE_LEFT, who, field, whose)
+
+
+@rule
+def end_march(p, s, who):
+    """B8: the hero kills; arrows turn, lures after them; who is on the tower destroys a layer."""
+    s.stages[who] = Stage.DONE
+    for i in range(s.counts[who] - 1, -1, -1):
+        place = s.places[who, i]
+        if place == s.heroes[who]:
+            die_on_hero(s, who, i)
+        elif place == TOWER:
+            destroy_layer(s, who, i)
+        elif place != FOREST:
+            follow_arrow(p, s, who, i)
+            turn_to_lure(s, who, i)

@@ -1,0 +1,106 @@
+"""What a player may choose, and how a choice is kept until everybody has chosen.
+
+Storing writes only to the player's own entries in `choices`, `chosen_traps` and `chosen_facings`: no event, no chance.
+So the order in which choices come makes no difference to any byte.
+"""
+
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.ground import TOWER, is_king_step
+from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
+from garrison.games.boneyard.rules.stash import allowed_fields, mark_fields, mark_traps
+from garrison.games.boneyard.state import FIELD_COUNT, MOST_PLAYERS, NOTHING, Ask, Button, Phase, Trap
+
+# --- What is legal
+
+
+@rule
+def mark_hero_steps(s, who, mask):
+    """B6: one field like a king in chess."""
+    for field in range(FIELD_COUNT):
+        mask[field] = is_king_step(s.heroes[who], field)
+
+
+@rule
+def mark_placing(s, who, mask):
+    """B7: a trap to place or to pick up; then how it faces; then its field. Passing is possible at any time."""
+    mask[Button.PASS] = 1
+    trap = s.chosen_traps[who]
+    if trap == 0:
+        mark_traps(s, who, mask, Button.PASS)
+    elif needs_facing(trap) and s.chosen_facings[who] == NOTHING:
+        mark_facings(trap, mask)
+    else:
+        mark_fields(allowed_fields(s, who, trap, fields_with_skeletons(s, who)), mask)
+
+
+@rule
+def needs_facing(trap):
+    """Wall, ballista and fan are placed in one of several ways."""
+    return trap == Trap.WALL or trap == Trap.BALLISTA or trap == Trap.FAN
+
+
+@rule
+def mark_facings(trap, mask):
+    """A wall stands as / or \\, a ballista or fan faces one of four ways."""
+    if trap == Trap.WALL:
+        mask[Button.RISING] = 1
+        mask[Button.FALLING] = 1
+    else:
+        mark_directions(mask)
+
+
+@rule
+def mark_directions(mask):
+    """All four."""
+    for direction in range(4):
+        mask[Button.UP + direction] = 1
+
+
+@rule
+def mark_answers(p, s, who, mask):
+    """B13: one of four directions, or any graveyard but the own."""
+    if s.asks[who] == Ask.DIRECTION:
+        mark_directions(mask)
+        return
+    for other in range(p.players):
+        mask[Button.FIRST_GRAVEYARD + other] = other != who
+
+
+# --- Storing
+
+
+@rule
+def store(s, who, action):
+    """Keep a choice, or a part of it; whether it is complete."""
+    if s.asks[who] == Ask.DIRECTION:
+        s.choices[who] = action - Button.UP
+    elif s.asks[who] == Ask.GRAVEYARD:
+        s.choices[who] = action - Button.FIRST_GRAVEYARD
+    elif s.phase == Phase.HERO or action <= Button.PASS:
+        s.choices[who] = action
+    elif action < Button.RISING:
+        s.chosen_traps[who] = action - Button.PASS
+        return False
+    else:
+        return store_facing(s, who, action)
+    return True
+
+
+@rule
+def store_facing(s, who, action):
+    """How the trap is to face. A ballista needs nothing more: only the tower carries it."""
+    is_wall = s.chosen_traps[who] == Trap.WALL
+    s.chosen_facings[who] = action - (Button.RISING if is_wall else Button.UP)
+    if s.chosen_traps[who] == Trap.BALLISTA:
+        s.choices[who] = TOWER
+        return True
+    return False
+
+
+@rule
+def forget_choices(s):
+    """Nobody has chosen anything."""
+    for who in range(MOST_PLAYERS):
+        s.choices[who] = NOTHING
+        s.chosen_traps[who] = 0
+        s.chosen_facings[who] = NOTHING

@@ -1,0 +1,203 @@
+"""What skeletons do: come, move from place to place, die, and go to graveyards.
+
+A player's skeletons are the first `counts` of the arrays. One that is gone is replaced by the last, so whoever removes
+skeletons in a loop goes through them from the last to the first.
+
+No array overflows: skeletons come into being only through `rise` and `bury`, and both refuse the one that would be the
+player's 129th (B10). The rest moves skeletons about or removes them.
+"""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.ground import (
+    ABOVE,
+    FIELD_COUNT,
+    FIRST_HEADING,
+    FOREST,
+    LEFT_OF,
+    NOT_RED,
+    VILLAGE,
+)
+from garrison.games.boneyard.state import KIND_COUNT, NUMBER_CAPACITY, Fresh, Happening, Trap
+
+# --- Coming
+
+
+@rule
+def has_room(p, s, who):
+    """B10: board, forest and graveyard together hold 128."""
+    return np.int64(s.counts[who]) + s.buried[who] < p.most_skeletons
+
+
+@rule
+def rise(p, s, who, kind, place, heading):
+    """A skeleton appears; B10: unless it is one too many."""
+    if not has_room(p, s, who):
+        log(s, Happening.VANISHED, who, kind)
+        return
+    i = s.counts[who]
+    s.counts[who] = i + 1
+    s.kinds[who, i] = kind
+    s.numbers[who, i] = s.numbers_given[who]
+    s.numbers_given[who] = (np.int64(s.numbers_given[who]) + 1) % NUMBER_CAPACITY
+    s.headings[who, i] = heading
+    s.from_places[who, i] = FOREST
+    s.from_headings[who, i] = heading
+    s.sides[who, i] = heading
+    s.fresh[who, i] = Fresh.STOOD
+    s.held[who, i] = 0
+    s.places[who, i] = place
+
+
+@rule
+def spawn_first(p, s, who):
+    """B4: before the first round 3 random skeletons, none of them red."""
+    for _ in range(p.first_spawns):
+        kind = NOT_RED[pick(s, len(NOT_RED))]
+        log(s, Happening.SPAWNED, who, kind)
+        rise(p, s, who, kind, FOREST, FIRST_HEADING[kind])
+
+
+@rule
+def spawn(p, s, who):
+    """B10: the hearses come home, the graveyard rises, and 3 new skeletons come."""
+    open_graveyard(p, s, who)
+    for _ in range(p.spawns):
+        kind = pick(s, KIND_COUNT)
+        log(s, Happening.SPAWNED, who, kind)
+        rise(p, s, who, kind, FOREST, FIRST_HEADING[kind])
+
+
+@rule
+def open_graveyard(p, s, who):
+    """B10: every skeleton in the graveyard appears at its spawn point, every hearse goes to the stash."""
+    for _ in range(s.hearses[who]):
+        log(s, Happening.HEARSE_CAME, who)
+    s.stash[who, Trap.HEARSE] += s.hearses[who]
+    s.hearses[who] = 0
+    kind = 0
+    while s.buried[who] > 0:
+        while s.graves[who, kind] == 0:
+            kind += 1
+        s.graves[who, kind] -= 1
+        s.buried[who] -= 1
+        log(s, Happening.ROSE, who, kind)
+        rise(p, s, who, kind, FOREST, FIRST_HEADING[kind])
+
+
+# --- Going
+
+
+@rule
+def remove(s, who, i):
+    """A skeleton is gone; the last one takes its place in the arrays."""
+    last = s.counts[who] - 1
+    s.counts[who] = last
+    if i != last:
+        s.kinds[who, i] = s.kinds[who, last]
+        s.places[who, i] = s.places[who, last]
+        s.headings[who, i] = s.headings[who, last]
+        s.fresh[who, i] = s.fresh[who, last]
+        s.sides[who, i] = s.sides[who, last]
+        s.from_places[who, i] = s.from_places[who, last]
+        s.from_headings[who, i] = s.from_headings[who, last]
+        s.held[who, i] = s.held[who, last]
+        s.numbers[who, i] = s.numbers[who, last]
+
+
+@rule
+def bury(p, s, who, i, whose):
+    """B9: a skeleton goes to a player's graveyard; B10: unless it is one too many there."""
+    kind = s.kinds[who, i]
+    remove(s, who, i)
+    log(s, Happening.BURIED, who, kind, whose)
+    if has_room(p, s, whose):
+        s.graves[whose, kind] += 1
+        s.buried[whose] += 1
+    else:
+        log(s, Happening.VANISHED, whose, kind)
+
+
+@rule
+def destroy_layer(s, who, i):
+    """B8: a skeleton on the tower destroys a layer and is gone."""
+    s.layers[who] = max(s.layers[who] - 1, 0)
+    log(s, Happening.LAYER_LOST, who, s.kinds[who, i], s.layers[who])
+    remove(s, who, i)
+
+
+@rule
+def destroy_house(s, who, i):
+    """B8: a skeleton in the village destroys a house and is gone."""
+    s.houses[who] = max(s.houses[who] - 1, 0)
+    log(s, Happening.HOUSE_LOST, who, s.kinds[who, i], s.houses[who])
+    remove(s, who, i)
+
+
+@rule
+def die_on_hero(s, who, i):
+    """B6, B8: the hero kills a skeleton on its field."""
+    log(s, Happening.HERO_KILLED, who, s.kinds[who, i], s.heroes[who])
+    remove(s, who, i)
+
+
+# --- Moving
+
+
+@rule
+def move_to(p, s, who, i, place, direction):
+    """A skeleton is displaced in a direction: onto a field, or off the board (B9)."""
+    s.sides[who, i] = direction
+    if place < FIELD_COUNT or place == ABOVE:
+        stand(s, who, i, place, Fresh.MOVED)
+        if place == ABOVE:
+            s.above[who] += 1
+    elif place == VILLAGE:
+        destroy_house(s, who, i)
+    elif place == LEFT_OF:
+        bury(p, s, who, i, (who + p.players - 1) % p.players)
+    else:
+        bury(p, s, who, i, (who + 1) % p.players)
+
+
+@rule
+def stand(s, who, i, place, fresh):
+    """A skeleton is on another place now; a labyrinth holds only those that are still on it."""
+    s.places[who, i] = place
+    s.fresh[who, i] = fresh
+    s.held[who, i] = 0
+
+
+@rule
+def remember_start(s, who, i):
+    """Palisade: should walls send it onto one, it comes back to where it is now."""
+    s.from_places[who, i] = s.places[who, i]
+    s.from_headings[who, i] = s.headings[who, i]
+
+
+@rule
+def is_on(s, who, i, field, fresh):
+    """Whether a skeleton is on a field and has just done this."""
+    return s.places[who, i] == field and s.fresh[who, i] == fresh
+
+
+@rule
+def somebody_came(s, who, field):
+    """B12: whether a skeleton came onto the field in this step and is still there."""
+    for i in range(s.counts[who]):
+        if is_on(s, who, i, field, Fresh.CAME):
+            return True
+    return False
+
+
+@rule
+def fields_with_skeletons(s, who):
+    """The fields (bits) on which skeletons stand."""
+    fields = np.int64(0)
+    for i in range(s.counts[who]):
+        if s.places[who, i] < FIELD_COUNT:
+            fields |= np.int64(1) << np.int64(s.places[who, i])
+    return fields

@@ -1,0 +1,103 @@
+"""Traps between stash and board: where each may be placed (B7), how uses are spent (B12)."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.ground import ALL_FIELDS, FIELD_COUNT, TOWER_BIT, bit, has
+from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
+from garrison.games.boneyard.state import MOST_TRAPS, Happening, Trap
+
+
+@rule
+def allowed_fields(s, who, trap, standing):
+    """B7: the fields (bits) where a trap may be placed; `standing` are those with skeletons."""
+    trapped = np.int64(s.trapped[who])
+    if trap == Trap.BALLISTA:
+        return TOWER_BIT & ~trapped
+    if trap == Trap.SHIELD:
+        return shieldable_fields(s, who) & ~standing
+    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~np.int64(s.craters[who])
+    if trap == Trap.DRAGON:
+        return free
+    if trap == Trap.BOMB:
+        return free & ~bit(s.heroes[who])
+    return free & ~standing
+
+
+@rule
+def shieldable_fields(s, who):
+    """Shield: any trap that has none yet, but not hearse, labyrinth and bomb."""
+    refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
+    return np.int64(s.trapped[who] & ~(refused | s.shielded[who]))
+
+
+@rule
+def mark_traps(s, who, mask, first):
+    """B7: every trap in the stash that has a field, and every trap on the board, which can be picked up."""
+    standing = fields_with_skeletons(s, who)
+    for trap in range(1, MOST_TRAPS + 1):
+        if s.stash[who, trap] > 0 and allowed_fields(s, who, trap, standing) != 0:
+            mask[first + trap] = 1
+    mark_fields(s.trapped[who], mask)
+
+
+@rule
+def mark_fields(fields, mask):
+    """Allow a click on each of these fields (bits)."""
+    for field in range(FIELD_COUNT):
+        mask[field] = (np.int64(fields) >> field) & 1
+
+
+@rule
+def put_on_board(p, s, who, trap, field, facing):
+    """B7: a trap from the stash, with all its uses; a shield goes onto the trap that is there."""
+    s.stash[who, trap] -= 1
+    log(s, Happening.PLACED, who, trap, field, facing)
+    if trap == Trap.SHIELD:
+        s.shielded[who] |= bit(field)
+        return
+    s.traps[who, field] = trap
+    s.uses[who, field] = p.uses[trap - 1]
+    s.facings[who, field] = max(facing, 0)
+    s.trapped[who] |= bit(field)
+    s.where[who, trap] |= bit(field)
+
+
+@rule
+def clear_field(s, who, field):
+    """The trap on a field is gone from there."""
+    s.trapped[who] &= ~bit(field)
+    s.where[who, s.traps[who, field]] &= ~bit(field)
+    s.shielded[who] &= ~bit(field)
+    s.traps[who, field] = 0
+    s.uses[who, field] = 0
+    s.facings[who, field] = 0
+
+
+@rule
+def pick_up(s, who, field):
+    """B7: a trap goes back to the stash, and its shield with it."""
+    trap = s.traps[who, field]
+    log(s, Happening.TAKEN, who, trap, field)
+    s.stash[who, trap] += 1
+    if has(s.shielded[who], field):
+        s.stash[who, Trap.SHIELD] += 1
+    clear_field(s, who, field)
+
+
+@rule
+def spend(s, who, field):
+    """B12: a use is spent, or the shield in its place; at 0 uses the trap is gone. Whether it is."""
+    trap = s.traps[who, field]
+    if has(s.shielded[who], field):
+        s.shielded[who] &= ~bit(field)
+        log(s, Happening.SHIELDED, who, trap, field)
+        return False
+    s.uses[who, field] -= 1
+    if s.uses[who, field] > 0:
+        log(s, Happening.SPENT, who, trap, field, s.uses[who, field])
+        return False
+    log(s, Happening.DESTROYED, who, trap, field)
+    clear_field(s, who, field)
+    return True

@@ -1,0 +1,285 @@
+"""What each trap does to the skeletons that came onto its field (B12)."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.grid import DOWN
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.ground import (
+    COLOUR_OF,
+    FIELD_COUNT,
+    FIRST_HEADING,
+    FOREST,
+    NEXT,
+    REFLECTED,
+    TOWER,
+    bit,
+    has,
+    opposite,
+)
+from garrison.games.boneyard.rules.lures import turn_to_lure
+from garrison.games.boneyard.rules.skeletons import (
+    bury,
+    destroy_layer,
+    die_on_hero,
+    is_on,
+    move_to,
+    remember_start,
+    remove,
+    rise,
+    somebody_came,
+    stand,
+)
+from garrison.games.boneyard.rules.stash import spend
+from garrison.games.boneyard.state import KIND_COUNT, Ask, Fresh, Happening, Trap
+
+
+@rule
+def act(p, s, who, field):
+    """B12: the trap on a field acts, unless the hero is on it."""
+    if s.heroes[who] == field:
+        return
+    if s.traps[who, field] == Trap.FAN:
+        blow(p, s, who, field)
+    elif somebody_came(s, who, field):
+        act_on_arrivals(p, s, who, field)
+
+
+@rule
+def act_on_arrivals(p, s, who, field):
+    """B12: one action for all skeletons that came, for one use. Palisades and hearses act elsewhere."""
+    s.at[who] = field
+    trap = s.traps[who, field]
+    if trap == Trap.WALL:
+        reflect_off_wall(p, s, who, field)
+    elif trap == Trap.SPRING:
+        throw(p, s, who, field)
+    elif trap == Trap.PORTAL:
+        send_home(s, who, field)
+    elif trap == Trap.BOMB:
+        explode(s, who, field)
+    elif trap == Trap.BALLISTA:
+        shoot(s, who, field)
+    elif trap == Trap.TREASURE:
+        spend(s, who, field)
+    elif trap == Trap.DISTRESS:
+        call_for_help(p, s, who, field)
+    elif trap == Trap.LABYRINTH:
+        hold(s, who, field)
+    elif trap == Trap.DRAGON:
+        s.asks[who] = Ask.DIRECTION
+    elif trap == Trap.CATAPULT:
+        s.asks[who] = Ask.GRAVEYARD
+
+
+# --- Walls, palisades, springs, fans
+
+
+@rule
+def is_blocked(s, who, target):
+    """Palisade: whether one stands there; if so, it has blocked in this pass."""
+    if has(s.where[who, Trap.PALISADE], target):
+        s.blocking[who] |= bit(target)
+        return True
+    return False
+
+
+@rule
+def reflect_off_wall(p, s, who, field):
+    """Wall: each is reflected by its own direction and moves one more field."""
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME):
+            heading = REFLECTED[s.facings[who, field], s.headings[who, i]]
+            if is_blocked(s, who, NEXT[field, heading]):
+                put_back(s, who, i)
+            else:
+                log(s, Happening.REFLECTED, who, s.kinds[who, i], field, heading)
+                s.headings[who, i] = heading
+                move_to(p, s, who, i, NEXT[field, heading], heading)
+    s.has_moved[who] = 1
+    spend(s, who, field)
+
+
+@rule
+def put_back(s, who, i):
+    """Palisade: back to where the skeleton came onto its first wall from, facing as it did, triggering nothing."""
+    log(s, Happening.PUT_BACK, who, s.kinds[who, i], s.from_places[who, i])
+    s.headings[who, i] = s.from_headings[who, i]
+    stand(s, who, i, s.from_places[who, i], Fresh.PLACED)
+
+
+@rule
+def throw(p, s, who, field):
+    """Spring: two fields on in its direction; thrown at a palisade it dies."""
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME):
+            heading, kind = s.headings[who, i], s.kinds[who, i]
+            target = thrown_from(p, field, heading)
+            if is_blocked(s, who, target):
+                log(s, Happening.BROKEN, who, kind, target)
+                remove(s, who, i)
+            else:
+                log(s, Happening.THROWN, who, kind, field, heading)
+                remember_start(s, who, i)
+                move_to(p, s, who, i, target, heading)
+                s.has_moved[who] = 1
+    spend(s, who, field)
+
+
+@rule
+def thrown_from(p, field, heading):
+    """Spring: where it throws to; beyond the edge there is only the forest or the village."""
+    place = np.int64(field)
+    for _ in range(p.throw):
+        if place < FIELD_COUNT:
+            place = NEXT[place, heading]
+    return place
+
+
+@rule
+def blow(p, s, who, field):
+    """Fan: push what stands in front of it, then be stepped on; both together are one use."""
+    is_used = push_in_front(p, s, who, field)
+    if somebody_came(s, who, field):
+        is_used = True
+    if is_used:
+        spend(s, who, field)
+
+
+@rule
+def push_in_front(p, s, who, field):
+    """Fan: everybody on the field in front who has not moved in this pass goes one field on. Whether anybody stood."""
+    direction = s.facings[who, field]
+    front = NEXT[field, direction]
+    if front >= FIELD_COUNT or front == TOWER:
+        return False
+    is_used = False
+    for i in range(s.counts[who] - 1, -1, -1):
+        if s.places[who, i] == front and s.fresh[who, i] <= Fresh.CAME:
+            is_used = True
+            if not is_blocked(s, who, NEXT[front, direction]):
+                log(s, Happening.PUSHED, who, s.kinds[who, i], front, direction)
+                remember_start(s, who, i)
+                move_to(p, s, who, i, NEXT[front, direction], direction)
+                s.has_moved[who] = 1
+    return is_used
+
+
+# --- Traps that end the way of a skeleton
+
+
+@rule
+def send_home(s, who, field):
+    """Portal: back at the spawn point, facing the first direction."""
+    for i in range(s.counts[who]):
+        if is_on(s, who, i, field, Fresh.CAME):
+            log(s, Happening.SENT_HOME, who, s.kinds[who, i], field)
+            s.headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
+            stand(s, who, i, FOREST, Fresh.PLACED)
+    s.has_moved[who] = 1
+    spend(s, who, field)
+
+
+@rule
+def explode(s, who, field):
+    """Bomb: kills, and leaves a crater."""
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME):
+            log(s, Happening.TRAP_KILLED, who, s.kinds[who, i], field, Trap.BOMB)
+            remove(s, who, i)
+    if spend(s, who, field):
+        s.craters[who] |= bit(field)
+
+
+@rule
+def shoot(s, who, field):
+    """Ballista: kills those that reached the tower from the side it faces."""
+    is_used = False
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME) and opposite(s.sides[who, i]) == s.facings[who, field]:
+            log(s, Happening.TRAP_KILLED, who, s.kinds[who, i], field, Trap.BALLISTA)
+            remove(s, who, i)
+            is_used = True
+    if is_used:
+        spend(s, who, field)
+
+
+@rule
+def hold(s, who, field):
+    """Labyrinth: who comes in stays in the next round's move."""
+    for i in range(s.counts[who]):
+        if is_on(s, who, i, field, Fresh.CAME):
+            log(s, Happening.HELD, who, s.kinds[who, i], field)
+            s.held[who, i] = 1
+
+
+@rule
+def call_for_help(p, s, who, field):
+    """Skeleton in distress: destroyed, it calls one from above in the colour of the lowest kind that came."""
+    lowest = np.int64(KIND_COUNT)
+    for i in range(s.counts[who]):
+        if is_on(s, who, i, field, Fresh.CAME):
+            lowest = min(lowest, np.int64(s.kinds[who, i]))
+    if spend(s, who, field):
+        kind = COLOUR_OF[lowest]  # the kinds that come from above are numbered by their colours
+        log(s, Happening.CALLED, who, kind, field)
+        rise(p, s, who, kind, field, DOWN)
+
+
+@rule
+def hurl(p, s, who, whose):
+    """Catapult: the skeletons that came go to a graveyard."""
+    field = s.at[who]
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME):
+            bury(p, s, who, i, whose)
+    s.has_moved[who] = 1
+    spend(s, who, field)
+
+
+# --- The dragon
+
+
+@rule
+def carry(p, s, who, direction):
+    """Dragon: one kind and direction goes one way; B13: then the next is asked for, until all are carried."""
+    field, group = s.at[who], first_group(s, who, s.at[who])
+    for i in range(s.counts[who] - 1, -1, -1):
+        if is_on(s, who, i, field, Fresh.CAME) and group_of(s, who, i) == group:
+            log(s, Happening.CARRIED, who, s.kinds[who, i], field, direction)
+            set_down(p, s, who, i, NEXT[field, direction], direction)
+    s.has_moved[who] = 1
+    if somebody_came(s, who, field):
+        s.asks[who] = Ask.DIRECTION
+    else:
+        spend(s, who, field)
+
+
+@rule
+def first_group(s, who, field):
+    """B13: of the skeletons on the dragon, the lowest kind, and of that the lowest direction."""
+    lowest = np.int64(4 * KIND_COUNT)
+    for i in range(s.counts[who]):
+        if is_on(s, who, i, field, Fresh.CAME):
+            lowest = min(lowest, group_of(s, who, i))
+    return lowest
+
+
+@rule
+def group_of(s, who, i):
+    """B13: a kind and a direction as one number."""
+    return np.int64(s.kinds[who, i]) * 4 + s.headings[who, i]
+
+
+@rule
+def set_down(p, s, who, i, place, direction):
+    """B12: where a dragon puts it, no trap acts on it; the hero kills it at once, and a lure turns it at once."""
+    if place == s.heroes[who]:
+        die_on_hero(s, who, i)
+    elif place == TOWER:
+        destroy_layer(s, who, i)
+    elif place < FIELD_COUNT:
+        stand(s, who, i, place, Fresh.PLACED)
+        turn_to_lure(s, who, i)
+    else:
+        move_to(p, s, who, i, place, direction)

@@ -1,0 +1,244 @@
+"""A board of Boneyard for people: the 5 x 5 fields with the forest and the village around them."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from garrison.core.engine.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
+from garrison.games.boneyard.rules.ground import (
+    COLOUR_OF,
+    COLOURS,
+    ENTRY,
+    FIELD_COUNT,
+    FIRST_HEADING,
+    FOREST,
+    NEXT,
+    TOWER,
+    WIDTH,
+)
+from garrison.games.boneyard.state import Trap
+from garrison.look.scene import OWNER_COLOURS, Bar, Board, Piece, Terrain
+
+MARGIN = 1
+SIDE = WIDTH + 2 * MARGIN
+PALETTE_NAMES = ("purple", "gold", "red", "blue", "green")  # by colour
+ARROW_SIGNS = "↑→↓←"
+LEGEND = {
+    ".": Terrain("grass", "grass", " ", "green"),
+    ",": Terrain("grass_dark", "grass", " ", "green"),
+    "#": Terrain("forest", "forest", "♣", "dark"),
+    "_": Terrain("village", "the village", " ", "brown"),
+    "o": Terrain("crater", "a crater, where no trap can be placed", "o", "grey"),
+    **{
+        sign: Terrain(f"arrow_{name}", f"an arrow that turns skeletons {name}", sign, "gold")
+        for sign, name in zip(ARROW_SIGNS, DIRECTION_NAMES, strict=True)
+    },
+    **{
+        str(number): Terrain(
+            f"spawn_{name}", f"forest, where {name} skeletons appear", name[0].upper(), PALETTE_NAMES[number]
+        )
+        for number, name in enumerate(COLOURS)
+    },
+}
+GLYPHS = {
+    Trap.DRAGON: "D",
+    Trap.CATAPULT: "C",
+    Trap.TREASURE: "$",
+    Trap.BOMB: "*",
+    Trap.LABYRINTH: "#",
+    Trap.HEARSE: "H",
+    Trap.PALISADE: "I",
+    Trap.SPRING: "~",
+    Trap.PORTAL: "O",
+    Trap.BALLISTA: "A",
+    Trap.FAN: "F",
+    Trap.DISTRESS: "&",
+}
+TRAP_NAMES = {trap: "skeleton in distress" if trap == Trap.DISTRESS else trap.name.lower() for trap in Trap}
+NEXT_LAYER, TOWER_LAYER, TRAP_LAYER, SHIELD_LAYER, SKELETON_LAYER, HERO_LAYER = range(6)
+
+
+class Skeleton(NamedTuple):
+    """A skeleton as a scene shows it."""
+
+    number: int
+    kind: int
+    place: int
+    heading: int
+    held: int  # 1: it stays in the next move if it is still on the labyrinth
+
+
+def board(p: Any, s: Any, who: int, **facts: Any) -> Board:
+    """A player's board with everything on it."""
+    pieces = [
+        *_buildings(p, s, who),
+        *_traps(s, who),
+        *_next_steps(s, who),
+        *_skeletons(s, who),
+        _hero(s, who),
+    ]
+    return Board(SIDE, SIDE, _terrain(p, s, who), LEGEND, tuple(pieces), owner=who, margin=MARGIN, **facts)
+
+
+def shown(field: int) -> int:
+    """A field's number on the board with its margin."""
+    return (field // WIDTH + MARGIN) * SIDE + field % WIDTH + MARGIN
+
+
+def place_words(field: int) -> str:
+    """A field in words."""
+    return f"({field // WIDTH}, {field % WIDTH})"
+
+
+def colour_words(kind: int) -> str:
+    """A kind of skeleton in words."""
+    return f"{COLOURS[COLOUR_OF[kind]]} skeleton"
+
+
+def skeletons_of(s: Any, who: int) -> list[Skeleton]:
+    """A player's skeletons on the board and in the forest."""
+    rows = (s.numbers, s.kinds, s.places, s.headings, s.held)
+    return [Skeleton(*(int(row[who, i]) for row in rows)) for i in range(int(s.counts[who]))]
+
+
+def spot(skeleton: Skeleton) -> tuple[int, int]:
+    """The row and column where a skeleton is shown: a field, or its point in the forest."""
+    if skeleton.place < FIELD_COUNT:
+        return divmod(shown(skeleton.place), SIDE)
+    if skeleton.place == FOREST:
+        row, column = divmod(shown(int(ENTRY[skeleton.kind])), SIDE)
+        back = int(FIRST_HEADING[skeleton.kind])
+        return row - int(ROW_STEP[back]), column - int(COLUMN_STEP[back])
+    return 0, 0  # it has left above and waits for a graveyard
+
+
+def target_of(skeleton: Skeleton) -> int:
+    """The place that its next step leads to."""
+    return int(ENTRY[skeleton.kind] if skeleton.place == FOREST else NEXT[skeleton.place, skeleton.heading])
+
+
+def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
+    """Why a skeleton stays where it is in the next move, if it does."""
+    if skeleton.held and s.traps[who, skeleton.place] == Trap.LABYRINTH:
+        return "lost in the labyrinth"
+    target = target_of(skeleton)
+    if target < FIELD_COUNT and s.traps[who, target] == Trap.PALISADE:
+        return "kept by the palisade"
+    return ""
+
+
+def _terrain(p: Any, s: Any, who: int) -> tuple[str, ...]:
+    rows = ["#" + "".join(str(COLOUR_OF[kind]) for kind in range(WIDTH)) + "#"]
+    for row in range(WIDTH):
+        marks = "".join(_ground(p, s, who, row * WIDTH + column) for column in range(WIDTH))
+        rows.append(f"{COLOUR_OF[WIDTH + row]}{marks}{COLOUR_OF[2 * WIDTH + row]}")
+    return (*rows, "#" + "_" * WIDTH + "#")
+
+
+def _ground(p: Any, s: Any, who: int, field: int) -> str:
+    if int(s.craters[who]) >> field & 1:
+        return "o"
+    if p.arrows[field] and field != TOWER:
+        return ARROW_SIGNS[p.arrows[field] - 1]
+    return ".,"[field % 2]
+
+
+def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
+    """The tower with its layers, and the houses that stand, shared out over five places."""
+    layers, houses = int(s.layers[who]), int(s.houses[who])
+    row, column = divmod(shown(TOWER), SIDE)
+    words = f"the tower, {layers} layer{'s' if layers != 1 else ''} left" if layers else "the ruins of the tower"
+    kind, full = "tower" if layers else "ruin", int(p.solo_layers if p.players == 1 else p.layers)
+    # The bar can still be read when a ballista stands on the tower.
+    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
+    yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}", "grey", **facts)
+    for place in range(min(houses, WIDTH)):
+        number = len(range(place, houses, WIDTH))
+        badge = str(number) if number > 1 else ""
+        name, label = f"{who}-house-{place}", f"{number} houses" if number > 1 else "a house"
+        yield Piece(name, "house", SIDE - 1, place + MARGIN, label, "⌂", "orange", badge=badge, layer=TOWER_LAYER)
+
+
+def _traps(s: Any, who: int) -> Iterator[Piece]:
+    for field in range(FIELD_COUNT):
+        if s.traps[who, field]:
+            yield from _trap(s, who, field)
+
+
+def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
+    """A trap with its uses, and the shield on it."""
+    trap, uses, facing = Trap(int(s.traps[who, field])), int(s.uses[who, field]), int(s.facings[who, field])
+    row, column = divmod(shown(field), SIDE)
+    is_wall = trap == Trap.WALL
+    glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
+    glyph += ARROW_SIGNS[facing] if trap in (Trap.FAN, Trap.BALLISTA) else str(uses or "")
+    label = TRAP_NAMES[trap] + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
+    label += f", facing {DIRECTION_NAMES[facing]}" if trap in (Trap.FAN, Trap.BALLISTA) else ""
+    is_shielded = int(s.shielded[who]) >> field & 1
+    label += ", with a shield" if is_shielded else ""
+    name, badge = f"{who}-trap-{field}", str(uses or "")
+    colour = OWNER_COLOURS[who]
+    yield Piece(name, trap.name.lower(), row, column, label, glyph, colour, turn=facing, badge=badge, layer=TRAP_LAYER)
+    if is_shielded:
+        yield Piece(f"{who}-shield-{field}", "shield", row, column, "a shield", glyph, colour, layer=SHIELD_LAYER)
+
+
+def _skeletons(s: Any, who: int) -> Iterator[Piece]:
+    """Every skeleton; on top of a stack the number of all in it, and for each way somebody faces a pointer."""
+    stacks: dict[tuple[int, int], list[Skeleton]] = {}
+    for skeleton in skeletons_of(s, who):
+        stacks.setdefault(spot(skeleton), []).append(skeleton)
+    for (row, column), stack in stacks.items():
+        for heading in sorted({skeleton.heading for skeleton in stack}):
+            yield _pointer(who, row, column, heading, stack)
+        for place, skeleton in enumerate(stack, 1):
+            badge = str(len(stack)) if place == len(stack) > 1 else ""
+            yield _skeleton(s, who, skeleton, badge)
+
+
+def _pointer(who: int, row: int, column: int, heading: int, stack: list[Skeleton]) -> Piece:
+    facing = [skeleton for skeleton in stack if skeleton.heading == heading]
+    name, label = f"{who}-pointer-{row}-{column}-{heading}", f"{len(facing)} facing {DIRECTION_NAMES[heading]}"
+    colour = PALETTE_NAMES[COLOUR_OF[facing[-1].kind]]
+    sign = ARROW_SIGNS[heading]
+    return Piece(name, "pointer", row, column, label, sign, colour, turn=heading, layer=SKELETON_LAYER)
+
+
+def _skeleton(s: Any, who: int, skeleton: Skeleton, badge: str) -> Piece:
+    colour = int(COLOUR_OF[skeleton.kind])
+    row, column = spot(skeleton)
+    label = f"a {colour_words(skeleton.kind)}, facing {DIRECTION_NAMES[skeleton.heading]}"
+    label += f", {why}" if skeleton.place <= FOREST and (why := will_stay(s, who, skeleton)) else ""
+    glyph = COLOURS[colour][0].upper() + ARROW_SIGNS[skeleton.heading]
+    name, kind = f"{who}-skeleton-{skeleton.number}", f"skeleton_{COLOURS[colour]}"
+    return Piece(name, kind, row, column, label, glyph, PALETTE_NAMES[colour], badge=badge, layer=SKELETON_LAYER)
+
+
+def _next_steps(s: Any, who: int) -> Iterator[Piece]:
+    """What each skeleton will do next: a faint arrow on the place it will step onto, or a sign that it stays."""
+    found = {}
+    for skeleton in skeletons_of(s, who):
+        if skeleton.place > FOREST:
+            continue
+        row, column = spot(skeleton)
+        why = will_stay(s, who, skeleton)
+        if why:
+            found[row, column, -1] = Piece(
+                f"{who}-stays-{row}-{column}", "stays", row, column, why, "‖", "grey", layer=NEXT_LAYER, faint=True
+            )
+            continue
+        heading = skeleton.heading
+        row, column = row + int(ROW_STEP[heading]), column + int(COLUMN_STEP[heading])
+        name, words = (
+            f"{who}-next-{row}-{column}-{heading}",
+            f"a skeleton will come here, going {DIRECTION_NAMES[heading]}",
+        )
+        sign = ARROW_SIGNS[heading]
+        found[row, column, heading] = Piece(
+            name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True
+        )
+    yield from found.values()
+
+
+def _hero(s: Any, who: int) -> Piece:
+    row, column = divmod(shown(int(s.heroes[who])), SIDE)
+    return Piece(f"{who}-hero", "hero", row, column, "the hero", "@", OWNER_COLOURS[who], layer=HERO_LAYER)

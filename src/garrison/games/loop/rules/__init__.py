@@ -1,0 +1,203 @@
+"""Loop's rules: the five entries. The numbers L1 .. L35 are those of the rulebook in README.md."""
+
+from garrison.core.engine.events import begin_step, end_at_limit, log
+from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.battle import battle_may_start, fight_round
+from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
+from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
+from garrison.games.loop.rules.goals import see_goal
+from garrison.games.loop.rules.ground import lay_out_world
+from garrison.games.loop.rules.items import can_wear, change_coin, gain_gold, lend_powers, wear
+from garrison.games.loop.rules.observation import write_planes
+from garrison.games.loop.rules.shop import (
+    buy,
+    drink,
+    leave_shop,
+    offer_goods,
+    sell,
+    shop_becomes_due,
+    shop_may_open,
+)
+from garrison.games.loop.state import ENTERED, NOTHING, PICKUP, Happening, Road
+from garrison.games.loop.state.parameters import HAND_CAPACITY, INVENTORY_CAPACITY, TILE_CAPACITY
+
+# The buttons, in the order of the game's facts.
+ADVANCE = TILE_CAPACITY
+DRINK = ADVANCE + 1
+LEAVE = DRINK + 1
+FIRST_CARD = LEAVE + 1
+FIRST_ITEM = FIRST_CARD + HAND_CAPACITY
+FIRST_GOOD = FIRST_ITEM + INVENTORY_CAPACITY
+VICTORY = 1000  # what a game that was won scores besides its cycles
+
+
+@rule
+def new(p, s):
+    """L1, L2, L9: the Character in its castle, with full health and nothing else."""
+    s.waiting = 1
+    s.health = p.hero_health
+    s.chosen = NOTHING
+    s.coin = p.coin_start
+    s.shop_next = p.shop_gap
+    lay_out_world(p, s)
+    lend_powers(p, s)
+    s.event_count = 0
+    s.event_overflow = 0
+
+
+@rule
+def legal(p, s, player, mask):
+    """L12: in battle only the tick. L34: in the shop no tick. L25: otherwise everything at any time."""
+    if s.fighting == 1:
+        mask[ADVANCE] = 1
+        return
+    mask[DRINK] = s.potions > 0
+    if s.shopping == 1:
+        offer_goods(p, s, mask, FIRST_GOOD)
+        for index in range(s.item_count):
+            mask[FIRST_ITEM + index] = 1
+        mask[LEAVE] = 1
+        return
+    mask[ADVANCE] = 1
+    for index in range(s.item_count):
+        mask[FIRST_ITEM + index] = can_wear(s.items[index])
+    if s.chosen == NOTHING:
+        offer_cards(s, mask, FIRST_CARD)
+    else:
+        offer_fields(p, s, mask)
+
+
+@rule
+def step(p, s, player, action):
+    """A tick or a deed; then the goal (L35) and the shop (L34)."""
+    begin_step(s)
+    if action == ADVANCE:
+        advance(p, s)
+    else:
+        act(p, s, action)
+    if s.over == 0:
+        see_goal(p, s)
+    if s.over == 0:
+        shop_may_open(s)
+    end_at_limit(p, s)
+
+
+@rule
+def score(p, s, out):
+    """Cycles completed, and 1000 for a victory."""
+    out[0] = s.cycles + VICTORY * s.winners
+
+
+@rule
+def observe(p, s, player, planes):
+    """The world, tile by tile, and what the Character has."""
+    write_planes(p, s, planes)
+
+
+# --- Time
+
+
+@rule
+def advance(p, s):
+    """L3, L12: one tick, in the order of the rulebook; in battle it is one round."""
+    s.turn += 1
+    if s.fighting == 1:
+        fight_round(p, s)
+        return
+    character_moves(p, s)
+    path_acts(p, s)
+    if s.place == 0:
+        begin_cycle(p, s)
+    if s.place == 0 or s.turn == 1:
+        spawn(p, s)
+    enemies_move(p, s)
+    traps_act(p, s)
+    battle_may_start(p, s)
+
+
+@rule
+def character_moves(p, s):
+    """L1: one tile clockwise."""
+    s.place += 1
+    if s.place == p.path_length:
+        s.place = 0
+
+
+@rule
+def path_acts(p, s):
+    """L3: what the Character's tile gives: pick-ups, then the village or the barracks."""
+    found = s.road[s.place]
+    if found & ENTERED == 0:
+        return
+    if found & PICKUP != 0:
+        pick_up(p, s, found)
+    if found & Road.VILLAGE != 0:
+        rest_in_village(p, s)
+    if found & Road.BARRACKS != 0:
+        soldier_joins(p, s)
+
+
+@rule
+def pick_up(p, s, found):
+    """L31, L32: a potion, or 75 gold; the tile is empty then."""
+    s.road[s.place] &= 255 - PICKUP
+    s.pickup_count -= 1
+    if found & Road.GOLD != 0:
+        gain_gold(s, p.gold_tile_gold)
+        log(s, Happening.FOUND_GOLD, p.gold_tile_gold)
+    else:
+        s.potions += 1
+        log(s, Happening.FOUND_POTION)
+
+
+@rule
+def rest_in_village(p, s):
+    """L26: 10 health, never above the full."""
+    gain = min(p.village_health, p.hero_health - s.health)
+    s.health += gain
+    log(s, Happening.RESTED, gain, s.health)
+
+
+@rule
+def soldier_joins(p, s):
+    """L27, L9: one soldier, at most 8."""
+    if s.soldier_count == p.most_soldiers:
+        return
+    s.serial += 1
+    s.soldier_health[s.soldier_count] = p.soldier_health
+    s.soldier_turned[s.soldier_count] = 0
+    s.soldier_lost[s.soldier_count] = 0
+    s.soldier_serials[s.soldier_count] = s.serial
+    s.soldier_count += 1
+    log(s, Happening.RECRUITED, s.serial, s.soldier_count)
+
+
+@rule
+def begin_cycle(p, s):
+    """L3, L22, L34: the count grows, DoggieCoin's price changes, and the shop may be due."""
+    s.cycles += 1
+    log(s, Happening.CYCLE, s.cycles)
+    change_coin(p, s)
+    shop_becomes_due(p, s)
+
+
+# --- Deeds that take no time
+
+
+@rule
+def act(p, s, action):
+    """L25, L30, L34: place, drink, choose, equip or sell, buy, leave."""
+    if action < ADVANCE:
+        place_card(p, s, action)
+    elif action == DRINK:
+        drink(p, s)
+    elif action == LEAVE:
+        leave_shop(s)
+    elif action < FIRST_ITEM:
+        choose_card(s, action - FIRST_CARD)
+    elif action >= FIRST_GOOD:
+        buy(p, s, action - FIRST_GOOD)
+    elif s.shopping == 1:
+        sell(p, s, action - FIRST_ITEM)
+    else:
+        wear(s, action - FIRST_ITEM)

@@ -1,0 +1,150 @@
+"""One attacker, one target (L8, L13, L16): who is on which side, and what an attack does."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rng import chance, pick
+from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.items import attack_against, damage_taken
+from garrison.games.loop.state import Enemy, Happening, Item, Road, Slot, Stand
+
+# --- Sides
+
+
+@rule
+def is_enemy(s, index):
+    """L11: on the enemy side, and not defeated yet."""
+    return s.enemy_stands[index] == Stand.FIGHTING and s.enemy_health[index] > 0
+
+
+@rule
+def is_ally(s, index):
+    """L16: an enemy in trance, not defeated yet."""
+    return s.enemy_stands[index] == Stand.TRANCED and s.enemy_health[index] > 0
+
+
+@rule
+def is_own_soldier(s, index):
+    """L11: a soldier on the Character's side, not defeated yet."""
+    return s.soldier_turned[index] == 0 and s.soldier_health[index] > 0
+
+
+@rule
+def is_enemy_soldier(s, index):
+    """L8: a turned soldier, not defeated yet."""
+    return s.soldier_turned[index] == 1 and s.soldier_health[index] > 0
+
+
+# --- Health is lost
+
+
+@rule
+def hit_hero(p, s, attack, is_boss):
+    """L13, L20: the Character loses what its items let through; health is never below 0."""
+    health = max(s.health - damage_taken(p, s, attack, is_boss), 0)
+    s.hero_lost += s.health - health
+    s.health = health
+
+
+@rule
+def hit_soldier(p, s, index, attack):
+    """L13: a soldier loses attack less defence."""
+    before = np.int64(s.soldier_health[index])
+    health = max(before - max(attack - p.soldier_defence, 0), 0)
+    s.soldier_lost[index] += before - health
+    s.soldier_health[index] = health
+
+
+@rule
+def hit_enemy(p, s, index, attack):
+    """L13: an enemy loses attack less defence."""
+    before = np.int64(s.enemy_health[index])
+    health = max(before - max(attack - p.enemy_defence[s.enemy_kinds[index]], 0), 0)
+    s.enemy_lost[index] += before - health
+    s.enemy_health[index] = health
+
+
+# --- The Character attacks
+
+
+@rule
+def hero_attacks(p, s, index):
+    """L13, L16, L20: an enemy is hurt, or put into trance by a staff."""
+    if s.worn[Slot.WEAPON] == Item.STAFF and is_trance_possible(s, index) and chance(s, p.trance_chance):
+        s.enemy_stands[index] = Stand.TRANCED
+        s.enemy_trances[index] = p.trance_rounds
+        s.enemy_extra[index] = 0
+        log(s, Happening.TRANCED, s.enemy_kinds[index], s.enemy_serials[index])
+    else:
+        hit_enemy(p, s, index, hero_attack(p, s, s.enemy_kinds[index]))
+
+
+@rule
+def is_trance_possible(s, index):
+    """L16: not Doggie, not Elan Muske."""
+    return s.enemy_kinds[index] < Enemy.DOGGIE
+
+
+@rule
+def hero_attack(p, s, kind):
+    """L13: the Character's attack on an enemy of this kind, from where it stands."""
+    return attack_against(p, s, kind, s.road[s.place] & Road.WARM != 0)
+
+
+# --- An enemy attacks
+
+
+@rule
+def enemy_attacks(p, s, index):
+    """L8, L11: the Character, its soldiers, and enemies in trance."""
+    kind = s.enemy_kinds[index]
+    if s.health > 0:
+        attack_hero(p, s, index)
+    for soldier in range(s.soldier_count):
+        if is_own_soldier(s, soldier):
+            attack_soldier(p, s, index, soldier)
+    for other in range(s.enemy_count):
+        if is_ally(s, other):
+            hit_enemy(p, s, other, p.enemy_attack[kind] + extra_damage(p, s, index, p.critical_chance))
+
+
+@rule
+def attack_hero(p, s, index):
+    """L8: vampires may be critical, Doggie may stun."""
+    kind = s.enemy_kinds[index]
+    odds = p.critical_chance
+    if s.worn[Slot.SHIELD] != 0:
+        odds = p.shielded_critical_chance
+    hit_hero(p, s, p.enemy_attack[kind] + extra_damage(p, s, index, odds), kind >= Enemy.DOGGIE)
+    if kind == Enemy.DOGGIE and chance(s, p.stun_chance):
+        s.stunned = 1
+        log(s, Happening.STUNNED)
+
+
+@rule
+def attack_soldier(p, s, index, soldier):
+    """L8: a zombie may turn a soldier instead of hurting it."""
+    kind = s.enemy_kinds[index]
+    if kind == Enemy.ZOMBIE and chance(s, p.turn_chance):
+        s.soldier_turned[soldier] = 1
+        log(s, Happening.TURNED, s.soldier_serials[soldier])
+    else:
+        hit_soldier(p, s, soldier, p.enemy_attack[kind] + extra_damage(p, s, index, p.critical_chance))
+
+
+@rule
+def extra_damage(p, s, index, odds):
+    """L8: a vampire's critical: this attack and, with even odds, its next one do 2 to 6 extra, drawn once."""
+    if s.enemy_kinds[index] != Enemy.VAMPIRE:
+        return np.int64(0)
+    running = np.int64(s.enemy_extra[index])
+    if running > 0:
+        s.enemy_extra[index] = 0
+        return running
+    if not chance(s, odds):
+        return np.int64(0)
+    extra = p.critical_extra[0] + pick(s, p.critical_extra[1] - p.critical_extra[0] + 1)
+    if chance(s, p.critical_again):
+        s.enemy_extra[index] = extra
+    log(s, Happening.CRITICAL, s.enemy_serials[index], extra)
+    return extra

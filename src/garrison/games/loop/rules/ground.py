@@ -1,0 +1,144 @@
+"""The world: its ground (L1, L2), where buildings may stand (L24) and what they do from there on."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.engine.rule import rule
+from garrison.games.loop.state import (
+    BUILT,
+    NO_PLACE,
+    SITES,
+    Building,
+    Ground,
+    Happening,
+    Road,
+)
+
+
+@rule
+def lay_out_world(p, s):
+    """L1, L2: the path with the castle at its start, the meadow around it, and the buildings of the world file."""
+    lay_path(p, s)
+    for y in range(p.height):
+        for x in range(p.width):
+            if s.tiles[y * p.width + x] == Ground.MEADOW and first_path_place(p, s, x, y) != NO_PLACE:
+                s.tiles[y * p.width + x] = Ground.ROADSIDE
+    count_free_tiles(p, s)
+    index = 0
+    while p.building_kinds[index] != 0:  # there is a last one: nothing can be built on the castle
+        build(p, s, p.building_kinds[index], np.int64(p.building_y[index]) * p.width + np.int64(p.building_x[index]))
+        index += 1
+
+
+@rule
+def lay_path(p, s):
+    """L1: place 0 is the Hero's Castle."""
+    for field in range(p.width * p.height):
+        s.place_of[field] = NO_PLACE
+    for place in range(p.path_length):
+        field = field_at(p, place)
+        s.place_of[field] = place
+        s.tiles[field] = Ground.ROAD
+    s.tiles[field_at(p, 0)] = Ground.CASTLE
+
+
+@rule
+def count_free_tiles(p, s):
+    """L24: how many tiles of each ground are left to build on."""
+    for field in range(p.width * p.height):
+        if s.tiles[field] <= Ground.ROAD:
+            s.free[s.tiles[field]] += 1
+
+
+@rule
+def field_at(p, place):
+    """The field of a path tile."""
+    return np.int64(p.path_y[place]) * p.width + np.int64(p.path_x[place])
+
+
+@rule
+def first_path_place(p, s, x, y):
+    """L5: the place of the first path tile up, right, down or left of a tile, the castle's included."""
+    for direction in range(4):
+        near_x, near_y = x + COLUMN_STEP[direction], y + ROW_STEP[direction]
+        if 0 <= near_x < p.width and 0 <= near_y < p.height:
+            place = s.place_of[near_y * p.width + near_x]
+            if place != NO_PLACE:
+                return np.int64(place)
+    return np.int64(NO_PLACE)
+
+
+@rule
+def may_build(building, tile):
+    """L24: whether a building may stand on a tile."""
+    return tile <= Ground.ROAD and (SITES[building] >> tile) & 1 == 1
+
+
+@rule
+def has_site(s, building):
+    """L24: whether there is any tile left for a building."""
+    room = 0
+    for ground in range(3):
+        room += ((SITES[building] >> ground) & 1) * s.free[ground]
+    return room > 0
+
+
+@rule
+def build(p, s, building, field):
+    """L24: a building stands, for good."""
+    s.free[s.tiles[field]] -= 1
+    s.tiles[field] = BUILT + building
+    log(s, Happening.BUILT, building, field)
+    if building == Building.CAMPFIRE:
+        light_campfire(p, s, field)
+    elif building <= Building.TOWER:
+        s.sites[s.site_count] = field
+        s.site_count += 1
+    else:
+        s.road[s.place_of[field]] |= road_bit(building)
+
+
+@rule
+def road_bit(building):
+    """The bit that a building on the path has there."""
+    if building == Building.VILLAGE:
+        return Road.VILLAGE
+    if building == Building.BARRACKS:
+        return Road.BARRACKS
+    return Road.TRAP
+
+
+@rule
+def light_campfire(p, s, field):
+    """L7, L13, L29: the path tiles where a campfire frightens vampires, and those where it helps the Character."""
+    for place in range(p.path_length):
+        distance = squared_distance(p, place, field)
+        if distance <= p.support_radius[2] * p.support_radius[2]:
+            s.road[place] |= Road.SCARY
+        if distance <= p.campfire_radius * p.campfire_radius:
+            s.road[place] |= Road.WARM
+
+
+@rule
+def remove_trap(p, s, place):
+    """L24, L28: a sprung trap is gone, and its tile is free again."""
+    s.road[place] &= 255 - Road.TRAP
+    s.tiles[field_at(p, place)] = Ground.ROAD
+    s.free[Ground.ROAD] += 1
+
+
+@rule
+def squared_distance(p, place, field):
+    """L6: between the centres of a path tile and a field, squared."""
+    across = np.int64(p.path_x[place]) - field % p.width
+    down = np.int64(p.path_y[place]) - field // p.width
+    return across * across + down * down
+
+
+@rule
+def squared_distance_between(p, place, other):
+    """L6: between two path tiles, squared."""
+    across = np.int64(p.path_x[place]) - np.int64(p.path_x[other])
+    down = np.int64(p.path_y[place]) - np.int64(p.path_y[other])
+    return across * across + down * down

@@ -1,0 +1,92 @@
+"""What a won battle brings (L14, L21, L23, L33)."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rng import chance, pick
+from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.cards import receive_card_from
+from garrison.games.loop.rules.enemies import move_up, note_death
+from garrison.games.loop.rules.items import gain_experience, gain_gold, receive_item
+from garrison.games.loop.state import RARES, Enemy, Happening, Item, Stand
+
+MOST_TOLD = 2_000_000_000  # an event's numbers are small
+
+
+@rule
+def hand_out_rewards(p, s):
+    """L14: gold, experience, then cards and items in list order, then the rare draw."""
+    tranced_fall(s)
+    gold = gold_of_fallen(p, s)
+    experience = experience_of_battle(p, s)
+    s.battles += 1
+    gain_gold(s, gold)
+    gain_experience(s, experience)
+    log(s, Happening.BATTLE_WON, gold, min(experience, MOST_TOLD))
+    for index in range(s.enemy_count):
+        if s.enemy_stands[index] == Stand.FALLEN:
+            drop(p, s, s.enemy_kinds[index])
+    draw_rare_item(p, s)
+    remove_fallen(s)
+
+
+@rule
+def tranced_fall(s):
+    """L16: who is still in trance when the battle ends dies and counts as defeated."""
+    for index in range(s.enemy_count):
+        if s.enemy_stands[index] == Stand.TRANCED:
+            s.enemy_stands[index] = Stand.FALLEN
+            note_death(s, index)
+
+
+@rule
+def gold_of_fallen(p, s):
+    """L14: gold for all defeated enemies."""
+    gold = np.int64(0)
+    for index in range(s.enemy_count):
+        if s.enemy_stands[index] == Stand.FALLEN:
+            gold += p.enemy_gold[s.enemy_kinds[index]]
+    return gold
+
+
+@rule
+def experience_of_battle(p, s):
+    """L33: 100 for the first battle won, then 0 to 10 percent of the current experience."""
+    if s.battles == 0:
+        return p.first_experience
+    return s.experience * pick(s, p.experience_percent + 1) // 100
+
+
+@rule
+def drop(p, s, kind):
+    """L23: a card, and from a slug perhaps a sword; Doggie leaves its coin."""
+    receive_card_from(p, s, kind)
+    if kind == Enemy.SLUG and chance(s, p.sword_chance):
+        receive_item(p, s, Item.SWORD)
+    if kind == Enemy.DOGGIE:
+        receive_item(p, s, Item.COIN)
+
+
+@rule
+def draw_rare_item(p, s):
+    """L21: one draw a battle, then evenly among those that the world lists."""
+    listed = p.rare_items[0] + p.rare_items[1] + p.rare_items[2]
+    if listed == 0 or not chance(s, p.rare_chance):
+        return
+    drawn = pick(s, listed)
+    for rare in range(RARES):
+        if p.rare_items[rare] == 1:
+            if drawn == 0:
+                receive_item(p, s, Item.RING + rare)
+            drawn -= 1
+
+
+@rule
+def remove_fallen(s):
+    """The others move up, so that the order stays that of arrival."""
+    kept = 0
+    for index in range(s.enemy_count):
+        if s.enemy_stands[index] != Stand.FALLEN:
+            move_up(s, index, kept)
+            kept += 1
+    s.enemy_count = kept

@@ -1,0 +1,160 @@
+"""The panels beside Loop's world: the Character first, at the top right, with its health and its potions."""
+
+from collections.abc import Iterator
+
+from garrison.games.loop import CARD_KEYS, GOODS, ITEM_KEYS
+from garrison.games.loop.show.words import BUILDINGS, ITEMS, named, who
+from garrison.games.loop.state import (
+    BOTH_BOSSES,
+    ELAN_BIT,
+    PRICED,
+    Being,
+    Building,
+    Enemy,
+    Goal,
+    Item,
+    Slot,
+    Stand,
+)
+from garrison.look.scene import Bar, Line, Panel
+
+MOST_FIGHTERS = 14  # that the battle's panel lists
+QUANTITIES: dict[int, tuple[str, str]] = {
+    Goal.CYCLES: ("cycles", "Cycles"),
+    Goal.GOLD: ("gold", "Gold"),
+    Goal.EXPERIENCE: ("experience", "Experience"),
+}
+
+
+def all_panels(p, s) -> tuple[Panel, ...]:
+    """What there is to show now."""
+    panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s))), Panel("Equipment", tuple(_equipment(s)))]
+    if s.fighting:
+        panels.append(Panel("Battle", tuple(_fighters(p, s)), near=True))
+    elif s.shopping:
+        panels.append(Panel("Shop", tuple(_goods(p, s))))
+    elif s.soldier_count:
+        panels.append(Panel("Soldiers", tuple(_soldiers(p, s))))
+    panels.append(Panel(f"Hand ({int(s.card_count)} of {int(p.width)})", tuple(_hand(s))))
+    panels.append(Panel(f"Inventory ({int(s.item_count)} of {int(p.inventory_room)})", tuple(_inventory(p, s))))
+    return tuple(panels)
+
+
+def _character(p, s) -> Panel:
+    health, full, potions = int(s.health), int(p.hero_health), int(s.potions)
+    lines = (
+        Line("Health", f"{health} of {full}", Bar(health, full), "pink", sprite="potion", badge=str(potions)),
+        Line("Potions", f"{potions:,}"),
+        Line("Gold", f"{int(s.gold):,}", colour="gold"),
+        Line("Experience", f"{int(s.experience):,}", colour="teal"),
+        Line("Cycles", f"{int(s.cycles):,}"),
+        Line("Soldiers", f"{int(s.soldier_count)} of {int(p.most_soldiers)}"),
+    )
+    return Panel("Character", lines, owner=0, near=True)
+
+
+# --- The goal
+
+
+def goal_lines(p, s) -> Iterator[Line]:
+    """The goal and its subgoals, indented, each with how far it has come."""
+    kinds = [int(kind) for kind in p.goal_kinds]
+    count = kinds.index(0) if 0 in kinds else len(kinds)
+    trees: list[list[tuple[int, Line]]] = []  # the goals that nothing has joined yet, as indented lines
+    for kind, number in zip(kinds[:count], p.goal_numbers, strict=False):
+        if kind < Goal.AND:
+            trees.append([(0, _simple_goal(s, kind, int(number)))])
+            continue
+        parts, trees = trees[-int(number) :], trees[: -int(number)]
+        title = Line("all of" if kind == Goal.AND else "one of")
+        trees.append([(0, title), *((depth + 1, line) for part in parts for depth, line in part)])
+    for depth, line in trees[0]:
+        yield Line("  " * depth + line.name, line.value, line.bar, line.colour)
+
+
+def _simple_goal(s, kind: int, quantity: int) -> Line:
+    if kind == Goal.BOSSES:
+        killed = bin(int(s.bosses_killed)).count("1")
+        return Line("Bosses", f"{killed} of 2", Bar(killed, 2), "green" if s.bosses_killed == BOTH_BOSSES else "white")
+    field, name = QUANTITIES[kind]
+    now = int(getattr(s, field))
+    bar = Bar(min(now, quantity), quantity) if quantity else Bar(1, 1)
+    return Line(name, f"{now:,} of {quantity:,}", bar, "green" if now >= quantity else "white")
+
+
+# --- Who fights
+
+
+def _fighters(p, s) -> Iterator[Line]:
+    """Everybody in the battle but the Character, with their health: soldiers, towers, enemies."""
+    lines = [*_soldiers(p, s)]
+    if s.towers:
+        lines.append(Line("Towers", str(int(s.towers)), sprite="tower", colour="grey"))
+    for index in range(int(s.enemy_count)):
+        if s.enemy_stands[index] in (Stand.FIGHTING, Stand.TRANCED):
+            lines.append(_fighter(p, s, index))
+    yield from lines[:MOST_FIGHTERS]
+    if len(lines) > MOST_FIGHTERS:
+        yield Line(f"and {len(lines) - MOST_FIGHTERS} more")
+
+
+def _fighter(p, s, index: int) -> Line:
+    kind, health = int(s.enemy_kinds[index]), int(s.enemy_health[index])
+    tranced = s.enemy_stands[index] == Stand.TRANCED
+    name = named(kind, int(s.enemy_serials[index])) + (" (ours)" if tranced else "")
+    bar = Bar(health, int(p.enemy_health[kind]))
+    return Line(name, str(health), bar, "blue" if tranced else "red", sprite=Enemy(kind).name.lower())
+
+
+def _soldiers(p, s) -> Iterator[Line]:
+    for index in range(int(s.soldier_count)):
+        health, turned = int(s.soldier_health[index]), bool(s.soldier_turned[index])
+        name = who(Being.SOLDIER, int(s.soldier_serials[index])) + (" (turned)" if turned else "")
+        bar = Bar(health, int(p.soldier_health))
+        yield Line(name, str(health), bar, "green" if turned else "blue", sprite="soldier")
+
+
+# --- What the Character has
+
+
+def _equipment(s) -> Iterator[Line]:
+    for slot in Slot:
+        item = int(s.worn[slot])
+        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=_item_sprite(item))
+
+
+def _item_sprite(item: int) -> str:
+    return Item(item).name.lower() if item else ""
+
+
+def _hand(s) -> Iterator[Line]:
+    for index in range(int(s.card_count)):
+        card = Building(int(s.cards[index]))
+        chosen = "chosen" if index == s.chosen else CARD_KEYS[index]
+        yield Line(BUILDINGS[card], chosen, colour="orange", sprite=card.name.lower())
+
+
+def _inventory(p, s) -> Iterator[Line]:
+    for index in range(int(s.item_count)):
+        item = int(s.items[index])
+        price = f"{sale_price(p, s, item)} gold, " if s.shopping else ""
+        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=_item_sprite(item))
+
+
+# --- The shop
+
+
+def _goods(p, s) -> Iterator[Line]:
+    for good, name in enumerate(GOODS):
+        price = int(p.prices[good])
+        yield Line(name, f"{price} gold, {good + 1}", colour="gold" if s.gold >= price else "grey", sprite=name)
+
+
+def sale_price(p, s, item: int) -> int:
+    """L34: what the shop gives for an item."""
+    if item <= PRICED:
+        return int(p.prices[item - 1]) * int(p.sale_percent) // 100
+    if item != Item.COIN:
+        return int(p.rare_sale_gold)
+    is_elan_here = int(s.bosses_come) & ELAN_BIT and not int(s.bosses_killed) & ELAN_BIT
+    return int(s.coin) * (int(p.coin_elan_factor) if is_elan_here else 1)

@@ -1,0 +1,133 @@
+"""Loop's words: what things are called, and every event as a sentence."""
+
+from collections.abc import Callable
+
+from garrison.core.engine.events import Event
+from garrison.games.loop import GOODS
+from garrison.games.loop.state import Being, Building, Enemy, Happening, Item
+
+BUILDINGS = {building: building.name.lower().replace("_", " ") for building in Building}
+ENEMIES = {
+    Enemy.SLUG: "slug",
+    Enemy.ZOMBIE: "zombie",
+    Enemy.VAMPIRE: "vampire",
+    Enemy.DOGGIE: "Doggie",
+    Enemy.ELAN: "Elan Muske",
+}
+ITEMS = {
+    Item.SWORD: "sword",
+    Item.STAKE: "stake",
+    Item.STAFF: "staff",
+    Item.ARMOUR: "armour",
+    Item.SHIELD: "shield",
+    Item.HELMET: "helmet",
+    Item.RING: "One Ring",
+    Item.ANDURIL: "Anduril",
+    Item.STUMP: "Tree Stump",
+    Item.COIN: "DoggieCoin",
+}
+
+
+def named(kind: int, serial: int) -> str:
+    """An enemy as a sentence begins with it: `Slug 3`; the bosses have names of their own."""
+    name = ENEMIES[Enemy(kind)]
+    return name if kind >= Enemy.DOGGIE else f"{name.capitalize()} {serial}"
+
+
+def who(being: int, serial: int) -> str:
+    """Somebody in a battle."""
+    if being == Being.CHARACTER:
+        return "The Character"
+    return f"Soldier {serial}" if being == Being.SOLDIER else named(being - Being.ENEMY, serial)
+
+
+def an_item(item: int) -> str:
+    """An item with its article where it has one."""
+    names = {Item.ARMOUR: "armour", Item.RING: "The One Ring", Item.ANDURIL: "Anduril", Item.STUMP: "the Tree Stump"}
+    return names.get(Item(item), f"a {ITEMS[Item(item)]}")
+
+
+def a_building(building: int) -> str:
+    """A building with its article where it has one."""
+    name = BUILDINGS[Building(building)]
+    return name if building == Building.BARRACKS else f"a {name}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _plural(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
+
+
+def _enemies(count: int) -> str:
+    return "an enemy" if count == 1 else f"{count} enemies"
+
+
+def _battle(event: Event) -> str:
+    towers = f", with {_plural(event.b, 'tower')} on our side" if event.b else ""
+    return f"Battle! The Character meets {_enemies(event.a)}{towers}."
+
+
+def _wore(event: Event) -> str:
+    instead = f" in place of {an_item(event.b)}" if event.b else ""
+    return f"The Character puts on {an_item(event.a)}{instead}."
+
+
+def _appeared(event: Event) -> str:
+    name = ENEMIES[Enemy(event.a)]
+    return f"{name} has come!" if event.a >= Enemy.DOGGIE else f"A {name} appears."
+
+
+def _bought(event: Event) -> str:
+    good = "a potion" if event.a == len(GOODS) - 1 else an_item(event.a + 1)
+    return f"Bought {good} for {event.b} gold."
+
+
+SENTENCES: dict[int, Callable[[Event], str]] = {
+    Happening.CYCLE: lambda event: f"Cycle {event.a} is complete.",
+    Happening.APPEARED: _appeared,
+    Happening.GOLD_APPEARED: lambda event: "Gold lies on the path.",
+    Happening.POTION_APPEARED: lambda event: "A potion lies on the path.",
+    Happening.FOUND_GOLD: lambda event: f"The Character finds {event.a} gold.",
+    Happening.FOUND_POTION: lambda event: "The Character finds a potion.",
+    Happening.RESTED: lambda event: f"A village gives {event.a} health; {event.b} now.",
+    Happening.RECRUITED: lambda event: f"Soldier {event.a} joins: {_plural(event.b, 'soldier')}.",
+    Happening.TRAPPED: lambda event: f"{named(event.a, event.b)} steps on a trap: {event.c} less, {event.d} left.",
+    Happening.BATTLE: _battle,
+    Happening.DAZED: lambda event: "The Character is stunned and skips its turn.",
+    Happening.CRITICAL: lambda event: f"Vampire {event.a} bites critically: {event.b} extra.",
+    Happening.TURNED: lambda event: f"Soldier {event.a} turns into a zombie!",
+    Happening.TRANCED: lambda event: f"{named(event.a, event.b)} falls into a trance and fights for us.",
+    Happening.AWOKE: lambda event: f"{named(event.a, event.b)} wakes from its trance.",
+    Happening.STUNNED: lambda event: "Doggie stuns the Character.",
+    Happening.HEALED: lambda event: f"Elan Muske heals: {who(event.a, event.b)} gains {event.c} and has {event.d}.",
+    Happening.HURT: lambda event: f"{who(event.a, event.b)} loses {event.c}; {event.d} left.",
+    Happening.DIED: lambda event: f"{who(event.a, event.b)} dies.",
+    Happening.SAVED: lambda event: f"{_capital(an_item(event.a))} saves the Character and is gone.",
+    Happening.BATTLE_WON: lambda event: f"The battle is won: {event.a:,} gold, {event.b:,} experience.",
+    Happening.GOT_CARD: lambda event: f"A new card: {BUILDINGS[Building(event.a)]}.",
+    Happening.LOST_CARD: lambda event: (
+        f"The hand is full: {a_building(event.a)} card becomes {event.b} gold and {event.c} experience."
+    ),
+    Happening.GOT_ITEM: lambda event: f"A new item: {ITEMS[Item(event.a)]}.",
+    Happening.LOST_ITEM: lambda event: (
+        f"The inventory is full: {an_item(event.a)} becomes {event.b} gold and {event.c} experience."
+    ),
+    Happening.CHOSE_CARD: lambda event: f"Where shall the {BUILDINGS[Building(event.a)]} stand?",
+    Happening.BUILT: lambda event: f"Now there is {a_building(event.a)}.",
+    Happening.WORE: _wore,
+    Happening.DRANK: lambda event: f"A potion gives {event.a} health; {event.b} now.",
+    Happening.SHOP: lambda event: "The shop is open.",
+    Happening.BOUGHT: _bought,
+    Happening.SOLD: lambda event: f"Sold {an_item(event.a)} for {event.b} gold.",
+    Happening.LEFT: lambda event: "The Character leaves the castle.",
+    Happening.WON: lambda event: "The goal is reached: the game is won!",
+    Happening.LOST: lambda event: "The Character is dead.",
+}
+
+
+def describe(event: Event) -> str:
+    """An event as a sentence."""
+    return SENTENCES[event.kind](event)

@@ -1,0 +1,352 @@
+"""Minefield's rules. The numbers M1 .. M14 are those of the rulebook in README.md; the walls are in field.py."""
+
+import numpy as np
+
+from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules.field import (
+    NOWHERE,
+    build_cores,
+    build_outer_walls,
+    change_a_wall,
+    next_square,
+    random_empty_square,
+)
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, MOST_ENEMIES, RICHES, Happening, Object, Reason
+
+STAY, STEP_ACTIONS = 0, 5  # actions 0-4 are stay and the four steps, 5-9 the same with a mine
+
+
+@rule
+def new(p, s):
+    """M1-M4: walls, then P, the enemies and the numbers."""
+    s.waiting = 1
+    build_outer_walls(s)
+    build_cores(s)
+    place_player(p, s)
+    for _ in range(p.start_x):
+        enemy_appears(s, Object.X)
+    for _ in range(p.start_y):
+        enemy_appears(s, Object.Y)
+    for _ in range(p.start_numbers):
+        number_appears(p, s)
+    s.event_count = 0
+    s.event_overflow = 0
+
+
+@rule
+def legal(p, s, player, mask):
+    """M5: ten buttons. M6: only the two stays for a P that stepped without energy."""
+    mask[STAY] = 1
+    mask[STAY + STEP_ACTIONS] = 1
+    if s.tired == 0:
+        mask[:] = 1
+
+
+@rule
+def step(p, s, player, action):
+    """One time unit, in the order of the rulebook."""
+    begin_step(s)
+    s.turn += 1
+    player_acts(p, s, action % STEP_ACTIONS, action >= STEP_ACTIONS)
+    if s.over == 0:
+        enemies_chase(p, s)
+    if s.over == 0:
+        walls_change(p, s)
+        number_arrives(p, s)
+        enemy_arrives(p, s)
+        time_runs_out(p, s)
+    end_at_limit(p, s)
+
+
+@rule
+def score(p, s, out):
+    """M14: the points."""
+    out[0] = s.points
+
+
+@rule
+def observe(p, s, player, planes):
+    """Plane 0: the object on every square. Plane 1, first row: what P knows about itself, each at most 255."""
+    squares = planes[0].reshape(FIELD_SIZE)
+    for square in range(FIELD_SIZE):  # a loop, because Numba copies it faster than a slice of a record
+        squares[square] = s.squares[square]
+    facts = planes[1].reshape(FIELD_SIZE)
+    facts[0] = s.energy % 256
+    facts[1] = min(s.energy // 256, 255)
+    facts[2] = min(s.mines, 255)
+    facts[3] = s.facing
+    facts[4] = s.tired
+    facts[5] = s.player // COLUMNS
+    facts[6] = s.player % COLUMNS
+    facts[7] = s.over
+
+
+@rule
+def place_player(p, s):
+    """M4: P on a random empty square, facing right."""
+    s.player = random_empty_square(s)
+    s.squares[s.player] = Object.PLAYER
+    s.facing = RIGHT
+    s.energy = p.start_energy
+    s.mines = p.start_mines
+
+
+# --- P's part of the time unit
+
+
+@rule
+def player_acts(p, s, way, with_mine):
+    """M5: a step or a stay, then perhaps a mine."""
+    behind = NOWHERE
+    was_tired = s.tired
+    s.tired = 0
+    if way != STAY and was_tired == 0:
+        behind = player_steps(p, s, way - 1)
+    if with_mine and s.over == 0:
+        drop_mine(s, behind)
+
+
+@rule
+def player_steps(p, s, direction):
+    """M5-M7, M9: the square that P left, or nowhere if a wall stopped it."""
+    s.facing = direction
+    target = next_square(s.player, direction)
+    found = s.squares[target]
+    if found == Object.WALL:
+        log(s, Happening.BUMPED, s.player, direction)
+        return NOWHERE
+    left = s.player
+    pay_for_step(s)
+    s.squares[left] = Object.EMPTY
+    s.player = target
+    log(s, Happening.STEPPED, left, target)
+    enter(p, s, target, found)
+    return left
+
+
+@rule
+def pay_for_step(s):
+    """M6: a step costs 1 energy; without energy P cannot step in the next time unit."""
+    if s.energy > 0:
+        s.energy -= 1
+    else:
+        s.tired = 1
+
+
+@rule
+def enter(p, s, square, found):
+    """M7: P takes a number. M9: a mine or an enemy ends the game."""
+    if found == Object.MINE:
+        log(s, Happening.BLEW_UP_PLAYER, square)
+        finish(s, Reason.MINE, 0)
+    elif is_enemy(found):
+        log(s, Happening.RAN_INTO, square)
+        finish(s, Reason.CAUGHT, 0)
+    else:
+        s.squares[square] = Object.PLAYER
+        if is_number(found):
+            take_number(p, s, square, found - Object.ONE)
+
+
+@rule
+def take_number(p, s, square, number):
+    """M7: points, energy and mines of the number."""
+    s.points = min(s.points + p.number_points[number], RICHES)
+    s.energy = min(s.energy + p.number_energy[number], RICHES)
+    s.mines = min(s.mines + p.number_mines[number], RICHES)
+    log(s, Happening.TOOK, square, number + 1, p.number_points[number])
+
+
+@rule
+def drop_mine(s, behind):
+    """M8: onto the square just left, or opposite to where P faces; it must be empty and a mine in stock."""
+    square = behind
+    if square == NOWHERE:
+        square = next_square(s.player, (s.facing + 2) % 4)
+    if s.mines > 0 and s.squares[square] == Object.EMPTY:
+        s.mines -= 1
+        s.squares[square] = Object.MINE
+        log(s, Happening.DROPPED, square)
+
+
+# --- The enemies
+
+
+@rule
+def enemies_chase(p, s):
+    """M10: each enemy in order of arrival moves one square towards P, until one of them is there."""
+    index = 0
+    while index < s.enemy_count and s.over == 0:
+        target = chase_target(p, s, index)
+        survived = True
+        if target != NOWHERE:
+            survived = enemy_enters(p, s, index, target)
+        if survived:
+            index += 1
+
+
+@rule
+def chase_target(p, s, index):
+    """M10: the square the enemy moves to, or nowhere if it is stuck."""
+    square = np.int64(s.enemy_squares[index])
+    across = way_along_row(square, s.player)
+    along = way_along_column(square, s.player)
+    first, second = across, along
+    if s.enemy_kinds[index] == Object.Y:
+        first, second = along, across
+    if first != NOWHERE:
+        if can_enemy_enter(s, next_square(square, first)):
+            return next_square(square, first)
+        if p.stubborn == 1:
+            return NOWHERE
+    if second != NOWHERE and can_enemy_enter(s, next_square(square, second)):
+        return next_square(square, second)
+    return NOWHERE
+
+
+@rule
+def way_along_row(square, goal):
+    """Left or right, whichever closes the column distance; nowhere when it is 0."""
+    distance = goal % COLUMNS - square % COLUMNS
+    if distance == 0:
+        return NOWHERE
+    return RIGHT if distance > 0 else LEFT
+
+
+@rule
+def way_along_column(square, goal):
+    """Up or down, whichever closes the row distance; nowhere when it is 0."""
+    distance = goal // COLUMNS - square // COLUMNS
+    if distance == 0:
+        return NOWHERE
+    return DOWN if distance > 0 else UP
+
+
+@rule
+def enemy_enters(p, s, index, target):
+    """M11: what the enemy finds there. False if it was blown up, and the next one has its index."""
+    square = np.int64(s.enemy_squares[index])
+    kind, serial, found = s.enemy_kinds[index], s.enemy_serials[index], s.squares[target]
+    s.squares[square] = Object.EMPTY
+    log(s, Happening.ENEMY_MOVED, serial, square, target)
+    if found == Object.MINE:
+        s.squares[target] = Object.EMPTY
+        s.points = min(s.points + p.enemy_points, RICHES)
+        remove_enemy(s, index)
+        log(s, Happening.ENEMY_BLOWN_UP, serial, target, p.enemy_points, kind)
+        return False
+    s.squares[target] = kind
+    s.enemy_squares[index] = target
+    if found == Object.PLAYER:
+        log(s, Happening.CAUGHT, serial, target, kind)
+        finish(s, Reason.CAUGHT, 0)
+    elif is_number(found):
+        log(s, Happening.ENEMY_ATE, target, found - Object.ONE + 1)
+    return True
+
+
+@rule
+def remove_enemy(s, index):
+    """The later ones move up, so that the order stays that of arrival."""
+    s.enemy_count -= 1
+    for other in range(index, s.enemy_count):
+        s.enemy_squares[other] = s.enemy_squares[other + 1]
+        s.enemy_kinds[other] = s.enemy_kinds[other + 1]
+        s.enemy_serials[other] = s.enemy_serials[other + 1]
+
+
+# --- The field changes
+
+
+@rule
+def walls_change(p, s):
+    """M12: every time unit, one wall."""
+    if is_due(p.wall_period, s.turn):
+        change_a_wall(s)
+
+
+@rule
+def number_arrives(p, s):
+    """M13: every 10th time unit."""
+    if is_due(p.number_period, s.turn):
+        number_appears(p, s)
+
+
+@rule
+def enemy_arrives(p, s):
+    """M13: every 150th time unit, X or Y with even odds, while there are fewer than 64."""
+    if is_due(p.enemy_period, s.turn) and s.enemy_count < MOST_ENEMIES:
+        enemy_appears(s, Object.X + pick(s, 2))
+
+
+@rule
+def number_appears(p, s):
+    """M4: a number by its odds on a random empty square."""
+    square = random_empty_square(s)
+    if square != NOWHERE:
+        number = random_number(p, s)
+        s.squares[square] = Object.ONE + number
+        log(s, Happening.NUMBER_APPEARED, square, number + 1)
+
+
+@rule
+def random_number(p, s):
+    """M4: 0, 1 or 2 for a one, a two or a three, by their weights."""
+    drawn = pick(s, p.number_odds[0] + p.number_odds[1] + p.number_odds[2])
+    if drawn < p.number_odds[0]:
+        return 0
+    return 1 if drawn < p.number_odds[0] + p.number_odds[1] else 2
+
+
+@rule
+def enemy_appears(s, kind):
+    """M4, M13: an enemy on a random empty square, last in the order."""
+    square = random_empty_square(s)
+    if square == NOWHERE:
+        return
+    s.enemy_serial += 1
+    s.squares[square] = kind
+    s.enemy_squares[s.enemy_count] = square
+    s.enemy_kinds[s.enemy_count] = kind
+    s.enemy_serials[s.enemy_count] = s.enemy_serial
+    s.enemy_count += 1
+    log(s, Happening.ENEMY_APPEARED, s.enemy_serial, square, kind)
+
+
+@rule
+def time_runs_out(p, s):
+    """M14: a game may be limited to a number of time units; P has held out."""
+    if p.time_limit > 0 and s.turn >= p.time_limit:
+        log(s, Happening.TIME_UP)
+        finish(s, Reason.TIME, 1)
+
+
+# --- Words of the rules
+
+
+@rule
+def is_due(period, turn):
+    """M13: every so many time units; a period of 0 means never."""
+    return period > 0 and turn % period == 0
+
+
+@rule
+def is_number(thing):
+    """M1: 1, 2 or 3."""
+    return Object.ONE <= thing and thing <= Object.THREE
+
+
+@rule
+def is_enemy(thing):
+    """M1: X or Y."""
+    return thing == Object.X or thing == Object.Y
+
+
+@rule
+def can_enemy_enter(s, square):
+    """M10: walls and other enemies block an enemy."""
+    found = s.squares[square]
+    return found != Object.WALL and not is_enemy(found)

@@ -1,0 +1,177 @@
+"""Minefield's field: its squares, and the walls that come and go (M1-M3, M12)."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.minefield.state import (
+    ALL_SIDES,
+    COLUMNS,
+    CORE_SIZE,
+    CORE_SQUARE,
+    CORES,
+    FIELD_SIZE,
+    OUTLINE_SQUARES,
+    OUTLINES,
+    ROWS,
+    SIDE_COUNT,
+    SIDE_SQUARES,
+    SIDES,
+    Happening,
+    Object,
+)
+
+INNER_COLUMNS = COLUMNS - 2
+INNER_SQUARES = (ROWS - 2) * INNER_COLUMNS
+GUESSES = 16  # tries at drawing by guessing before everything is counted
+NOWHERE = -1
+
+
+@rule
+def build_outer_walls(s):
+    """M1: the outermost squares are walls."""
+    s.squares[:COLUMNS] = Object.WALL
+    s.squares[FIELD_SIZE - COLUMNS :] = Object.WALL
+    for row in range(1, ROWS - 1):
+        s.squares[row * COLUMNS] = Object.WALL
+        s.squares[row * COLUMNS + COLUMNS - 1] = Object.WALL
+
+
+@rule
+def build_cores(s):
+    """M3: each wall of a core with probability 1/2, drawn again until it has 1 to 3 of them.
+
+    That makes the 14 patterns between no wall and all four equally likely, so one draw does.
+    """
+    for core in range(CORES):
+        sides = 1 + pick(s, ALL_SIDES - 1)
+        s.cores[core] = sides
+        for i in range(OUTLINE_SQUARES.shape[0]):
+            s.squares[CORE_SQUARE[core] + OUTLINE_SQUARES[i]] = OUTLINES[sides, i]
+
+
+# --- Walls come and go
+
+
+@rule
+def change_a_wall(s):
+    """M12: one wall is added or deleted, drawn evenly from all changes that are allowed.
+
+    Guessing among all walls until an allowed one comes up is as even as counting them first, and much quicker.
+    """
+    for _ in range(GUESSES):
+        wall = pick(s, CORES * SIDES)
+        if can_change(s, wall // SIDES, wall % SIDES):
+            change_wall(s, wall // SIDES, wall % SIDES)
+            return
+    change_counted_wall(s)
+
+
+@rule
+def change_counted_wall(s):
+    """M12, when guessing had no luck: count the allowed changes and draw one; nothing if there is none."""
+    count = 0
+    for wall in range(CORES * SIDES):
+        if can_change(s, wall // SIDES, wall % SIDES):
+            count += 1
+    if count == 0:
+        return
+    chosen = pick(s, count)
+    for wall in range(CORES * SIDES):
+        if can_change(s, wall // SIDES, wall % SIDES):
+            if chosen == 0:
+                change_wall(s, wall // SIDES, wall % SIDES)
+            chosen -= 1
+
+
+@rule
+def can_change(s, core, side):
+    """M12: the core keeps 1 to 3 walls, and a wall is only added where its squares are empty or already wall."""
+    count = SIDE_COUNT[s.cores[core]]
+    if has_wall(s.cores[core], side):
+        return count > 1
+    return count < 3 and is_side_free(s, core, side)
+
+
+@rule
+def is_side_free(s, core, side):
+    """M12: whether nothing but walls stands on a side's squares."""
+    for i in range(CORE_SIZE):
+        if s.squares[CORE_SQUARE[core] + SIDE_SQUARES[side, i]] > Object.WALL:
+            return False
+    return True
+
+
+@rule
+def change_wall(s, core, side):
+    """M12: add the wall if it is missing, else delete it, but not the corners that other walls need."""
+    sides = np.int64(s.cores[core]) ^ (1 << side)
+    s.cores[core] = sides
+    if has_wall(sides, side):
+        fill_side(s, core, side, Object.WALL)
+        log(s, Happening.WALL_ADDED, core, side)
+        return
+    fill_side(s, core, side, Object.EMPTY)
+    for neighbour in ((side + 1) % SIDES, (side + 3) % SIDES):
+        if has_wall(sides, neighbour):
+            fill_side(s, core, neighbour, Object.WALL)
+    log(s, Happening.WALL_DELETED, core, side)
+
+
+@rule
+def has_wall(sides, side):
+    """M2: whether a core's bits have this side."""
+    return (sides >> side) & 1 == 1
+
+
+@rule
+def fill_side(s, core, side, thing):
+    """M2: put walls, or nothing, on the four squares of a core's side."""
+    for i in range(CORE_SIZE):
+        s.squares[CORE_SQUARE[core] + SIDE_SQUARES[side, i]] = thing
+
+
+# --- Squares
+
+
+@rule
+def next_square(square, direction):
+    """The neighbour in a direction; P and the enemies never stand on the outer walls, so there is one."""
+    return square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
+
+
+@rule
+def random_empty_square(s):
+    """M4: one of the empty squares, each as likely as the others; nowhere if there is none."""
+    for _ in range(GUESSES):
+        square = inner_square(pick(s, INNER_SQUARES))
+        if s.squares[square] == Object.EMPTY:
+            return square
+    return counted_empty_square(s)
+
+
+@rule
+def counted_empty_square(s):
+    """M4, when guessing had no luck: count the empty squares and draw one."""
+    count = 0
+    for number in range(INNER_SQUARES):
+        if s.squares[inner_square(number)] == Object.EMPTY:
+            count += 1
+    found = NOWHERE
+    if count == 0:
+        return found
+    chosen = pick(s, count)
+    for number in range(INNER_SQUARES):
+        if s.squares[inner_square(number)] == Object.EMPTY:
+            if chosen == 0:
+                found = inner_square(number)
+            chosen -= 1
+    return found
+
+
+@rule
+def inner_square(number):
+    """The squares inside the outer walls, numbered in reading order."""
+    return (1 + number // INNER_COLUMNS) * COLUMNS + 1 + number % INNER_COLUMNS

@@ -1,0 +1,130 @@
+"""Minefield for people: a record becomes a scene, an event a sentence."""
+
+from collections.abc import Callable, Iterator
+
+from garrison.core.engine.events import LIMIT, Event, events_of
+from garrison.core.engine.grid import DIRECTION_NAMES
+from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
+
+LEGEND = {
+    ".": Terrain("floor", "floor", " ", "dark"),
+    "#": Terrain("wall", "wall", "█", "grey"),
+}
+NUMBERS = ("one", "two", "three")
+THING_COLOURS = {"one": "green", "two": "teal", "three": "gold", "mine": "orange"}
+ENEMIES: dict[int, tuple[str, str, str]] = {Object.X: ("x", "X", "red"), Object.Y: ("y", "Y", "purple")}
+ENDINGS: dict[int, str] = {
+    LIMIT: "The game has reached its limit of time units.",
+    Reason.CAUGHT: "P has been caught.",
+    Reason.MINE: "P stepped on a mine.",
+    Reason.TIME: "Time is up, and P is still alive.",
+}
+SENTENCES: dict[int, Callable[[Event], str]] = {
+    Happening.STEPPED: lambda event: f"P steps to {_place(event.b)}.",
+    Happening.BUMPED: lambda event: f"P bumps into the wall, going {DIRECTION_NAMES[event.b]}.",
+    Happening.TOOK: lambda event: f"P takes a {event.b}: {event.c} points.",
+    Happening.DROPPED: lambda event: f"P leaves a mine on {_place(event.a)}.",
+    Happening.BLEW_UP_PLAYER: lambda event: "P steps on a mine and is blown up.",
+    Happening.RAN_INTO: lambda event: "P runs into an enemy.",
+    Happening.ENEMY_MOVED: lambda event: f"Enemy {event.a} moves to {_place(event.c)}.",
+    Happening.ENEMY_ATE: lambda event: f"An enemy tramples a {event.b}.",
+    Happening.ENEMY_BLOWN_UP: lambda event: f"{ENEMIES[event.d][1]} walks into a mine: {event.c} points.",
+    Happening.CAUGHT: lambda event: f"{ENEMIES[event.c][1]} catches P.",
+    Happening.WALL_ADDED: lambda event: f"A wall rises on side {DIRECTION_NAMES[event.b]} of core {event.a}.",
+    Happening.WALL_DELETED: lambda event: f"The wall on side {DIRECTION_NAMES[event.b]} of core {event.a} is gone.",
+    Happening.NUMBER_APPEARED: lambda event: f"A {event.b} appears on {_place(event.a)}.",
+    Happening.ENEMY_APPEARED: lambda event: f"Another {ENEMIES[event.c][1]} appears on {_place(event.b)}.",
+    Happening.TIME_UP: lambda event: "Time is up.",
+}
+UNTOLD = (  # what can be seen and need not be told
+    Happening.STEPPED,
+    Happening.BUMPED,
+    Happening.ENEMY_MOVED,
+    Happening.WALL_ADDED,
+    Happening.WALL_DELETED,
+    Happening.NUMBER_APPEARED,
+)
+
+
+def scene(p, s, player) -> Scene:
+    """The field and P's panel."""
+    return Scene(boards=(_board(p, s),), panels=(_panel(p, s),), prompt=_prompt(s))
+
+
+def describe(event: Event) -> str:
+    """An event as a sentence."""
+    return SENTENCES[event.kind](event)
+
+
+def _place(square: int) -> str:
+    return f"({square // COLUMNS}, {square % COLUMNS})"
+
+
+def _board(p, s) -> Board:
+    squares = s.squares.reshape(ROWS, COLUMNS)
+    terrain = tuple("".join("#" if thing == Object.WALL else "." for thing in row) for row in squares)
+    pieces = [*_things(p, squares), *_enemies(s), _player(s)]
+    touched = [event.b for event in events_of(s) if event.kind == Happening.ENEMY_BLOWN_UP]
+    return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=tuple(touched))
+
+
+def _things(p, squares) -> Iterator[Piece]:
+    """Numbers and mines; they never move, so their square is their name."""
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            thing = int(squares[row, column])
+            if Object.ONE <= thing <= Object.MINE:
+                sprite, glyph, label = _thing(p, thing)
+                yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
+
+
+def _thing(p, thing: int) -> tuple[str, str, str]:
+    """A number's or a mine's sprite, glyph and words."""
+    if thing == Object.MINE:
+        return "mine", "+", "a mine, deadly for everyone"
+    number = thing - Object.ONE
+    gifts = ((p.number_points, "points"), (p.number_energy, "energy"), (p.number_mines, "mines"))
+    words = ", ".join(f"{values[number]} {what}" for values, what in gifts if values[number])
+    return NUMBERS[number], str(number + 1), f"a {number + 1}: {words or 'nothing'}"
+
+
+def _enemies(s) -> Iterator[Piece]:
+    """X and Y, named by the order in which they came."""
+    for index in range(int(s.enemy_count)):
+        kind, square = int(s.enemy_kinds[index]), int(s.enemy_squares[index])
+        sprite, glyph, colour = ENEMIES[kind]
+        axis = "columns" if kind == Object.X else "rows"
+        label = f"{glyph}, an enemy that closes in along the {axis} first"
+        name = f"enemy-{s.enemy_serials[index]}"
+        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1)
+
+
+def _player(s) -> Piece:
+    row, column = divmod(int(s.player), COLUMNS)
+    lost = s.reason in (Reason.CAUGHT, Reason.MINE)
+    label = f"P, {'lost' if lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
+    turn = (int(s.facing) - 1) % 4  # the sprite faces right
+    return Piece(
+        "P", "player", row, column, label, "☠" if lost else "P", "blue", owner=0, turn=turn, layer=2, faint=lost
+    )
+
+
+def _panel(p, s) -> Panel:
+    full = max(int(p.start_energy), 1)
+    lines = [
+        Line("Score", f"{int(s.points):,}", colour="gold"),
+        Line("Energy", f"{int(s.energy):,}", Bar(min(int(s.energy), full), full), "green" if s.energy else "red"),
+        Line("Mines", f"{int(s.mines):,}", colour="orange", sprite="mine"),
+        Line("Enemies", str(int(s.enemy_count)), colour="red"),
+        Line("Time", f"{int(s.turn):,}" + (f" of {int(p.time_limit):,}" if p.time_limit else "")),
+    ]
+    return Panel("P", tuple(lines), owner=0)
+
+
+def _prompt(s) -> str:
+    if s.over:
+        return f"{ENDINGS[int(s.reason)]} Score: {int(s.points):,}."
+    if s.tired:
+        return "No energy: P rests in this time unit."
+    return "Arrows move, space drops a mine behind you."

@@ -1,0 +1,45 @@
+"""Siege's own bots: a captain who plays to win, and a recruit who is drilled in one thing only, raising units."""
+
+from __future__ import annotations
+
+from random import Random
+
+from garrison.core.position import Position
+from garrison.games.siege.bots.build import build
+from garrison.games.siege.bots.march import march
+from garrison.games.siege.bots.plan import Plan
+from garrison.games.siege.show.reach import View
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
+
+
+def captain(position: Position, player: int, dice: Random) -> int:
+    """Barracks first, then an army that goes for the enemy's castle and camps, over water if need be."""
+    legal = position.actions(player)
+    plan = Plan(View(position.game.record[0], position.state[0]), player, legal, dice)
+    phase = int(plan.s.phase)
+    is_set_up = int(plan.s.turn) == 0
+    wanted = build(plan) if is_set_up or phase >= Phase.BUILDINGS else march(plan)
+    return wanted if wanted in plan.legal else dice.choice(legal)
+
+
+def recruit(position: Position, player: int, dice: Random) -> int:
+    """Random play, but its buildings make a random unit that can be paid for, else barracks, else take coins."""
+    legal, s = position.actions(player), position.state[0]
+    phase = int(s.phase)
+    if phase == Phase.SET_UP and Press.END_SETUP not in legal:
+        return int(Press.FIRST_BUILDING)  # the set-up includes a barracks
+    if phase == Phase.BUILDINGS:
+        return dice.choice(_buildings_to_act(s, legal))
+    if phase == Phase.MAKE and s.building_kind[s.building] == Building.CASTLE:
+        return int(Press.FIRST_BUILDING if Press.FIRST_BUILDING in legal else Press.COINS)
+    return dice.choice(legal)
+
+
+def _buildings_to_act(s, legal: list[int]) -> list[int]:
+    """Buildings that make units, else the castle, else the end of the turn."""
+    fields = [action for action in legal if action < FIELD_CAPACITY]
+    makers = [field for field in fields if s.building_kind[s.building_at[field] - 1] != Building.CASTLE]
+    return makers or fields or legal
+
+
+BOTS = {"captain": captain, "recruit": recruit}

@@ -1,0 +1,195 @@
+"""Where the captain puts things: castles and camps, barracks, ports and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from garrison.games.siege.bots.plan import ROADS, Plan
+from garrison.games.siege.bots.ways import FAR, distances, inner, lands, parts
+from garrison.games.siege.show.reach import View
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Phase
+
+SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
+CAMP_AWAY = 3  # steps that a camp on the enemy's land is away from the castle
+PORT_AWAY = 6  # distance from the castle's middle within which a port is thought of
+SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
+
+
+def fields_of(plan: Plan) -> list[int]:
+    """The fields that can be chosen."""
+    return sorted(action for action in plan.legal if action < FIELD_CAPACITY)
+
+
+def any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
+    """One of the fields with the least cost, or little more; chance decides, so that no two games are alike."""
+    costs = {field: cost(field) for field in fields_of(plan)}
+    least = min(costs.values())
+    return plan.dice.choice([field for field, worth in costs.items() if worth <= least + slack])
+
+
+def first_castle(plan: Plan) -> int:
+    """In open country with room for both sides, the widest there is, near to the middle of the map."""
+    view, grass = plan.view, plan.dry
+    middle = view.rows // 2 * view.columns + view.columns // 2
+    costs: dict[int, int] = dict.fromkeys(fields_of(plan), FAR)
+    for width in range(ROADS):
+        for land in lands(view.columns, grass)[:1]:
+            for field in _roomy(plan, land):
+                costs[field] = view.distance(field, middle) + narrowness(plan, field, LARGE, 3) - width * view.count
+        grass = inner(grass, view.columns)
+    return any_of_best(plan, costs.__getitem__, SLACK)
+
+
+def _roomy(plan: Plan, land: list[int]) -> list[int]:
+    """Where a castle could stand on a land and leave the enemy a place far away on the same land."""
+    view, own, far = plan.view, set(land), int(plan.p.castle_distance) + 2 * LARGE
+    orders: list[Callable[[int], int]] = [lambda at: sum(divmod(at, view.columns)), lambda at: _slope(view, at)]
+    corners = [end(land, key=order) for order in orders for end in (min, max)]
+    centres = {field: field + view.columns + 1 for field in fields_of(plan)}
+    return [
+        field
+        for field, centre in centres.items()
+        if centre in own and any(view.distance(centre, corner) >= far for corner in corners)
+    ]
+
+
+def _slope(view: View, field: int) -> int:
+    """An order of fields by which two corners of a land come first and last."""
+    return field // view.columns - field % view.columns
+
+
+def nearest_to_enemy(plan: Plan) -> int:
+    """On the enemy's land if possible, else at the sea; near to the enemy."""
+    view = plan.view
+
+    def cost(field: int) -> int:
+        for width, steps in enumerate(plan.roads):
+            if steps[field + view.columns + 1] < FAR:
+                narrow = narrowness(plan, field, LARGE, 3)
+                return width * view.count + steps[field + view.columns + 1] + narrow
+        away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
+        return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not is_at_sea(plan, field, LARGE))
+
+    return any_of_best(plan, cost, SLACK)
+
+
+# --- Barracks and camps
+
+
+def camp_places(plan: Plan, castle: int) -> list[int]:
+    """G19: where a castle could build a camp on the enemy's land, roughly."""
+    view = plan.view
+    shape = (view.rows, view.columns)
+    top, left = divmod(view.building_field[castle], view.columns)
+    gaps = [
+        np.maximum(abs(np.arange(count) - first) - LARGE + 1, 0)
+        for count, first in zip(shape, (top, left), strict=True)
+    ]
+    reach = int(plan.p.build_distance[Building.CAMP - Building.BARRACKS])
+    steps = np.array(plan.shore).reshape(shape)
+    good = (CAMP_AWAY <= steps) & (steps < FAR) & (gaps[0][:, None] + gaps[1][None, :] - 1 <= reach)
+    return np.flatnonzero(good & _dry_squares(plan, LARGE)).tolist()
+
+
+def _dry_squares(plan: Plan, length: int) -> np.ndarray:
+    """Where a square with its first field there is on the map and all open land."""
+    view = plan.view
+    dry = np.frombuffer(plan.dry, dtype=bool).reshape(view.rows, view.columns)
+    found = np.zeros_like(dry)
+    windows = np.lib.stride_tricks.sliding_window_view(dry, (length, length))
+    found[: windows.shape[0], : windows.shape[1]] = windows.all(axis=(2, 3))
+    return found
+
+
+def camp_place(plan: Plan) -> int:
+    """On the enemy's land, near to the castle, but not among the enemy's units, and where the own have not come yet."""
+    view, good = plan.view, set(camp_places(plan, int(plan.s.building)))
+
+    def cost(field: int) -> int:
+        centre = field + view.columns + 1
+        enemies = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.enemy_fields)
+        own = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.own_fields)
+        return plan.shore[field] + 2 * enemies + own if field in good else 2 * FAR
+
+    return any_of_best(plan, cost, 1)
+
+
+def berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
+    """A ship is laid where it can be boarded, and then near to the enemy's shore."""
+    view = plan.view
+    fields = parts(view.columns, field, way)
+    can_board = any(plan.dry[near] for part in fields for near in view.neighbours(part))
+    return not can_board, plan.courses.get((field, way), FAR)
+
+
+def port_places(plan: Plan) -> list[int]:
+    """Where on the castle's land a port would lie at the open sea, the nearest to the enemy's shore first.
+
+    While no port is chosen yet, these are all fields near the castle.
+    """
+    fields = fields_of(plan) if plan.s.phase == Phase.PLACE else _near_castle(plan)
+    home = _home(plan)
+    found = [field for field in fields if home[field] < FAR and is_at_sea(plan, field, SMALL)]
+    return sorted(found, key=lambda field: (-_quays(plan, field), _offing(plan, field)))
+
+
+def _quays(plan: Plan, field: int) -> int:
+    """How many fields of water beside a port there touch land too, so that ships can be boarded."""
+    view = plan.view
+    own = set(view.rectangle(field, SMALL, SMALL))
+    wet = {near for part in own if part < view.count for near in view.neighbours(part) if plan.water[near]}
+    return min(sum(any(plan.dry[near] for near in set(view.neighbours(at)) - own) for at in wet), 2)
+
+
+def _offing(plan: Plan, field: int) -> int:
+    """How far a field is from the enemy's shore."""
+    return min((plan.view.distance(field, wet) for wet in plan.landings), default=0)
+
+
+def _home(plan: Plan) -> list[int]:
+    """Steps on land from the chosen castle."""
+    view = plan.view
+    return distances(plan.dry, view.columns, tuple(view.beside(max(int(plan.s.building), 0))))
+
+
+def is_at_sea(plan: Plan, field: int, length: int) -> bool:
+    """Whether a building there would touch a large water."""
+    view, water = plan.view, plan.water
+    parts = [part for part in view.rectangle(field, length, length) if part < view.count]
+    wet = next((near for part in parts for near in view.neighbours(part) if water[near]), None)
+    return wet is not None and sum(steps < FAR for steps in distances(water, view.columns, (wet,))) > view.columns
+
+
+def _near_castle(plan: Plan) -> list[int]:
+    """Fields around the castle where a port could be."""
+    view, castle = plan.view, int(plan.s.building)
+    if castle == NOBODY:
+        return []
+    centre = view.building_field[castle] + view.columns + 1
+    return [
+        field for field in range(view.count) if view.distance(field, centre) <= PORT_AWAY and plan.open_fields[field]
+    ]
+
+
+def forward(plan: Plan) -> int:
+    """On the castle's own land, towards the enemy: whoever holds the ground there keeps the other from growing."""
+    home = _home(plan)
+
+    def cost(field: int) -> int:
+        return plan.way(field) + FAR * (home[field] >= FAR) + narrowness(plan, field, SMALL, 2)
+
+    return any_of_best(plan, cost, FORWARD)
+
+
+def narrowness(plan: Plan, field: int, length: int, width: int) -> int:
+    """How many fields around a building there are not open land: it had better not bar the way."""
+    view = plan.view
+    top, left = field // view.columns - width, field % view.columns - width
+    around = [
+        row * view.columns + column
+        for row in range(max(top, 0), min(top + length + 2 * width, view.rows))
+        for column in range(max(left, 0), min(left + length + 2 * width, view.columns))
+    ]
+    return (length + 2 * width) ** 2 - sum(plan.dry[at] for at in around)

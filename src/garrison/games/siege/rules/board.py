@@ -1,0 +1,150 @@
+"""The map of Siege: fields, neighbours, distances, and rows of bits that say where something fits (G2, G3, G19)."""
+
+import numpy as np
+
+from garrison.core.engine.grid import DOWN, RIGHT, UP
+from garrison.core.engine.rule import rule
+from garrison.games.siege.state import BUILDING_COLUMNS, BUILDING_ROWS, NOBODY, Building
+from garrison.games.siege.state.terrain import Ground
+
+ONE = np.int64(1)
+NOTHING = (0, 0, 0, 0, 0)  # no building pencilled in; else top, left, rows, columns, and 1 if others keep apart from it
+
+
+@rule
+def neighbour(s, field, direction):
+    """G3: the next field in a direction, or NOBODY off the map."""
+    if direction == UP:
+        return field - s.columns if field >= s.columns else NOBODY
+    if direction == DOWN:
+        return field + s.columns if field < (s.rows - 1) * s.columns else NOBODY
+    if direction == RIGHT:
+        return field + 1 if field % s.columns < s.columns - 1 else NOBODY
+    return field - 1 if field % s.columns > 0 else NOBODY
+
+
+@rule
+def along(s, field, direction, steps):
+    """The field so many steps further in a direction, or NOBODY off the map."""
+    row, column = field // s.columns, field % s.columns
+    if direction == UP:
+        row -= steps
+    elif direction == DOWN:
+        row += steps
+    elif direction == RIGHT:
+        column += steps
+    else:
+        column -= steps
+    if row < 0 or row >= s.rows or column < 0 or column >= s.columns:
+        return NOBODY
+    return row * s.columns + column
+
+
+@rule
+def gap(first, length, other_first, other_length):
+    """Steps from one stretch to another along a row or column; 0 if they overlap."""
+    if other_first > first + length - 1:
+        return other_first - (first + length - 1)
+    if first > other_first + other_length - 1:
+        return first - (other_first + other_length - 1)
+    return 0
+
+
+@rule
+def field_distance(s, one, other):
+    """G2: fields strictly between two fields on a shortest path of side steps."""
+    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns) - 1
+
+
+# --- Rows of bits
+
+
+@rule
+def span(s, first, last):
+    """The columns from first to last, as bits; some of them are on the map, the others are left out."""
+    first = max(first, 0)
+    last = min(last, s.columns - 1)
+    return ((ONE << (last - first + 1)) - 1) << first
+
+
+@rule
+def refresh(s, field):
+    """G19: note whether a field is free: grass with no building, siege unit or land unit on it."""
+    bit = ONE << (field % s.columns)
+    row = field // s.columns
+    if is_free(s, field):
+        s.free[row] |= bit
+    else:
+        s.free[row] &= ~bit
+
+
+@rule
+def is_free(s, field):
+    """G19: whether a building may stand on a field."""
+    if s.ground[field] != Ground.GRASS or s.building_at[field] != 0:
+        return False
+    return s.siege_at[field] == 0 and s.unit_at[field] == 0
+
+
+@rule
+def keep_apart(s, top, left, rows, columns):
+    """G19: mark the fields in and around a building as near to it."""
+    bits = span(s, left - 1, left + columns)
+    for row in range(max(top - 1, 0), min(top + rows + 1, s.rows)):
+        s.near[row] |= bits
+
+
+@rule
+def is_apart(kind):
+    """G19: castle, barracks, workshop, port and camp keep apart from one another."""
+    return kind <= Building.CAMP
+
+
+@rule
+def pencilled(kind, way, row, column):
+    """A building as a guess: what if it stood there?"""
+    return (row, column, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way], 1 if is_apart(kind) else 0)
+
+
+@rule
+def taken_by(s, guess, row, keeps_apart):
+    """The columns of a row that a pencilled building takes from others."""
+    ring = guess[4] if keeps_apart else 0
+    if guess[2] == 0 or row < guess[0] - ring or row >= guess[0] + guess[2] + ring:
+        return 0 * ONE
+    return span(s, guess[1] - ring, guess[1] + guess[3] + ring - 1)
+
+
+@rule
+def open_columns(s, row, keeps_apart, guess, other):
+    """G19: the columns of a row where a building may have a field."""
+    bits = s.free[row]
+    if keeps_apart:
+        bits &= ~s.near[row]
+    return bits & ~taken_by(s, guess, row, keeps_apart) & ~taken_by(s, other, row, keeps_apart)
+
+
+@rule
+def fitting(s, kind, way, row, guess, other):
+    """G19: the columns where a building's top left field may be in this row."""
+    height, width = BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]
+    if row + height > s.rows:
+        return 0 * ONE
+    keeps_apart = is_apart(kind)
+    bits = open_columns(s, row, keeps_apart, guess, other)
+    for below in range(row + 1, row + height):
+        bits &= open_columns(s, below, keeps_apart, guess, other)
+    result = bits
+    for right in range(1, width):
+        result &= bits >> right
+    return result
+
+
+@rule
+def within(s, top, left, row, height, width, distance):
+    """G2: the columns where something of that size, in that row, is within a distance of the castle at top, left."""
+    side = BUILDING_ROWS[Building.CASTLE, 0]
+    room = distance + 1 - gap(top, side, row, height)
+    if room < 0:
+        return 0 * ONE
+    return span(s, left - (width - 1) - room, left + side - 1 + room)

@@ -1,0 +1,199 @@
+"""Actions in Siege: striking, shooting, ramming, hurling (G11-G15)."""
+
+import numpy as np
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rng import roll
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.board import along, field_distance, neighbour
+from garrison.games.siege.rules.moving import building_kind, end_direction, is_high
+from garrison.games.siege.rules.pieces import (
+    engine_part,
+    engine_size,
+    lose_building,
+    lose_ship,
+    lose_siege_unit,
+    lose_unit,
+    owner_of,
+)
+from garrison.games.siege.state import DIE, NOBODY, Building, Engine, Happening, Unit
+
+# --- Land units
+
+
+@rule
+def is_enemy_on(s, player, field):
+    """Whether a land unit of the other player stands on a field."""
+    return s.unit_at[field] != 0 and owner_of(s.unit_at[field] - 1) != player
+
+
+@rule
+def can_shoot(p, s, origin, field):
+    """G12: within range; from above a field less, from below a field more."""
+    distance = field_distance(s, origin, field)
+    above, below = is_high(s, origin), is_high(s, field)
+    if above and not below:
+        distance = max(distance - p.height_bonus, 0)
+    elif below and not above:
+        distance += p.height_bonus
+    return distance <= p.archers_range
+
+
+@rule
+def next_target(p, s, unit, after):
+    """G11, G12: the first field after a field with a land unit that this one may attack, or NOBODY."""
+    player, origin, shoots = owner_of(unit), np.int64(s.unit_field[unit]), s.unit_kind[unit] == Unit.ARCHERS
+    reach = p.archers_range + p.height_bonus + 1 if shoots else 1
+    row, column = origin // s.columns, origin % s.columns
+    for near_row in range(max(row - reach, 0), min(row + reach + 1, s.rows)):
+        wide = reach - abs(near_row - row)
+        start = near_row * s.columns
+        for field in range(start + max(column - wide, 0), start + min(column + wide + 1, s.columns)):
+            if field > after and is_enemy_on(s, player, field) and (not shoots or can_shoot(p, s, origin, field)):
+                return field
+    return NOBODY
+
+
+@rule
+def has_target(p, s, unit):
+    """G11, G12: whether a land unit has anybody to attack."""
+    return next_target(p, s, unit, NOBODY) != NOBODY
+
+
+@rule
+def mark_targets(p, s, unit, mask):
+    """G11, G12: every land unit that this one may attack."""
+    field = next_target(p, s, unit, NOBODY)
+    while field != NOBODY:
+        mask[field] = 1
+        field = next_target(p, s, unit, field)
+
+
+@rule
+def attack(p, s, unit, field):
+    """G11: infantry and cavalry eliminate at once. G12: archers roll a die."""
+    if s.unit_kind[unit] == Unit.ARCHERS:
+        shoot(p, s, unit, field)
+    else:
+        victim = s.unit_at[field] - 1
+        log(s, Happening.STRUCK, s.unit_kind[unit], s.unit_field[unit], s.unit_kind[victim], field)
+        lose_unit(s, victim)
+
+
+@rule
+def shoot(p, s, unit, field):
+    """G12: 5 or 6 eliminates."""
+    rolled = roll(s, DIE)
+    log(s, Happening.SHOT, rolled, p.archers_hit, s.unit_field[unit], field)
+    if rolled >= p.archers_hit:
+        lose_unit(s, s.unit_at[field] - 1)
+
+
+# --- Rams
+
+
+@rule
+def ram_target(s, ram, part):
+    """G14: the field in front of one of a ram's ends if what stands there can be rammed, else NOBODY."""
+    field = neighbour(s, engine_part(s, ram, part), end_direction(s, ram, part))
+    if field == NOBODY:
+        return NOBODY
+    kind = building_kind(s, field)
+    if kind == 0 or kind == Building.CASTLE or kind == Building.CAMP:
+        return NOBODY
+    return NOBODY if stands_on(s, ram, s.building_at[field]) else field
+
+
+@rule
+def stands_on(s, engine, mark):
+    """G14: whether a siege unit is on that building itself, even partly."""
+    for part in range(engine_size(s, engine)):
+        if s.building_at[engine_part(s, engine, part)] == mark:
+            return True
+    return False
+
+
+@rule
+def ram_building(p, s, field):
+    """G14: a wall falls at 5 or 6, another building at 4, 5 or 6."""
+    building = s.building_at[field] - 1
+    kind = s.building_kind[building]
+    needed = p.ram_breaks_wall if kind == Building.WALL else p.ram_breaks
+    rolled = roll(s, DIE)
+    log(s, Happening.RAMMED, rolled, needed, kind, field)
+    if rolled >= needed:
+        lose_building(s, building)
+
+
+# --- Trebuchets
+
+
+@rule
+def hurl(p, s, trebuchet, part):
+    """G15: roll for the field, counted from this end; whoever is there is destroyed."""
+    rolled = roll(s, DIE)
+    number = p.trebuchet_fields[rolled - 1]
+    field = NOBODY
+    if number > 0:
+        field = along(s, engine_part(s, trebuchet, part), end_direction(s, trebuchet, part), number)
+    hit = 0
+    if field != NOBODY:
+        hit = is_something_on(s, field)
+    log(s, Happening.HURLED, rolled, number, field, hit)
+    if hit:
+        destroy_on(s, field)
+
+
+@rule
+def is_something_on(s, field):
+    """G15: 1 if there is a ship, siege unit or land unit on a field."""
+    return 1 if s.ship_at[field] != 0 or s.siege_at[field] != 0 or s.unit_at[field] != 0 else 0
+
+
+@rule
+def destroy_on(s, field):
+    """G15: the ship on a field, else the siege unit, else the land unit."""
+    if s.ship_at[field] != 0:
+        lose_ship(s, s.ship_at[field] - 1)
+    elif s.siege_at[field] != 0:
+        lose_siege_unit(s, s.siege_at[field] - 1)
+    else:
+        lose_unit(s, s.unit_at[field] - 1)
+
+
+# --- What a siege unit can do
+
+
+@rule
+def can_act(p, s, engine):
+    """G13-G15: whether a siege unit has an action; the caller knows that an unexhausted unit is inside."""
+    kind = s.engine_kind[engine]
+    if kind == Engine.RAM:
+        return ram_target(s, engine, 0) != NOBODY or ram_target(s, engine, 1) != NOBODY
+    if kind == Engine.TOWER:
+        for part in range(engine_size(s, engine)):
+            if can_fight(p, s, s.unit_at[engine_part(s, engine, part)] - 1):
+                return True
+        return False
+    return True
+
+
+@rule
+def can_fight(p, s, unit):
+    """G13: somebody inside a tower who is not exhausted and has a target."""
+    return unit >= 0 and s.unit_spent[unit] == 0 and has_target(p, s, unit)
+
+
+@rule
+def mark_actions(p, s, engine, mask):
+    """G13-G15: a tower's unit, the field in front of a ram, the end from which a trebuchet hurls."""
+    kind = s.engine_kind[engine]
+    for part in range(engine_size(s, engine)):
+        field = engine_part(s, engine, part)
+        if kind == Engine.TOWER:
+            if can_fight(p, s, s.unit_at[field] - 1):
+                mask[field] = 1
+        elif kind == Engine.TREBUCHET:
+            mask[field] = 1
+        elif ram_target(s, engine, part) != NOBODY:
+            mask[ram_target(s, engine, part)] = 1

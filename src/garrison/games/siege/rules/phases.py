@@ -1,0 +1,252 @@
+"""The course of a game of Siege: the building part of a turn, the end of a turn and of the game (G20, G25-G27)."""
+
+from garrison.core.engine.events import finish, log
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.building import (
+    BUILDING_KINDS,
+    ENGINE_KINDS,
+    UNIT_KINDS,
+    can_make,
+    has_place,
+    has_two_ways,
+    is_unit,
+    make,
+    mark_places,
+)
+from garrison.games.siege.state import (
+    ACROSS,
+    BUILDING_COLUMNS,
+    BUILDING_ROWS,
+    MOST_UNITS,
+    NOBODY,
+    UPRIGHT,
+    Building,
+    Happening,
+    Mode,
+    Phase,
+    Press,
+    Reason,
+)
+
+# --- Turns
+
+
+@rule
+def begin_turn(s, player):
+    """G25: a turn begins with the units; all buildings may act once (G20)."""
+    s.turn += 1
+    s.waiting = 1 << player
+    s.phase = Phase.UNITS
+    s.housed = 1 if s.bases[player] > 0 else 0
+    for building in range(s.building_top):
+        s.building_acted[building] = 0
+
+
+@rule
+def end_unit_part(p, s, player):
+    """G25: then the buildings act. G24: in siege mode a castle only yields a coin."""
+    log(s, Happening.UNITS_ENDED, player)
+    s.phase = Phase.BUILDINGS
+    if p.mode == Mode.SIEGE:
+        for building in range(s.building_top):
+            if s.building_kind[building] == Building.CASTLE and s.building_owner[building] == player:
+                earn(s, player, p.siege_coins)
+
+
+@rule
+def earn(s, player, coins):
+    """G20, G24: coins for a player."""
+    s.coins[player] += coins
+    log(s, Happening.COINS, player, coins, s.coins[player])
+
+
+@rule
+def end_turn(p, s, player):
+    """G25: exhaustion is lifted, the end is looked for, and the other player is next."""
+    for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
+        s.unit_spent[unit] = 0
+    s.turns[player] += 1
+    log(s, Happening.TURN_ENDED, player, s.turns[player])
+    look_for_loss(p, s, player)
+    if s.over == 0 and s.turns[0] >= p.max_turns and s.turns[1] >= p.max_turns:
+        end_at_last_turn(p, s)
+    if s.over == 0:
+        begin_turn(s, 1 - player)
+
+
+@rule
+def look_for_loss(p, s, player):
+    """G26: without an army, or for three turns without a castle and camp."""
+    if s.housed == 0:
+        s.homeless[player] += 1
+    if s.army[player] == 0 and (s.armed[player] == 1 or s.turns[player] >= p.army_turns):
+        win(s, 1 - player, Reason.ARMY)
+    elif s.homeless[player] >= p.homeless_turns:
+        win(s, 1 - player, Reason.HOMELESS)
+
+
+@rule
+def end_at_last_turn(p, s):
+    """G27: a draw; in siege mode the defender wins it if the castle is theirs. The castle has the first place."""
+    if p.mode == Mode.SIEGE and s.building_owner[0] == 0:
+        win(s, 0, Reason.TURNS)
+    else:
+        log(s, Happening.DRAWN)
+        finish(s, Reason.TURNS, 0)
+
+
+@rule
+def win(s, player, reason):
+    """The game is over."""
+    log(s, Happening.WON, player, reason)
+    finish(s, reason, 1 << player)
+
+
+# --- The building part
+
+
+@rule
+def first_button(p, s, building):
+    """G20: the first button of what a building makes."""
+    kind = s.building_kind[building]
+    if kind == Building.CASTLE:
+        return Press.FIRST_BUILDING
+    if kind == Building.WORKSHOP:
+        return Press.FIRST_ENGINE
+    if kind == Building.PORT:
+        return Press.FIRST_ENGINE + ENGINE_KINDS - 1
+    return Press.FIRST_UNIT
+
+
+@rule
+def last_button(p, s, building):
+    """G20: one after the last button of what a building makes; a camp that has begun with land units keeps to them."""
+    kind = s.building_kind[building]
+    if kind == Building.CASTLE:
+        return Press.FIRST_BUILDING + (BUILDING_KINDS if p.mode == Mode.STANDARD else 0)
+    if kind == Building.WORKSHOP:
+        return Press.FIRST_ENGINE + ENGINE_KINDS - 1
+    if kind == Building.PORT or (kind == Building.CAMP and s.made == 0):
+        return Press.FIRST_ENGINE + ENGINE_KINDS
+    return Press.FIRST_UNIT + UNIT_KINDS
+
+
+@rule
+def can_building_act(p, s, player, building):
+    """G20: once a turn, if there is anything that it can do."""
+    if s.building_owner[building] != player or s.building_kind[building] == 0 or s.building_acted[building] == 1:
+        return False
+    if s.building_kind[building] == Building.CASTLE:
+        return p.mode == Mode.STANDARD
+    return can_make_any(p, s, player, building)
+
+
+@rule
+def can_make_any(p, s, player, building):
+    """G20: whether it can make anything at all."""
+    for button in range(first_button(p, s, building), last_button(p, s, building)):
+        if can_make(p, s, player, building, button):
+            return True
+    return False
+
+
+@rule
+def mark_buildings(p, s, player, mask):
+    """G20: every field of a building that can act, or the end of the turn."""
+    for building in range(s.building_top):
+        if can_building_act(p, s, player, building):
+            kind, field = s.building_kind[building], s.building_field[building]
+            for row in range(BUILDING_ROWS[kind, 0]):
+                for column in range(BUILDING_COLUMNS[kind, 0]):
+                    mask[field + row * s.columns + column] = 1
+    mask[Press.END_TURN] = 1
+
+
+@rule
+def mark_things(p, s, player, mask):
+    """G20: what the chosen building can make; a castle can take coins, and barracks can be done after the first."""
+    for button in range(first_button(p, s, s.building), last_button(p, s, s.building)):
+        if can_make(p, s, player, s.building, button):
+            mask[button] = 1
+    if s.building_kind[s.building] == Building.CASTLE:
+        mask[Press.COINS] = 1
+    if s.made > 0:
+        mask[Press.DONE] = 1
+
+
+@rule
+def choose_thing(p, s, player, action):
+    """G20: what the chosen building makes."""
+    if action == Press.DONE:
+        end_action(s)
+    elif action == Press.COINS:
+        earn(s, player, p.castle_coins)
+        end_action(s)
+    else:
+        choose_way(p, s, player, action)
+
+
+@rule
+def choose_way(p, s, player, button):
+    """Which way something long lies is asked only if it finds a place both ways."""
+    s.making = button
+    s.way = ACROSS
+    s.phase = Phase.PLACE
+    if has_two_ways(button):
+        across = has_place(p, s, player, s.building, button, ACROSS)
+        if not across:
+            s.way = UPRIGHT
+        elif has_place(p, s, player, s.building, button, UPRIGHT):
+            s.phase = Phase.WAY
+
+
+@rule
+def set_way(s, action):
+    """It lies across, or up and down."""
+    s.way = ACROSS if action == Press.ACROSS else UPRIGHT
+    s.phase = Phase.PLACE
+
+
+@rule
+def mark_ways(mask):
+    """Both ways."""
+    mask[Press.ACROSS] = 1
+    mask[Press.UPRIGHT] = 1
+
+
+@rule
+def mark_chosen_places(p, s, player, mask):
+    """G19, G21: where the chosen thing may be put."""
+    mark_places(p, s, player, s.building, s.making, s.way, mask)
+
+
+@rule
+def place_thing(p, s, player, field):
+    """G20: it is made; barracks, and camps like them, may go on up to two land units."""
+    button = s.making
+    make(p, s, player, s.building, button, s.way, field)
+    s.making = 0
+    s.way = ACROSS
+    if is_unit(button):
+        s.made += 1
+        if s.made < p.barracks_units and can_make_any(p, s, player, s.building):
+            s.phase = Phase.MAKE
+            return
+    end_action(s)
+
+
+@rule
+def choose_building(s, field):
+    """G20: this building acts."""
+    s.building = s.building_at[field] - 1
+    s.made = 0
+    s.phase = Phase.MAKE
+
+
+@rule
+def end_action(s):
+    """G20: it has acted."""
+    s.building_acted[s.building] = 1
+    s.building = NOBODY
+    s.made = 0
+    s.phase = Phase.BUILDINGS

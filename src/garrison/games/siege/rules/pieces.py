@@ -1,0 +1,272 @@
+"""What stands on the map of Siege: putting it there, taking it away, and what is lost with it (G4, G5, G14, G15)."""
+
+from garrison.core.engine.events import log
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.board import is_apart, keep_apart, refresh
+from garrison.games.siege.state import (
+    BUILDING_COLUMNS,
+    BUILDING_ROWS,
+    ENGINE_COLUMNS,
+    ENGINE_ROWS,
+    MOST_UNITS,
+    NOBODY,
+    WORKS_FROM,
+    Building,
+    Engine,
+    Happening,
+)
+
+
+@rule
+def owner_of(unit):
+    """G4: a land unit's owner."""
+    return unit // MOST_UNITS
+
+
+@rule
+def engine_size(s, engine):
+    """How many fields a siege unit or ship covers."""
+    kind, way = s.engine_kind[engine], s.engine_way[engine]
+    return ENGINE_ROWS[kind, way] * ENGINE_COLUMNS[kind, way]
+
+
+@rule
+def engine_part(s, engine, part):
+    """One of the fields that a siege unit or ship covers, in reading order."""
+    width = ENGINE_COLUMNS[s.engine_kind[engine], s.engine_way[engine]]
+    return s.engine_field[engine] + part // width * s.columns + part % width
+
+
+@rule
+def has_owner(kind):
+    """G4: walls and ladders have no owner."""
+    return kind != Building.WALL and kind != Building.LADDER
+
+
+# --- Land units
+
+
+@rule
+def add_unit(s, player, kind, field):
+    """A new land unit; the caller knows that there is a place left."""
+    unit = player * MOST_UNITS
+    while s.unit_kind[unit] != 0:
+        unit += 1
+    s.unit_kind[unit] = kind
+    s.unit_spent[unit] = 0
+    s.unit_top[player] = max(s.unit_top[player], unit - player * MOST_UNITS + 1)
+    s.army[player] += 1
+    s.armed[player] = 1
+    put_unit(s, unit, field)
+
+
+@rule
+def put_unit(s, unit, field):
+    """G5: a land unit comes onto a field."""
+    s.unit_field[unit] = field
+    s.unit_at[field] = unit + 1
+    refresh(s, field)
+
+
+@rule
+def lift_unit(s, unit):
+    """A land unit leaves its field."""
+    field = s.unit_field[unit]
+    s.unit_at[field] = 0
+    refresh(s, field)
+
+
+@rule
+def lose_unit(s, unit):
+    """A land unit is eliminated."""
+    player = owner_of(unit)
+    log(s, Happening.UNIT_LOST, s.unit_kind[unit], player, s.unit_field[unit])
+    lift_unit(s, unit)
+    s.unit_kind[unit] = 0
+    s.unit_spent[unit] = 0
+    s.unit_field[unit] = 0
+    s.army[player] -= 1
+    while s.unit_top[player] > 0 and s.unit_kind[player * MOST_UNITS + s.unit_top[player] - 1] == 0:
+        s.unit_top[player] -= 1
+
+
+@rule
+def lose_unit_on(s, field):
+    """Whoever stands on a field is eliminated."""
+    if s.unit_at[field] != 0:
+        lose_unit(s, s.unit_at[field] - 1)
+
+
+# --- Siege units and ships
+
+
+@rule
+def add_engine(s, kind, field, way):
+    """A new siege unit or ship; the caller knows that there is a place left."""
+    engine = 0
+    while s.engine_kind[engine] != 0:
+        engine += 1
+    s.engine_kind[engine] = kind
+    s.engines += 1
+    s.engine_top = max(s.engine_top, engine + 1)
+    put_engine(s, engine, field, way)
+
+
+@rule
+def put_engine(s, engine, field, way):
+    """A siege unit or ship comes to lie on its fields."""
+    s.engine_field[engine] = field
+    s.engine_way[engine] = way
+    mark_engine(s, engine, engine + 1)
+
+
+@rule
+def lift_engine(s, engine):
+    """A siege unit or ship leaves its fields; who is inside is moved by the caller."""
+    mark_engine(s, engine, 0)
+
+
+@rule
+def mark_engine(s, engine, mark):
+    """Note on all fields of a siege unit or ship that it is there, or that it is not."""
+    is_ship = s.engine_kind[engine] == Engine.SHIP
+    for part in range(engine_size(s, engine)):
+        field = engine_part(s, engine, part)
+        if is_ship:
+            s.ship_at[field] = mark
+        else:
+            s.siege_at[field] = mark
+            refresh(s, field)
+
+
+@rule
+def lose_ship(s, ship):
+    """G15: a ship is destroyed, with everything that stands on it, even partly."""
+    log(s, Happening.ENGINE_LOST, Engine.SHIP, s.engine_field[ship])
+    for part in range(engine_size(s, ship)):
+        field = engine_part(s, ship, part)
+        if s.siege_at[field] != 0:
+            lose_siege_unit(s, s.siege_at[field] - 1)
+        lose_unit_on(s, field)
+    forget_engine(s, ship)
+
+
+@rule
+def lose_siege_unit(s, engine):
+    """G15: a siege unit is destroyed, with all inside it."""
+    log(s, Happening.ENGINE_LOST, s.engine_kind[engine], s.engine_field[engine])
+    for part in range(engine_size(s, engine)):
+        lose_unit_on(s, engine_part(s, engine, part))
+    forget_engine(s, engine)
+
+
+@rule
+def forget_engine(s, engine):
+    """Its place is free again."""
+    lift_engine(s, engine)
+    s.engine_kind[engine] = 0
+    s.engine_way[engine] = 0
+    s.engine_field[engine] = 0
+    s.engines -= 1
+    while s.engine_top > 0 and s.engine_kind[s.engine_top - 1] == 0:
+        s.engine_top -= 1
+
+
+# --- Buildings
+
+
+@rule
+def add_building(s, kind, field, way, owner, castle):
+    """A new building; the caller knows that there is a place left."""
+    first = 0 if is_apart(kind) else WORKS_FROM
+    building = first
+    while s.building_kind[building] != 0:
+        building += 1
+    s.building_kind[building] = kind
+    s.building_way[building] = way
+    s.building_owner[building] = owner if has_owner(kind) else NOBODY
+    s.building_field[building] = field
+    s.building_castle[building] = castle
+    if is_apart(kind):
+        s.building_top = max(s.building_top, building + 1)
+        s.estate[owner] += 1
+    else:
+        s.works_top = max(s.works_top, building - WORKS_FROM + 1)
+        s.works += 1
+    if is_base(kind):
+        s.bases[owner] += 1
+    stake_out(s, building, building + 1)
+    if is_apart(kind):
+        rope_off(s, building)
+    return building
+
+
+@rule
+def is_base(kind):
+    """G22, G26: a castle or camp."""
+    return kind == Building.CASTLE or kind == Building.CAMP
+
+
+@rule
+def stake_out(s, building, mark):
+    """Note on all fields of a building that it is there, or that it is not."""
+    kind, way = s.building_kind[building], s.building_way[building]
+    for row in range(BUILDING_ROWS[kind, way]):
+        for column in range(BUILDING_COLUMNS[kind, way]):
+            field = s.building_field[building] + row * s.columns + column
+            s.building_at[field] = mark
+            refresh(s, field)
+
+
+@rule
+def rope_off(s, building):
+    """G19: nothing that keeps apart may be built beside this one."""
+    kind, way, field = s.building_kind[building], s.building_way[building], s.building_field[building]
+    keep_apart(s, field // s.columns, field % s.columns, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way])
+
+
+@rule
+def lose_building(s, building):
+    """G14: a building is destroyed, with every unit on it, even if only partly."""
+    kind, way, owner = s.building_kind[building], s.building_way[building], s.building_owner[building]
+    top_left = s.building_field[building]
+    log(s, Happening.BUILDING_LOST, kind, owner, top_left)
+    for row in range(BUILDING_ROWS[kind, way]):
+        for column in range(BUILDING_COLUMNS[kind, way]):
+            field = top_left + row * s.columns + column
+            if s.siege_at[field] != 0:
+                lose_siege_unit(s, s.siege_at[field] - 1)
+            lose_unit_on(s, field)
+    stake_out(s, building, 0)
+    forget_building(s, building)
+
+
+@rule
+def forget_building(s, building):
+    """Its place is free again. Never a castle or camp."""
+    kind, owner = s.building_kind[building], s.building_owner[building]
+    s.building_kind[building] = 0
+    s.building_way[building] = 0
+    s.building_owner[building] = 0
+    s.building_acted[building] = 0
+    s.building_field[building] = 0
+    s.building_castle[building] = 0
+    if is_apart(kind):
+        s.estate[owner] -= 1
+        while s.building_top > 0 and s.building_kind[s.building_top - 1] == 0:
+            s.building_top -= 1
+        rope_off_all(s)
+        return
+    s.works -= 1
+    while s.works_top > 0 and s.building_kind[WORKS_FROM + s.works_top - 1] == 0:
+        s.works_top -= 1
+
+
+@rule
+def rope_off_all(s):
+    """G19: what is near to a building, anew."""
+    for row in range(s.rows):
+        s.near[row] = 0
+    for building in range(s.building_top):
+        if s.building_kind[building] != 0:
+            rope_off(s, building)

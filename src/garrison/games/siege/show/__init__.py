@@ -1,0 +1,111 @@
+"""Siege for people: a record becomes a scene. Pieces, panels, ranges, prompts and sentences are beside this file."""
+
+from __future__ import annotations
+
+from garrison.core.engine.events import events_of
+from garrison.games.siege import BUTTONS
+from garrison.games.siege.show.panels import panels
+from garrison.games.siege.show.pieces import pieces
+from garrison.games.siege.show.prompt import prompt
+from garrison.games.siege.show.ranges import range_fields
+from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.words import UNTOLD, describe, plural
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press
+from garrison.games.siege.state.terrain import Ground
+from garrison.look.scene import Board, Scene, SceneButton, Terrain
+
+__all__ = ["UNTOLD", "describe", "scene"]
+
+LEGEND = {
+    ".": Terrain("grass", "grass", "·", "green"),
+    ",": Terrain("grass_dark", "grass", "·", "green"),
+    "~": Terrain("water", "water", "~", "blue"),
+    "^": Terrain("rock", "rock", "^", "grey"),
+}
+SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every other field is a little darker
+# The fields that events name, by their places among an event's numbers.
+PLACES = {
+    Happening.BUILT: "c",
+    Happening.MADE_UNIT: "c",
+    Happening.MADE_ENGINE: "c",
+    Happening.STEPPED: "bc",
+    Happening.MOVED: "bc",
+    Happening.TURNED: "bc",
+    Happening.TIRED: "b",
+    Happening.STRUCK: "bd",
+    Happening.SHOT: "cd",
+    Happening.RAMMED: "d",
+    Happening.HURLED: "c",
+    Happening.UNIT_LOST: "c",
+    Happening.ENGINE_LOST: "b",
+    Happening.BUILDING_LOST: "c",
+    Happening.CAPTURED: "c",
+}
+
+
+def scene(p, s, player) -> Scene:
+    """The map, a panel for each player, for the turn and for what is chosen, and buttons with their prices."""
+    view = View(p, s)
+    return Scene(boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view))
+
+
+def _board(view: View) -> Board:
+    return Board(
+        view.rows,
+        view.columns,
+        tuple(_row(view, row) for row in range(view.rows)),
+        LEGEND,
+        pieces(view),
+        marked_fields=_marked(view),
+        chosen_fields=_chosen(view),
+        range_fields=tuple(sorted(range_fields(view))),
+    )
+
+
+def _row(view: View, row: int) -> str:
+    signs = view.ground[row * view.columns :][: view.columns]
+    return "".join(SIGNS[Ground(sign)][(row + column) % 2] for column, sign in enumerate(signs))
+
+
+def _marked(view: View) -> tuple[int, ...]:
+    """What the last step touched."""
+    found = {
+        getattr(event, name)
+        for event in events_of(view.s)
+        for name in PLACES.get(Happening(event.kind), "")
+        if getattr(event, name) >= 0
+    }
+    return tuple(sorted(found))
+
+
+def _chosen(view: View) -> tuple[int, ...]:
+    """The chosen unit, or else the engine, ship or building, or the clicked field."""
+    s = view.s
+    if s.unit != NOBODY:
+        return (view.unit_field[int(s.unit)],)
+    if s.engine != NOBODY:
+        return tuple(view.engine_fields(int(s.engine)))
+    if s.ship != NOBODY:
+        return tuple(view.engine_fields(int(s.ship)))
+    if s.building != NOBODY:
+        return tuple(view.building_fields(int(s.building)))
+    return (int(s.spot),) if s.spot != NOBODY else ()
+
+
+def _buttons(p) -> tuple[SceneButton, ...]:
+    """The buttons whose labels say a price, or how many coins they bring."""
+    prices = {
+        Press.FIRST_UNIT: p.unit_cost,
+        Press.FIRST_ENGINE: p.engine_cost,
+        Press.FIRST_BUILDING: p.building_cost,
+    }
+    labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
+    for first, costs in prices.items():
+        for action, cost in enumerate(costs.tolist(), first):
+            labels[int(action)] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(cost, 'coin')})"
+    return tuple(_labelled(action, label) for action, label in labels.items())
+
+
+def _labelled(action: int, label: str) -> SceneButton:
+    button = BUTTONS[action - FIELD_CAPACITY]
+    return SceneButton(action, button.name, label, button.keys, legal=False)

@@ -1,0 +1,172 @@
+"""What the player is asked."""
+
+from __future__ import annotations
+
+from garrison.games.siege import SEATS
+from garrison.games.siege.show.odds import chance, rolls, throws
+from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.words import building, engine, plural, thing, unit
+from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Reason, Unit
+
+ONE_FIELD = ("infantry", "archers", "cavalry", "ladder")
+ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without castle and camp for too long"}
+
+
+def prompt(view: View) -> str:
+    """One or two sentences: who is to act, and what is asked for."""
+    if view.s.over:
+        return _ending(view)
+    return f"{SEATS[int(view.s.waiting) >> 1]}: {QUESTIONS[Phase(int(view.s.phase))](view)}"
+
+
+def _ending(view: View) -> str:
+    s = view.s
+    if not s.winners:
+        return "A draw: " + (
+            "the turns are used up." if s.reason == Reason.TURNS else "the game has reached its limit."
+        )
+    winner = int(s.winners) >> 1
+    words = ENDINGS.get(Reason(int(s.reason)), "the castle has held to the last turn")
+    return f"{SEATS[winner]} wins: {words.format(SEATS[1 - winner])}."
+
+
+# --- The set-up
+
+
+def _castle(view: View) -> str:
+    if view.building_kind[0]:
+        return f"place your castle, at distance {int(view.p.castle_distance)} or more (click its top left field)."
+    return "place your castle (click its top left field)."
+
+
+def _set_up(view: View) -> str:
+    if Building.BARRACKS in view.building_kind or Building.CAMP in view.building_kind:
+        return "choose what to build, or end the set-up."
+    return "choose what to build; a barracks or camp must be among it."
+
+
+def _camp(view: View) -> str:
+    placed, camps = int(view.s.bases[1]), int(view.p.free_camps)
+    which = "a free camp" if camps == 1 else f"free camp {placed + 1} of {camps}"
+    return f"place {which}, at distance {int(view.p.castle_distance)} or more from the castle (its top left field)."
+
+
+# --- The units' part
+
+
+def _units(view: View) -> str:
+    if view.s.ship != NOBODY:
+        return "play those inside the ship, or be done with it."
+    if view.p.mode == Mode.SIEGE:
+        return "choose a unit and play its turn, or end the units' part; then camps and barracks act."
+    return "choose a unit and play its turn, or end the units' part; then the buildings act."
+
+
+def _which(view: View) -> str:
+    return "several are on this field: whose turn is it?"
+
+
+def _land(view: View) -> str:
+    s, kind = view.s, view.unit_kind[int(view.s.unit)]
+    wishes = [f"go on ({plural(int(s.steps_left), 'step')} left)"] if s.steps_left else []
+    if view.targets(int(s.unit)):
+        wishes.append(_attack(view, kind))
+    return f"{unit(kind)}: {', '.join(wishes)}, or be done."
+
+
+def _attack(view: View, kind: int) -> str:
+    """G11, G12: the odds stand in the question."""
+    return f"shoot (hits in {chance(int(view.p.archers_hit))})" if kind == Unit.ARCHERS else "strike an enemy down"
+
+
+def _engine(view: View) -> str:
+    s = view.s
+    if s.engine == NOBODY:
+        return f"ship: move up to {plural(int(s.steps_left), 'field')} or turn, play those inside, or be done."
+    kind = view.engine_kind[int(s.engine)]
+    turn = "move" if kind == Engine.TOWER else "move, turn (click where an end goes)"
+    action = f", {words}" if (words := _action(view)) else ""
+    return f"{engine(kind)}: {turn}{action}, or be done."
+
+
+def _moved(view: View) -> str:
+    more = f"move on ({plural(int(view.s.steps_left), 'step')} left), or " if view.s.steps_left else ""
+    return f"{more}choose who inside is exhausted by the move; done exhausts all."
+
+
+def _act(view: View) -> str:
+    return f"{engine(view.engine_kind[int(view.s.engine)])}: {_action(view)}, or be done."
+
+
+def _action(view: View) -> str:
+    """What a siege unit can do, with its odds."""
+    slot = int(view.s.engine)
+    kind = view.engine_kind[slot]
+    if kind == Engine.TOWER:
+        fighters = [soldier for soldier in view.inside(slot) if view.can_fight(soldier)]
+        archers = any(view.unit_kind[soldier] == Unit.ARCHERS for soldier in fighters)
+        odds = f" (archers hit in {chance(int(view.p.archers_hit))})" if archers else ""
+        return f"choose somebody inside who attacks{odds}" if fighters else ""
+    if kind == Engine.RAM:
+        return "; or ".join(_rammed(view, field) for field in view.ram_targets(slot))
+    return f"hurl (click an end; hits: {throws(view, slot)})"
+
+
+def _rammed(view: View, field: int) -> str:
+    """G14: what is in front of the ram, and the odds."""
+    kind = view.building_on(field)
+    lowest = view.p.ram_breaks_wall if kind == Building.WALL else view.p.ram_breaks
+    return f"ram the {building(kind)} (falls in {rolls(int(lowest))})"
+
+
+def _target(view: View) -> str:
+    kind = view.unit_kind[int(view.s.unit)]
+    return f"{unit(kind)} in the tower: choose whom to attack, {_attack(view, kind)}."
+
+
+# --- The building part
+
+
+def _buildings(view: View) -> str:
+    return "choose a building that acts, or end the turn."
+
+
+def _make(view: View) -> str:
+    s = view.s
+    kind, coins = view.building_kind[int(s.building)], plural(int(s.coins[int(s.waiting) >> 1]), "coin")
+    done = ", or be done" if s.made else ""
+    return f"what does the {building(kind)} {'build' if kind == Building.CASTLE else 'make'}{done}? You have {coins}."
+
+
+def _way(view: View) -> str:
+    return f"which way does the {_thing(view)} lie?"
+
+
+def _place(view: View) -> str:
+    name, _, distance = thing(view.p, int(view.s.making))
+    where = f"at distance {distance} or less from the castle" if distance >= 0 else "beside the building"
+    corner = "" if name in ONE_FIELD else " (its top left field)"
+    goes = "go" if name == "archers" else "goes"
+    return f"click where the {name} {goes}, {where}{corner}."
+
+
+def _thing(view: View) -> str:
+    return thing(view.p, int(view.s.making))[0]
+
+
+QUESTIONS = {
+    Phase.CASTLE: _castle,
+    Phase.SET_UP: _set_up,
+    Phase.CAMP: _camp,
+    Phase.UNITS: _units,
+    Phase.WHICH: _which,
+    Phase.LAND: _land,
+    Phase.ENGINE: _engine,
+    Phase.MOVED: _moved,
+    Phase.ACT: _act,
+    Phase.TARGET: _target,
+    Phase.BUILDINGS: _buildings,
+    Phase.MAKE: _make,
+    Phase.WAY: _way,
+    Phase.PLACE: _place,
+}

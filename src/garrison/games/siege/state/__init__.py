@@ -1,0 +1,238 @@
+"""Siege's record, its constants and its rule parameters."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from garrison.core.engine.record import state_record
+from garrison.core.errors import BadOption
+from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.siege.state.terrain import LARGEST, obstacle
+
+FIELD_CAPACITY = LARGEST * LARGEST
+MOST_UNITS = 128  # land units of a player; player 0 has places 0 to 127, player 1 the next 128
+MOST_BUILDINGS = 64  # of a player, walls, gates and ladders not counted
+MOST_WORKS = 128  # walls, gates and ladders together
+MOST_ENGINES = 64  # siege units and ships together
+WORKS_FROM = 2 * MOST_BUILDINGS  # where the places of walls, gates and ladders begin
+BUILDING_CAPACITY = WORKS_FROM + MOST_WORKS
+NOBODY = -1  # no unit, engine, building, owner or field
+DIE = 6
+EVENT_CAPACITY = 32
+ACROSS, UPRIGHT = 0, 1  # which way something long lies
+
+
+class Mode(IntEnum):
+    """How a game begins and where coins come from (G23, G24)."""
+
+    STANDARD = 0
+    SIEGE = 1
+
+
+class Unit(IntEnum):
+    """Land units; 0 stands for none."""
+
+    INFANTRY = 1
+    ARCHERS = 2
+    CAVALRY = 3
+
+
+class Engine(IntEnum):
+    """Siege units and ships; 0 stands for none."""
+
+    TOWER = 1
+    RAM = 2
+    TREBUCHET = 3
+    SHIP = 4
+
+
+class Building(IntEnum):
+    """Buildings; 0 stands for none. Those up to the camp keep apart from one another (G19)."""
+
+    CASTLE = 1
+    BARRACKS = 2
+    WORKSHOP = 3
+    PORT = 4
+    CAMP = 5
+    WALL = 6
+    GATE = 7
+    LADDER = 8
+
+
+class Phase(IntEnum):
+    """What the player is asked for."""
+
+    CASTLE = 0  # G23, G24: where the castle is to stand
+    SET_UP = 1  # G24: what the defender builds next
+    CAMP = 2  # G24: where a free camp is to stand
+    UNITS = 3  # G25: which unit's turn is played; with a ship chosen, only of those inside it
+    WHICH = 4  # which of those on the clicked field
+    LAND = 5  # G16: steps and the action of a land unit
+    ENGINE = 6  # G17, G18: a siege unit or ship that has not moved
+    MOVED = 7  # it has: further steps, or who of the crew is exhausted
+    ACT = 8  # G17: the action of a siege unit that has moved, or goes on acting
+    TARGET = 9  # G13: whom the chosen unit inside the tower attacks
+    BUILDINGS = 10  # G25: which building acts
+    MAKE = 11  # G20: what it makes
+    WAY = 12  # which way that lies
+    PLACE = 13  # and where
+
+
+class Reason(IntEnum):
+    """Why a game ended; the words are in REASONS."""
+
+    ARMY = 2
+    HOMELESS = 3
+    TURNS = 4
+
+
+class Press(IntEnum):
+    """The buttons, numbered after the fields."""
+
+    DONE = FIELD_CAPACITY
+    END_UNITS = FIELD_CAPACITY + 1
+    END_TURN = FIELD_CAPACITY + 2
+    END_SETUP = FIELD_CAPACITY + 3
+    UP = FIELD_CAPACITY + 4  # then right, down, left
+    TURN_LEFT = FIELD_CAPACITY + 8
+    TURN_RIGHT = FIELD_CAPACITY + 9
+    PLAY_UNIT = FIELD_CAPACITY + 10
+    PLAY_ENGINE = FIELD_CAPACITY + 11
+    PLAY_SHIP = FIELD_CAPACITY + 12
+    ACROSS = FIELD_CAPACITY + 13
+    UPRIGHT = FIELD_CAPACITY + 14
+    COINS = FIELD_CAPACITY + 15
+    FIRST_UNIT = FIELD_CAPACITY + 16  # the kinds of Unit in order
+    FIRST_ENGINE = FIELD_CAPACITY + 19  # the kinds of Engine in order
+    FIRST_BUILDING = FIELD_CAPACITY + 23  # the kinds of Building in order, without the castle
+
+
+class Happening(IntEnum):
+    """The kinds of events."""
+
+    BUILT = 1  # player, kind, field
+    MADE_UNIT = 2  # player, kind, field
+    MADE_ENGINE = 3  # player, kind, field
+    COINS = 4  # player, how many, now
+    STEPPED = 5  # kind, from, to, player
+    MOVED = 6  # kind, from, to
+    TURNED = 7  # kind, from, to
+    TIRED = 8  # kind, field
+    STRUCK = 9  # kind, field, kind of the victim, its field
+    SHOT = 10  # roll, lowest that hits, from, at
+    RAMMED = 11  # roll, lowest that hits, kind of the building, field
+    HURLED = 12  # roll, which field (0: none), the field (NOBODY: off the map), what was hit (0: nothing)
+    UNIT_LOST = 13  # kind, owner, field
+    ENGINE_LOST = 14  # kind, field
+    BUILDING_LOST = 15  # kind, owner, field
+    CAPTURED = 16  # player, kind, field, how many buildings went with it
+    SET_UP = 17  # player
+    UNITS_ENDED = 18  # player
+    TURN_ENDED = 19  # player, which turn
+    WON = 20  # player, reason
+    DRAWN = 21
+
+
+# Rows and columns that a piece covers, by its kind and which way it lies.
+ENGINE_ROWS = np.array([[0, 0], [2, 2], [1, 2], [1, 2], [1, 3]])
+ENGINE_COLUMNS = np.array([[0, 0], [2, 2], [2, 1], [2, 1], [3, 1]])
+BUILDING_ROWS = np.array([[0, 0], [3, 3], [2, 2], [2, 2], [2, 2], [3, 3], [1, 3], [1, 2], [1, 1]])
+BUILDING_COLUMNS = np.array([[0, 0], [3, 3], [2, 2], [2, 2], [2, 2], [3, 3], [3, 1], [2, 1], [1, 1]])
+
+STATE = state_record(
+    [
+        ("phase", np.int64),  # a Phase
+        ("rows", np.int64),  # of the map
+        ("columns", np.int64),
+        ("coins", np.int64, (2,)),
+        ("turns", np.int64, (2,)),  # completed by each player
+        ("homeless", np.int64, (2,)),  # of those, turns without a castle or camp
+        ("housed", np.int64),  # 1: the player has owned a castle or camp in this turn
+        ("armed", np.int64, (2,)),  # 1: the player has owned a land unit
+        ("army", np.int64, (2,)),  # land units of each player
+        ("estate", np.int64, (2,)),  # buildings of each, walls, gates and ladders not counted
+        ("bases", np.int64, (2,)),  # castles and camps of each
+        ("engines", np.int64),  # siege units and ships
+        ("works", np.int64),  # walls, gates and ladders
+        ("unit", np.int64),  # the chosen land unit, or NOBODY
+        ("engine", np.int64),  # the chosen siege unit, or NOBODY
+        ("ship", np.int64),  # the chosen ship, or NOBODY
+        ("building", np.int64),  # the chosen building, or NOBODY
+        ("spot", np.int64),  # the clicked field while it is asked which of those on it
+        ("steps_left", np.int64),  # of the chosen unit's move
+        ("making", np.int64),  # the button of what is being made
+        ("way", np.int64),  # ACROSS or UPRIGHT
+        ("made", np.int64),  # land units that the chosen building has made in this turn
+        ("unit_top", np.int64, (2,)),  # one above each player's highest place in use
+        ("engine_top", np.int64),  # the same for siege units and ships
+        ("building_top", np.int64),  # for buildings
+        ("works_top", np.int64),  # and for walls, gates and ladders, counted from WORKS_FROM
+        ("unit_kind", np.int8, (2 * MOST_UNITS,)),  # a Unit, or 0
+        ("unit_spent", np.int8, (2 * MOST_UNITS,)),  # 1: exhausted
+        ("unit_field", np.int16, (2 * MOST_UNITS,)),
+        ("engine_kind", np.int8, (MOST_ENGINES,)),  # an Engine, or 0
+        ("engine_way", np.int8, (MOST_ENGINES,)),  # ACROSS or UPRIGHT
+        ("engine_field", np.int16, (MOST_ENGINES,)),  # its top left field
+        ("building_kind", np.int8, (BUILDING_CAPACITY,)),  # a Building, or 0
+        ("building_way", np.int8, (BUILDING_CAPACITY,)),  # ACROSS or UPRIGHT
+        ("building_owner", np.int8, (BUILDING_CAPACITY,)),  # a player, or NOBODY
+        ("building_acted", np.int8, (BUILDING_CAPACITY,)),  # 1: in this turn
+        ("building_field", np.int16, (BUILDING_CAPACITY,)),  # its top left field
+        ("building_castle", np.int16, (BUILDING_CAPACITY,)),  # the castle that built it, or NOBODY
+        ("free", np.int64, (LARGEST,)),  # a bit a column of each row: grass with nothing on it
+        (
+            "near",
+            np.int64,
+            (LARGEST,),
+        ),  # a bit a column: in or around a castle, camp, barracks, workshop or port
+        ("unit_at", np.int16, (FIELD_CAPACITY,)),  # the land unit on a field, counted from 1; 0: none
+        ("building_at", np.int16, (FIELD_CAPACITY,)),  # the building
+        ("siege_at", np.int8, (FIELD_CAPACITY,)),  # the siege unit
+        ("ship_at", np.int8, (FIELD_CAPACITY,)),  # the ship
+        ("ground", np.int8, (FIELD_CAPACITY,)),  # a Ground
+    ],
+    events=EVENT_CAPACITY,
+)
+
+PARAMETERS = Parameters(
+    Parameter("unit_move", (2, 2, 3), 1, 16, "fields that infantry, archers, cavalry move (G6)"),
+    Parameter("unit_cost", (1, 1, 2), 0, 1_000_000, "coins for infantry, archers, cavalry"),
+    Parameter("engine_move", (1, 1, 1, 3), 1, 16, "fields that tower, ram, trebuchet, ship move (G8, G9)"),
+    Parameter("engine_cost", (4, 4, 4, 4), 0, 1_000_000, "coins for tower, ram, trebuchet, ship"),
+    Parameter(
+        "building_cost", (8, 8, 8, 32, 4, 4, 1), 0, 1_000_000, "for barracks, workshop, port, camp, wall, gate, ladder"
+    ),
+    Parameter("build_distance", (5, 5, 5, 20, 10, 10, 10), 0, 80, "of the same, from the castle (G19)"),
+    Parameter("archers_range", 2, 0, 80, "distance that archers shoot (G12)"),
+    Parameter("height_bonus", 1, 0, 80, "how much shooting down shortens and shooting up lengthens it (G12)"),
+    Parameter("archers_hit", 5, 1, DIE + 1, "lowest roll with which archers hit (G12)"),
+    Parameter("ram_breaks_wall", 5, 1, DIE + 1, "lowest roll with which a ram destroys a wall (G14)"),
+    Parameter("ram_breaks", 4, 1, DIE + 1, "lowest roll with which it destroys another building (G14)"),
+    Parameter("trebuchet_fields", (0, 0, 0, 3, 4, 5), 0, LARGEST, "field that each roll hits; 0: a miss (G15)"),
+    Parameter("start_coins", 64, 0, 1_000_000, "coins of each player at the start (G23, G24)"),
+    Parameter("castle_coins", 4, 0, 1_000_000, "coins that a castle takes (G20)"),
+    Parameter("siege_coins", 1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)"),
+    Parameter("castle_distance", 16, 2, 76, "least distance from the first castle at the set-up (G23, G24)"),
+    Parameter("free_camps", 2, 1, 2, "camps that the attacker places (G24)"),
+    Parameter("barracks_units", 2, 1, 16, "land units that barracks make at most in a turn (G20)"),
+    Parameter("capture_units", 3, 1, 12, "land units beside a castle or camp that capture it (G22)"),
+    Parameter("army_turns", 10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)"),
+    Parameter("homeless_turns", 3, 1, BILLION, "turns without castle and camp that lose the game (G26)"),
+    Parameter("max_turns", 150, 1, BILLION, "turns of each player after which it is over (G27)"),
+    Parameter("most_units", MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)"),
+    Parameter("most_buildings", MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)"),
+    Parameter("most_works", MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)"),
+    Parameter("most_engines", MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)"),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
+    Parameter("mode", 0, 0, 1, "0: standard, 1: siege (G23, G24)"),
+    Parameter("rows", 32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)"),
+    Parameter("columns", 32, 0, LARGEST, "columns of the map (G1)"),
+    Parameter("ground", (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8),
+)
+
+
+def check(p) -> None:
+    """What no single range can say about the parameters: G1's conditions on the map."""
+    words = obstacle(p)
+    if words:
+        raise BadOption(f"siege rules: {words}.")

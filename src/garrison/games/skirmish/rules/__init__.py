@@ -1,0 +1,235 @@
+"""Skirmish's rules. The numbers S1 .. S9 are those of the rulebook in README.md; S18's armies are in armies.py."""
+
+from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.rules.armies import draw_armies, place_armies
+from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Reason
+
+NEXT_TO = 1  # how far an ordinary attack and healing reach
+CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of steps left
+
+
+@rule
+def new(p, s):
+    """S10, S18: the armies as the set-up has them, or drawn from the seed."""
+    s.chosen = NOBODY
+    if p.width == 0:
+        draw_armies(p, s)
+    else:
+        place_armies(p, s)
+    s.waiting = 1 << p.first_side
+    if p.alternate == 0:
+        s.waiting = 3
+
+
+@rule
+def legal(p, s, player, mask):
+    """S2: click one of your living characters, then a neighbouring field for each step, its own field included."""
+    if s.chosen == NOBODY:
+        for who in range(s.count):
+            if s.health[who] > 0 and side(s, who) == player:
+                mask[s.fields[who]] = 1
+        return
+    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+    for target_row in range(max(row - 1, 0), min(row + 2, s.width)):
+        for target_column in range(max(column - 1, 0), min(column + 2, s.width)):
+            mask[target_row * s.width + target_column] = 1
+
+
+@rule
+def step(p, s, player, action):
+    """A click: on a character, then on a field for each of its steps."""
+    begin_step(s)
+    if s.chosen == NOBODY:
+        choose(s, player, action)
+    else:
+        heal_around(p, s)
+        take_step(p, s, action)
+    end_at_limit(p, s)
+
+
+@rule
+def score(p, s, out):
+    """1 for the winner, 0 for the loser, a half each for a draw or while it is open."""
+    for player in range(2):
+        out[player] = 0.5
+        if s.winners != 0:
+            out[player] = (s.winners >> player) & 1
+
+
+@rule
+def observe(p, s, player, planes):
+    """Kinds (own 1-3, the other's 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
+    planes[:] = 0
+    planes[0, s.width :, :] = 7
+    planes[0, :, s.width :] = 7
+    for who in range(s.count):
+        if s.health[who] > 0:
+            row, column = s.fields[who] // s.width, s.fields[who] % s.width
+            planes[0, row, column] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
+            planes[1, row, column] = min(s.health[who], 255)
+    if s.chosen != NOBODY:
+        row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+        planes[2, row, column] = CHOSEN_MARK + p.steps[s.kinds[s.chosen] - 1] - s.steps_made
+
+
+# --- A move
+
+
+@rule
+def choose(s, player, field):
+    """S2: this character moves now; in a game without turns the other side waits until it has."""
+    s.chosen = s.standing[field] - 1
+    s.steps_made = 0
+    s.waiting = 1 << player
+    log(s, Happening.CHOSEN, s.ids[s.chosen])
+
+
+@rule
+def heal_around(p, s):
+    """S6: before its first step the Ork heals itself and its neighbours, never above the default health."""
+    kind = s.kinds[s.chosen]
+    if s.steps_made > 0 or p.heals[kind - 1] == 0:
+        return
+    own = side(s, s.chosen)
+    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+    for near_row in range(max(row - NEXT_TO, 0), min(row + NEXT_TO + 1, s.width)):
+        for near_column in range(max(column - NEXT_TO, 0), min(column + NEXT_TO + 1, s.width)):
+            who = s.standing[near_row * s.width + near_column] - 1
+            if who != NOBODY and side(s, who) == own:
+                heal(p, s, who)
+
+
+@rule
+def heal(p, s, who):
+    """S6: by 10, never above the default health."""
+    before = s.health[who]
+    s.health[who] = min(before + p.healing, p.health[s.kinds[who] - 1])
+    if s.health[who] > before:
+        log(s, Happening.HEALED, s.ids[who], s.health[who] - before, s.health[who])
+
+
+@rule
+def take_step(p, s, field):
+    """S2, S3, S7: onto an empty field, a friend or an enemy."""
+    other = s.standing[field] - 1
+    if other == NOBODY:
+        walk(s, s.chosen, field)
+        s.steps_made += 1
+        attack_after_step(p, s)
+        if s.steps_made == p.steps[s.kinds[s.chosen] - 1]:
+            end_move(p, s)
+        return
+    if side(s, other) == side(s, s.chosen):
+        log(s, Happening.STOPPED, s.ids[s.chosen], s.fields[s.chosen])
+    else:
+        fight_to_the_death(p, s, s.chosen, other)
+    end_move(p, s)
+
+
+@rule
+def attack_after_step(p, s):
+    """S1: after every step or after the final one. S5: the Elf's final attack is a shot instead."""
+    kind = s.kinds[s.chosen]
+    is_final = s.steps_made == p.steps[kind - 1]
+    if is_final and p.shoots[kind - 1] == 1:
+        hit_around(s, s.chosen, p.shot_distance, p.shot_attack)
+    elif is_final or p.strikes_each_step[kind - 1] == 1:
+        hit_around(s, s.chosen, NEXT_TO, p.attack[kind - 1])
+
+
+@rule
+def hit_around(s, attacker, distance, power):
+    """S4, S5: every enemy within the distance, corners included, loses the power; at 0 it dies."""
+    own = side(s, attacker)
+    row, column = s.fields[attacker] // s.width, s.fields[attacker] % s.width
+    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
+        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
+            who = s.standing[near_row * s.width + near_column] - 1
+            if who != NOBODY and side(s, who) != own:
+                hit(s, attacker, who, power)
+                if s.health[who] == 0:
+                    die(s, who)
+
+
+@rule
+def fight_to_the_death(p, s, attacker, defender):
+    """S7: one blow at the defender, then the higher health wins, less the loser's; equal health kills both."""
+    log(s, Happening.FOUGHT, s.ids[attacker], s.ids[defender])
+    hit(s, attacker, defender, p.attack[s.kinds[attacker] - 1])
+    ours, theirs = s.health[attacker], s.health[defender]
+    field = s.fields[defender]
+    if theirs > ours:
+        s.health[defender] = theirs - ours
+    else:
+        die(s, defender)
+        s.health[attacker] = ours - theirs
+        if ours > theirs:
+            walk(s, attacker, field)
+    if ours <= theirs:
+        die(s, attacker)
+
+
+@rule
+def end_move(p, s):
+    """S8, S9: when the whole move is over, see whether the game is; else the other side is next."""
+    mover = side(s, s.chosen)
+    s.chosen = NOBODY
+    s.moves += 1
+    s.turn = s.moves
+    s.waiting = 3
+    if p.alternate == 1:
+        s.waiting = 2 >> mover
+    if s.living[0] == 0 or s.living[1] == 0:
+        end_by_elimination(s)
+    elif p.max_moves > 0 and s.moves >= p.max_moves:
+        log(s, Happening.DRAWN)
+        finish(s, Reason.MOVES, 0)
+
+
+@rule
+def end_by_elimination(s):
+    """S8: whoever is left has won; nobody left is a draw."""
+    winners = 0
+    for player in range(2):
+        if s.living[player] > 0:
+            winners = 1 << player
+            log(s, Happening.WON, player)
+    if winners == 0:
+        log(s, Happening.DRAWN)
+    finish(s, Reason.ELIMINATION, winners)
+
+
+# --- Words of the rules
+
+
+@rule
+def side(s, who):
+    """S1: the side of a character."""
+    return SIDES[s.kinds[who]]
+
+
+@rule
+def hit(s, attacker, who, power):
+    """S4, S7: the power is lost, but health is never below 0."""
+    s.health[who] = max(s.health[who] - power, 0)
+    log(s, Happening.HIT, s.ids[attacker], s.ids[who], power, s.health[who])
+
+
+@rule
+def die(s, who):
+    """S4: the dead leave their field at once."""
+    log(s, Happening.DIED, s.ids[who], s.fields[who])
+    s.standing[s.fields[who]] = 0
+    s.fields[who] = NOBODY
+    s.health[who] = 0
+    s.living[side(s, who)] -= 1
+
+
+@rule
+def walk(s, who, field):
+    """S2: from field to field."""
+    log(s, Happening.STEPPED, s.ids[who], s.fields[who], field)
+    s.standing[s.fields[who]] = 0
+    s.standing[field] = who + 1
+    s.fields[who] = field

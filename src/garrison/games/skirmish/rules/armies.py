@@ -1,0 +1,112 @@
+"""Skirmish's set-up: the armies of a scenario, or armies drawn from the seed (S18)."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.state import MOST_CHARACTERS, SIDES, Kind
+
+SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
+FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
+TRIES = 1000  # at armies of nearly equal health; about one in three succeeds
+LETTERS = np.array([ord(letter) for letter in "?OTGHED"], dtype=np.int64)  # by Kind
+
+
+@rule
+def place_armies(p, s):
+    """S10: everybody where the set-up says."""
+    s.width = p.width
+    for who in range(MOST_CHARACTERS):
+        if p.army_kinds[who] == 0:
+            return
+        enlist(p, s, p.army_kinds[who], p.army_ids[who])
+        stand(s, who, np.int64(p.army_rows[who]) * s.width + p.army_columns[who])
+
+
+@rule
+def draw_armies(p, s):
+    """S18: the board's size, both armies and their places, all from the seed."""
+    s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
+    calliance = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
+    for _ in range(calliance):
+        enlist_next(p, s, Kind.HUMAN + pick(s, 3))
+    goal = army_health(s, 0)
+    for _ in range(TRIES):
+        dismiss(s, calliance)
+        enlist_zorde(p, s, goal)
+        if is_within_tenth(goal, army_health(s, calliance)):
+            break
+    for who in range(s.count):
+        stand(s, who, random_place(s, who < calliance))
+
+
+@rule
+def enlist_zorde(p, s, goal):
+    """S18: one Zorde after another until their health comes near the goal."""
+    first = s.count
+    while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
+        enlist_next(p, s, Kind.ORK + pick(s, 3))
+
+
+@rule
+def is_within_tenth(one, other):
+    """S18: equal within 10% of the larger."""
+    return abs(one - other) * 10 <= max(one, other)
+
+
+@rule
+def army_health(s, first):
+    """The health of everybody from `first` on."""
+    total = 0
+    for who in range(first, s.count):
+        total += s.health[who]
+    return total
+
+
+@rule
+def random_place(s, is_calliance):
+    """S18: a free field in the lowest quarter of the board for Calliance, in the highest for Zorde."""
+    depth = max(s.width // 4, 2)
+    first_row = s.width - depth if is_calliance else 0
+    field = first_row * s.width + pick(s, depth * s.width)
+    while s.standing[field] != 0:
+        field = first_row * s.width + pick(s, depth * s.width)
+    return field
+
+
+@rule
+def enlist_next(p, s, kind):
+    """A character whose id is its kind's letter and how many of them came before: 0-9, then A, B, ..."""
+    before = 0
+    for who in range(s.count):
+        if s.kinds[who] == kind:
+            before += 1
+    digit = before + 48 if before < 10 else before + 55
+    enlist(p, s, kind, LETTERS[kind] * 65536 + digit)
+
+
+@rule
+def enlist(p, s, kind, name):
+    """One more character, in full health, not on the board yet."""
+    s.kinds[s.count] = kind
+    s.health[s.count] = p.health[kind - 1]
+    s.ids[s.count] = name
+    s.count += 1
+
+
+@rule
+def dismiss(s, first):
+    """Forget everybody from `first` on."""
+    for who in range(first, s.count):
+        s.kinds[who] = 0
+        s.health[who] = 0
+        s.ids[who] = 0
+    s.count = first
+
+
+@rule
+def stand(s, who, field):
+    """Put a character on the board."""
+    s.fields[who] = field
+    s.standing[field] = who + 1
+    s.living[SIDES[s.kinds[who]]] += 1

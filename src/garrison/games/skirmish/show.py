@@ -1,0 +1,101 @@
+"""Skirmish for people: a record becomes a scene, an event a sentence."""
+
+from collections.abc import Callable
+
+from garrison.core.engine.events import Event, events_of
+from garrison.games.skirmish import SEATS
+from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Reason, unpacked
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
+
+LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
+COLOURS = ("blue", "red")
+SENTENCES: dict[int, Callable[[Event], str]] = {
+    Happening.CHOSEN: lambda event: f"{unpacked(event.a)} gets ready.",
+    Happening.STEPPED: lambda event: f"{unpacked(event.a)} moves.",
+    Happening.STOPPED: lambda event: f"{unpacked(event.a)} stops.",
+    Happening.HEALED: lambda event: f"{unpacked(event.a)} is healed by {event.b} and has {event.c}.",
+    Happening.HIT: lambda event: f"{unpacked(event.a)} hits {unpacked(event.b)} for {event.c}; {event.d} left.",
+    Happening.DIED: lambda event: f"{unpacked(event.a)} dies.",
+    Happening.FOUGHT: lambda event: f"{unpacked(event.a)} fights {unpacked(event.b)} to the death.",
+    Happening.WON: lambda event: f"{SEATS[event.a]} wins.",
+    Happening.DRAWN: lambda event: "It is a draw.",
+}
+UNTOLD = (Happening.CHOSEN, Happening.STEPPED)  # what can be seen and need not be told
+
+
+def scene(p, s, player) -> Scene:
+    """The board and a panel for each side."""
+    panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
+    return Scene(boards=(_board(p, s),), panels=panels, prompt=_prompt(p, s))
+
+
+def describe(event: Event) -> str:
+    """An event as a sentence."""
+    return SENTENCES[event.kind](event)
+
+
+def _board(p, s) -> Board:
+    size = int(s.width)
+    terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
+    pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
+    steps = [event for event in events_of(s) if event.kind == Happening.STEPPED]
+    dead = [event.b for event in events_of(s) if event.kind == Happening.DIED]
+    return Board(
+        size,
+        size,
+        terrain,
+        LEGEND,
+        tuple(pieces),
+        marked_fields=tuple([field for event in steps for field in (event.b, event.c)] + dead),
+        chosen_fields=() if s.chosen == NOBODY else (int(s.fields[s.chosen]),),
+    )
+
+
+def _piece(p, s, who) -> Piece:
+    kind, side = Kind(int(s.kinds[who])), int(SIDES[s.kinds[who]])
+    row, column = divmod(int(s.fields[who]), int(s.width))
+    name, health, full = unpacked(int(s.ids[who])), int(s.health[who]), int(p.health[kind - 1])
+    label = f"{name}, {kind.name.capitalize()}, {health} of {full} health, attack {p.attack[kind - 1]}; {_way(p, kind)}"
+    bar = Bar(health, full)
+    sprite = kind.name.lower()
+    return Piece(name, sprite, row, column, label, name, COLOURS[side], owner=side, badge=str(health), bar=bar)
+
+
+def _way(p, kind) -> str:
+    """How a kind moves and fights, for those who point at it."""
+    steps = int(p.steps[kind - 1])
+    words = [f"{steps} step{'s' if steps > 1 else ''}"]
+    words += ["heals its neighbours first"] if p.heals[kind - 1] else []
+    words += ["attacks after each"] if p.strikes_each_step[kind - 1] and steps > 1 else ["attacks after the last"]
+    words += [f"but after the last shoots {p.shot_distance} fields far"] if p.shoots[kind - 1] else []
+    return ", ".join(words)
+
+
+def _panel(p, s, side) -> Panel:
+    """Everybody of a side, the dead too, with their health."""
+    lines = []
+    for who in range(int(s.count)):
+        if SIDES[s.kinds[who]] == side:
+            kind, health = Kind(int(s.kinds[who])), int(s.health[who])
+            name = f"{unpacked(int(s.ids[who]))} {kind.name.capitalize()}"
+            bar = Bar(health, int(p.health[kind - 1]))
+            lines.append(Line(name, str(health) if health else "dead", bar, COLOURS[side], sprite=kind.name.lower()))
+    return Panel(SEATS[side], tuple(lines), owner=side)
+
+
+def _prompt(p, s) -> str:
+    if s.over:
+        return _ending(s)
+    if s.chosen == NOBODY:
+        who = " or ".join(SEATS[side] for side in range(2) if int(s.waiting) >> side & 1)
+        moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
+        return f"{who} to move{moves}: choose a character."
+    name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
+    return f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Its own field, or a friend's, ends the move."
+
+
+def _ending(s) -> str:
+    if s.winners:
+        return f"{SEATS[int(s.winners) >> 1]} wins."
+    reasons: dict[int, str] = {Reason.ELIMINATION: "nobody is left", Reason.MOVES: "the moves are used up"}
+    return f"A draw: {reasons.get(int(s.reason), 'the game has reached its limit')}."

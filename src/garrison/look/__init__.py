@@ -1,0 +1,1 @@
+"""What people see: scenes as plain data, and the pictures drawn from them."""

@@ -1,0 +1,168 @@
+"""Pictures of scenes, as SVG, PNG or pixels. One renderer for all games: it draws whatever the scene says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from garrison.core.errors import MissingExtra
+from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
+from garrison.look.picture.board import board_extent, draw_board
+from garrison.look.picture.panel import WIDTH as PANEL_WIDTH
+from garrison.look.picture.panel import draw_panel, panel_height
+from garrison.look.picture.plate import Stock
+from garrison.look.picture.style import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT, rectangle
+from garrison.look.scene import Board, Panel, Scene
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MARGIN = 20
+GUTTER = 16
+HEADER_HEIGHT = 48
+FOOTER_HEIGHT = 58
+FOOTER_LINES = 2
+TITLE_SIZE = 24
+PROMPT_SIZE = 15
+LOG_SIZE = 13
+SMALL_DIVISOR = 2  # fields of small boards are half as wide as those of large ones
+SMALLEST_FIELD = 10
+LOWEST_LIMIT = 420  # pixels; beside lower boards, columns may still be this high
+NARROWEST = 320  # pixels, so that a title and a prompt find room
+
+
+def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
+    """The scene as SVG text; `sprites` is the folder with one `<kind>.svg` for each kind of piece and ground.
+
+    >>> to_svg(Scene("toy", "Toy", 0, ()), Path("no such folder")).startswith("<svg")
+    True
+    """
+    stock = Stock(scene.game, sprites)
+    body, content_width, content_height = draw_columns(content_columns(scene, stock, field_size), MARGIN, HEADER_HEIGHT)
+    width = max(content_width, NARROWEST) + 2 * MARGIN
+    height = HEADER_HEIGHT + content_height + FOOTER_HEIGHT + MARGIN
+    size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escaped(scene.title)}</title>',
+            stock.defs(),
+            f'<rect width="{number(width)}" height="{number(height)}" fill="{BACKGROUND}"/>',
+            draw_header(scene, width),
+            body,
+            draw_footer(scene, width, HEADER_HEIGHT + content_height),
+            "</svg>",
+        ]
+    )
+
+
+def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0) -> bytes:
+    """The same picture as PNG bytes, `scale` times as large."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra('Pictures as PNG or pixels need resvg-py: pip install "garrison[images]".') from None
+    # The lettering is made of strokes, so the machine's fonts need not be searched.
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=to_svg(scene, sprites, field_size), zoom=scale, skip_system_fonts=True)
+    )
+
+
+def to_array(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0) -> NDArray[np.uint8]:
+    """The same picture as pixels: height x width x (red, green, blue)."""
+    from garrison.look.picture.pixels import pixels
+
+    return pixels(to_png(scene, sprites, field_size, scale))
+
+
+@dataclass(frozen=True)
+class Block:
+    """Something of a known size that can be drawn at a place."""
+
+    width: float
+    height: float
+    draw: Callable[[float, float], str]
+
+
+def board_block(board: Board, stock: Stock, size: float) -> Block:
+    """A board as a block."""
+    return Block(*board_extent(board, size), lambda x, y: draw_board(board, stock, x, y, size))
+
+
+def panel_block(panel: Panel, stock: Stock) -> Block:
+    """A panel as a block."""
+    return Block(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, stock, x, y))
+
+
+def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Block]]:
+    """From left to right: a column for each large board, then the small boards, then the panels."""
+    small_size = max(field_size // SMALL_DIVISOR, SMALLEST_FIELD)
+    large = [board_block(board, stock, field_size) for board in scene.boards if not board.small]
+    small = [board_block(board, stock, small_size) for board in scene.boards if board.small]
+    panels = [panel_block(panel, stock) for panel in scene.panels]
+    limit = max([LOWEST_LIMIT, *(block.height for block in large)])
+    return [[block] for block in large] + stacked(small, limit) + stacked(panels, limit)
+
+
+def stacked(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
+    """Blocks in columns that are not higher than a limit, unless a single block is."""
+    columns: list[list[Block]] = []
+    for block in blocks:
+        if columns and column_height([*columns[-1], block]) <= limit:
+            columns[-1].append(block)
+        else:
+            columns.append([block])
+    return columns
+
+
+def column_height(blocks: list[Block]) -> float:
+    """The height of blocks above each other."""
+    return sum(block.height for block in blocks) + GUTTER * (len(blocks) - 1)
+
+
+def draw_columns(columns: list[list[Block]], x: float, y: float) -> tuple[str, float, float]:
+    """All blocks at their places, and the width and height that they take."""
+    parts = []
+    left = x
+    for blocks in columns:
+        top = y
+        for block in blocks:
+            parts.append(block.draw(left, top))
+            top += block.height + GUTTER
+        left += max(block.width for block in blocks) + GUTTER
+    height = max((column_height(blocks) for blocks in columns), default=0.0)
+    return "".join(parts), max(left - x - GUTTER, 0.0), height
+
+
+def draw_header(scene: Scene, width: float) -> str:
+    """The title, and at the right how far the game has come."""
+    state = f"step {scene.steps}"
+    end = width - MARGIN
+    parts = []
+    if scene.over:
+        state_width = text_width("game over", LOG_SIZE) + 18
+        parts.append(rectangle(end - state_width, 14, state_width, 22, 11, HIGHLIGHT))
+        parts.append(text_element("game over", end - state_width / 2, 29.5, LOG_SIZE, INK, 1.3, "middle"))
+        end -= state_width + 12
+    parts.append(text_element(state, end, 30, LOG_SIZE, QUIET_TEXT, 1, "end"))
+    room = end - text_width(state, LOG_SIZE) - MARGIN - 8
+    parts.append(text_element(fitted(scene.title, TITLE_SIZE, room), MARGIN - 1, 33, TITLE_SIZE, TEXT, 1.3))
+    return "".join(parts)
+
+
+def draw_footer(scene: Scene, width: float, y: float) -> str:
+    """What the player is asked; and where that leaves a line free, what happened last.
+
+    The footer takes the same room whatever it says, so that pictures of one game keep their size.
+    """
+    room = width - 2 * MARGIN
+    lines = wrapped(scene.prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
+    parts = [
+        text_element(line, MARGIN, y + 26 + 22 * place, PROMPT_SIZE, TEXT, 1.15) for place, line in enumerate(lines)
+    ]
+    if scene.log and len(lines) < FOOTER_LINES:
+        log = fitted(" · ".join(scene.log), LOG_SIZE, room)
+        parts.append(text_element(log, MARGIN, y + 26 + 22 * len(lines), LOG_SIZE, QUIET_TEXT))
+    return "".join(parts)

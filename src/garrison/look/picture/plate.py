@@ -1,0 +1,147 @@
+"""Base plates and sprites: everything in a picture that is drawn once and then used at many places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from garrison.look.lettering import number
+from garrison.look.picture.style import INK, PAPER, REACH, mixed, owner_colour, owner_plate
+
+UNIT = 64  # a field is 64 units wide in sprites and plates
+PLATE_INSET = 3
+SVG_FILE = re.compile(r"<svg\b(?P<attributes>[^>]*)>(?P<body>.*)</svg>", re.DOTALL)
+VIEW_BOX = re.compile(r'viewBox="\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"')
+PATTERNS = {
+    "stripes": (12, '<path d="M-3 3L3 -3M0 12L12 0M9 15L15 9" stroke-width="4"/>'),
+    "dots": (12, '<path d="M3 3h.1M9 9h.1" stroke-width="4.6"/>'),
+    "grid": (12, '<path d="M0 6H12M6 0V12" stroke-width="3"/>'),
+    "rings": (16, '<circle cx="8" cy="8" r="5" stroke-width="3"/>'),
+    "waves": (16, '<path d="M-1 6Q4 0 8 6T17 6M-1 14Q4 8 8 14T17 14" stroke-width="3"/>'),
+}
+RANGE_PATTERN = (
+    '<pattern id="range" width="8" height="8" patternUnits="userSpaceOnUse">'
+    f'<rect width="8" height="8" fill="{REACH}" opacity=".16"/>'
+    f'<path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" stroke="{REACH}" stroke-width="1.4" opacity=".5"/></pattern>'
+)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The inside of an SVG file and the size of its view box."""
+
+    body: str
+    width: float
+    height: float
+
+
+@lru_cache(maxsize=512)
+def read_sprite(path: Path) -> Drawing | None:
+    """The drawing in a sprite file, or None where there is no such file.
+
+    Of the outermost element only the width and height of the view box count, which starts at 0 0.
+    """
+    if not path.is_file():
+        return None
+    match = SVG_FILE.search(path.read_text(encoding="utf-8"))
+    if match is None:
+        return None
+    box = VIEW_BOX.search(match["attributes"])
+    width, height = (float(box[1]), float(box[2])) if box else (UNIT, UNIT)
+    return Drawing(re.sub(r"\s*\n\s*", " ", match["body"].strip()), width, height)
+
+
+@dataclass
+class Stock:
+    """The drawings that one picture uses; each is defined once, in the order of its first use."""
+
+    game: str
+    folder: Path
+    definitions: dict[str, str] = field(default_factory=dict)
+
+    def sprite(self, kind: str, x: float, y: float, width: float, height: float, colour: str) -> str:
+        """A sprite in the middle of a box, as large as fits; an empty text where the game has no such sprite."""
+        drawing = read_sprite(self.folder / f"{kind}.svg")
+        if drawing is None:
+            return ""
+        name = self.define(f"sprite-{self.game}-{kind}", drawing.body)
+        scale = min(width / drawing.width, height / drawing.height)
+        left = x + (width - drawing.width * scale) / 2
+        top = y + (height - drawing.height * scale) / 2
+        return self.used(name, left, top, scale, f' color="{colour}"')
+
+    def plate(self, owner: int, rows: int, columns: int, x: float, y: float, field_size: float) -> str:
+        """The base plate of a piece that covers so many rows and columns."""
+        body = plate_body(owner, rows * UNIT, columns * UNIT)
+        self.define_pattern(owner)
+        name = self.define(f"plate-{owner}-{rows}x{columns}", body)
+        return self.used(name, x, y, field_size / UNIT)
+
+    def define(self, name: str, body: str) -> str:
+        """Keep a drawing under a name that XML allows, and give that name."""
+        name = re.sub(r"[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}", name)
+        self.definitions.setdefault(name, f'<g id="{name}">{body}</g>')
+        return name
+
+    def define_pattern(self, owner: int) -> None:
+        """Keep the pattern of an owner's plates; plain ones need none."""
+        pattern = owner_plate(owner)[1]
+        if pattern in PATTERNS:
+            self.definitions.setdefault(f"owner-{owner}", pattern_element(owner, *PATTERNS[pattern]))
+
+    def range_pattern(self) -> None:
+        """Keep the hatching of fields in range."""
+        self.definitions.setdefault("range", RANGE_PATTERN)
+
+    def used(self, name: str, x: float, y: float, scale: float, extra: str = "") -> str:
+        """A drawing at its place."""
+        return f'<use href="#{name}" transform="translate({number(x)} {number(y)}) scale({scale:.4g})"{extra}/>'
+
+    def defs(self) -> str:
+        """All drawings that were used."""
+        return f"<defs>{''.join(self.definitions.values())}</defs>"
+
+
+def pattern_element(owner: int, size: int, strokes: str) -> str:
+    """An owner's pattern, in a deeper shade of the plate."""
+    shade = mixed(owner_colour(owner), PAPER, 0.3)
+    return (
+        f'<pattern id="owner-{owner}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
+        f'<g fill="none" stroke="{shade}" stroke-linecap="round">{strokes}</g></pattern>'
+    )
+
+
+def plate_body(owner: int, height: float, width: float) -> str:
+    """A plate in the owner's colour, shape and pattern."""
+    shape, pattern = owner_plate(owner)
+    outline = plate_outline(shape, height, width)
+    pale = mixed(owner_colour(owner), PAPER, 0.62)
+    parts = [f'<path d="{outline}" fill="{pale}"/>']
+    if pattern in PATTERNS:
+        parts.append(f'<path d="{outline}" fill="url(#owner-{owner})"/>')
+    edge = mixed(owner_colour(owner), INK, 0.15)
+    parts.append(f'<path d="{outline}" fill="none" stroke="{edge}" stroke-width="4" stroke-linejoin="round"/>')
+    return "".join(parts)
+
+
+def plate_outline(shape: str, height: float, width: float) -> str:
+    """The outline of a plate as path data."""
+    low, right, bottom = PLATE_INSET, width - PLATE_INSET, height - PLATE_INSET
+    if shape in ("round", "square"):
+        return rounded_outline(low, right, bottom, 12 if shape == "square" else (UNIT - low) / 2 - low / 2)
+    middle = height / 2
+    if shape == "hexagon":
+        return f"M{low} {middle}L18 {low}H{width - 18}L{right} {middle}L{width - 18} {bottom}H18Z"
+    return f"M{low} 20L20 {low}H{width - 20}L{right} 20V{height - 20}L{width - 20} {bottom}H20L{low} {height - 20}Z"
+
+
+def rounded_outline(low: float, right: float, bottom: float, radius: float) -> str:
+    """A box with round corners as path data."""
+    arc = f"A{radius} {radius} 0 0 1"
+    return (
+        f"M{low + radius} {low}H{right - radius}{arc} {right} {low + radius}V{bottom - radius}"
+        f"{arc} {right - radius} {bottom}H{low + radius}{arc} {low} {bottom - radius}V{low + radius}"
+        f"{arc} {low + radius} {low}Z"
+    )

@@ -1,0 +1,114 @@
+"""Compiling: three lanes from one source, all with the same bytes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import toy
+from garrison.core.engine import kernels
+from garrison.core.engine.rule import COMPILED, ENTRIES, GENERIC, LANE, rule
+from playing import NAMES, game_of, numbers_of, traces
+
+needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="is about the compiled lane")
+
+
+@rule
+def halve(number):
+    return number // 2
+
+
+@pytest.fixture(scope="module")
+def interpreter() -> Iterator[ProcessPoolExecutor]:
+    """One other process, in which nothing is compiled."""
+    before = os.environ.get("GARRISON_LANE")
+    os.environ["GARRISON_LANE"] = "interpreted"
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert pool.submit(os.getpid).result() != os.getpid()
+        if before is None:
+            del os.environ["GARRISON_LANE"]
+        else:
+            os.environ["GARRISON_LANE"] = before
+        yield pool
+
+
+@pytest.mark.lane
+def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
+    assert halve(7) == 3
+    assert hasattr(halve, "py_func") == COMPILED
+    assert (len(GENERIC) > 0) == COMPILED
+
+
+@pytest.mark.lane
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_has_every_entry_for_loops_and_for_python(name: str) -> None:
+    table = game_of(name).table
+    assert set(table.direct) == set(ENTRIES)
+    assert all(getattr(table, entry) is not None for entry in ENTRIES)
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", NAMES)
+@settings(deadline=None, max_examples=15, database=None)
+@given(seed=st.integers(0, 2**64 - 1), choices=st.integers(0, 2**32), count=st.integers(1, 60))
+def test_interpreted_and_compiled_rules_give_the_same_bytes(
+    interpreter: ProcessPoolExecutor, name: str, seed: int, choices: int, count: int
+) -> None:
+    numbers = numbers_of(choices, count)
+    lane, expected = interpreter.submit(traces, name, {}, seed, numbers).result()
+    assert lane == "interpreted"
+    assert traces(name, {}, seed, numbers)[1] == expected
+
+
+@needs_compiled
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("skirmish", {"setup": setup}) for setup in ("classic", "war", "random")]
+    + [("skirmish", {"rules": {"alternate": False, "max_steps": 40}})]
+    + [("minefield", {"variant": "sprint"}), ("minefield", {"rules": {"start_x": 32, "start_y": 32}})],
+)
+def test_interpreted_and_compiled_scenarios_give_the_same_bytes(
+    interpreter: ProcessPoolExecutor, name: str, options: dict[str, object]
+) -> None:
+    for seed in range(3):
+        numbers = numbers_of(seed, 50)
+        lane, expected = interpreter.submit(traces, name, options, seed, numbers).result()
+        assert lane == "interpreted"
+        assert traces(name, options, seed, numbers)[1] == expected
+
+
+@needs_compiled
+def test_the_loops_are_compiled_once_for_all_games() -> None:
+    """Also for arrays that can't be written or are not in one piece."""
+    for name in NAMES:
+        batch = game_of(name).batch(4)
+        fixed = batch.random_actions()
+        fixed.flags.writeable = False
+        batch.step(fixed)
+        batch.step(np.repeat(batch.random_actions().astype(np.int16), 2)[::2])
+        batch.step(batch.random_actions(), np.frombuffer(batch.players.tobytes(), dtype=np.int64))
+        batch.reset(np.broadcast_to(np.uint64(3), 4))
+        batch.reset(np.frombuffer(bytes(32), dtype=np.uint64), np.ones(4))
+        batch.observe(), batch.scores()
+        game_of(name).new(1)
+    for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
+        assert len(getattr(kernels, used).signatures) == 1
+    assert all(len(loop.signatures) <= 1 for loop, _ in GENERIC.values())
+
+
+def test_an_unknown_lane_is_refused() -> None:
+    done = toy.python({**os.environ, "GARRISON_LANE": "fast"}, "-m", "garrison", "sim", NAMES[0])
+    assert done.returncode == 2
+    assert done.stderr == "garrison: GARRISON_LANE is 'fast'; it must be one of compiled, checked, interpreted.\n"
+
+
+def test_the_interpreted_lane_does_not_need_numba() -> None:
+    program = f"import sys, garrison; garrison.load({NAMES[0]!r}).new(1); print('numba' in sys.modules)"
+    assert toy.python({**os.environ, "GARRISON_LANE": "interpreted"}, "-c", program).stdout == "False\n"
