@@ -11,23 +11,29 @@ FACTS = """
 from garrison.core.facts import Button
 
 TITLE, SUMMARY = "Counting", "Count to three in turns."
-PLAYERS, SEATS, BOARD = (2, 2), ("First", "Second"), (1, 3)
-FIELDS, BUTTONS, PLANES = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait")), ("count",)
-REASONS, OPTIONS = ("", "limit", "counted"), {}
-TICK_MS, TICK_ACTION, TICK_RANGE, TIMEOUT_MS, TIMEOUT_ACTION, RULES_VERSION = 0, -1, (0, 0), 0, -1, 1
+BOARD, PLANES, REASONS = (1, 3), ("count",), ("", "limit", "counted")
+SEATS = ("First", "Second")
+FIELDS, BUTTONS = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait"))
 GUIDE = (("Count", "Say the next number."),)
 """
 STATE = """
 import numpy as np
 from garrison.core.parameters import Parameter, Parameters
+from garrison.core.engine.events import EventKind, kind
 from garrison.core.engine.record import state_record
+
+
+class Happening(EventKind):
+    COUNTED = kind(1, "number")
+
 
 STATE = state_record([("total", np.int64)], events=1)
 PARAMETERS = Parameters(Parameter("target", 3, 1, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
 """
 RULES = """
-from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
+from PACKAGE.state import Happening
 
 
 @rule
@@ -42,14 +48,12 @@ def legal(p, s, player, mask):
 
 @rule
 def step(p, s, player, action):
-    begin_step(s)
     s.waiting = 2 >> player
     if action == 0:
         s.total += 1
-        log(s, 1, s.total)
+        log(s, Happening.COUNTED, s.total)
     if s.total == p.target:
         finish(s, 2, 1 << player)
-    end_at_limit(p, s)
 
 
 @rule
@@ -65,15 +69,13 @@ def score(p, s, out):
 SCENE = """
 from garrison.look.scene import Board, Scene, Terrain
 
-UNTOLD = ()
-
 
 def scene(p, s, player):
     return Scene(boards=(Board(1, 3, ("...",), {".": Terrain("floor", "floor", ".")}),), prompt=f"{s.total} so far")
 
 
 def describe(event):
-    return f"{event.a}!"
+    return f"{event.number}!"
 """
 BOTS = """
 BOTS = {"counter": lambda position, player, dice: 0}
@@ -86,7 +88,7 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
     package = folder / f"{name}_game"
     package.mkdir(parents=True)
     for part, text in files.items():
-        (package / f"{part}.py").write_text(text)
+        (package / f"{part}.py").write_text(text.replace("PACKAGE", package.name))
     (package / "README.md").write_text("# Counting\n")
     information = folder / f"{name}_game-1.0.dist-info"
     information.mkdir()

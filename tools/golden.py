@@ -21,8 +21,8 @@ import garrison
 from garrison import bots
 from garrison.bots import Bot
 from garrison.core import replay as replays
-from garrison.core.game import Game, digest
-from garrison.core.position import Outcome
+from garrison.core.game import Game
+from garrison.core.position import Outcome, digest
 from garrison.core.replay import Move, Replay
 
 FOLDER = Path(__file__).parents[1] / "tests" / "games"

@@ -200,14 +200,14 @@ def warm(
     """Compile the games now, so that nothing has to be waited for later."""
     from garrison.core.engine import warm as warming
 
-    entries = [discovery.find(name) for name in game or discovery.names()]
-    jobs = len(warming.jobs_for(entries))
+    games = [discovery.find(name).blueprint() for name in game or discovery.names()]
+    jobs = len(warming.jobs_for(games))
     if not jobs:
         print("Everything is compiled already.")
         return
     with _progress_bar("Compiling", jobs) as advance:
-        taken = warming.run(entries, lambda done, total, what: advance(1) if done else None)
-    if warming.jobs_for(entries):
+        taken = warming.run(games, lambda done, total, what: advance(1) if done else None)
+    if warming.jobs_for(games):
         raise typer.Exit(2)  # the cache folder can't be written, and that has been said
     print(f"Compiled in {taken:.1f} s.")
 

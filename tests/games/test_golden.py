@@ -10,7 +10,7 @@ import pytest
 import garrison
 from garrison.core import replay as replays
 from garrison.core.discovery import find
-from garrison.core.game import digest
+from garrison.core.position import digest
 
 pytestmark = pytest.mark.lane
 

@@ -20,10 +20,11 @@ import numpy as np
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, IllegalAction, shown
-from garrison.core.game import Game, checked_seed
+from garrison.core.position import Position
+from garrison.core.seeds import checked_seed, seeds_of
 
 if TYPE_CHECKING:
-    from garrison.core.position import Position
+    from garrison.core.game import Game
 
 Array = np.ndarray[Any, Any]
 MOST_POSITIONS = 100_000_000
@@ -50,13 +51,6 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
         return [work(0, count)]
     edges = [count * i // threads for i in range(threads + 1)]
     return list(_pool(threads, os.getpid()).map(work, edges[:-1], edges[1:]))
-
-
-def seeds_of(seed: int, count: int) -> Array:
-    """The seeds of a series of games."""
-    seeds: Array = np.zeros(count, dtype=np.uint64)
-    kernels.derive_many(np.uint64(checked_seed(seed)), seeds)
-    return seeds
 
 
 def _own_type(numbers: Any, kind: Any) -> Array:
@@ -91,8 +85,6 @@ class Batch:
 
     def __getitem__(self, index: int) -> Position:
         """A copy of one of the positions."""
-        from garrison.core.position import Position
-
         place = range(len(self))[index]
         return Position(self.game, memory.copied(self.states[place : place + 1]))
 

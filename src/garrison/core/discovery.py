@@ -14,9 +14,13 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from garrison.core.errors import BadOption, UnknownGame
 from garrison.core.facts import Facts, facts_of
+
+if TYPE_CHECKING:
+    from garrison.core.engine.blueprint import Blueprint
 
 GROUP = "garrison.games"
 
@@ -37,6 +41,23 @@ class Entry:
     def has(self, part: str) -> bool:
         """Whether the game has this part, as a module or as a package."""
         return find_spec(f"{self.package}.{part}") is not None
+
+    def blueprint(self) -> Blueprint:
+        """What the engine must know to compile the game."""
+        from garrison.core.engine.blueprint import Blueprint
+
+        facts = self.facts
+        return Blueprint(
+            name=self.name,
+            package=self.package,
+            folder=str(self.folder),
+            buttons=tuple(button.name for button in facts.buttons),
+            fields=facts.fields,
+            players=facts.players[1],
+            board=facts.board,
+            planes=len(facts.planes),
+            reach=len(facts.reach),
+        )
 
     @property
     def rulebook(self) -> str:

@@ -6,7 +6,9 @@ a list of games must not cost more than reading a few small files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import re
+from dataclasses import MISSING, dataclass, field, fields
+from enum import IntEnum
 from types import ModuleType
 from typing import Any
 
@@ -33,21 +35,28 @@ class Facts:
 
     title: str
     summary: str  # one line, for lists of games
-    players: tuple[int, int]  # fewest and most
-    seats: tuple[str, ...]  # what each player is called
     board: tuple[int, int]  # rows and columns of the largest board
-    fields: int  # how many fields can be clicked; 0 when the game has buttons only
-    buttons: tuple[Button, ...]
     planes: tuple[str, ...]  # what each plane of an observation shows
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
-    options: dict[str, tuple[str, ...]]  # what `load` takes besides variant and rules, with values to offer people
-    tick_ms: int  # 0: not real time
-    tick_action: int
-    timeout_ms: int  # 0: no timer
-    timeout_action: int  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
-    tick_range: tuple[int, int]  # the quickest and the slowest tick that a player may choose, in ms
-    rules_version: int  # raised whenever the same actions lead to another result
-    guide: tuple[tuple[str, str], ...]  # the first steps for somebody new: a title and some sentences each
+    players: tuple[int, int] = (2, 2)  # fewest and most
+    seats: tuple[str, ...] = ()  # what each player is called; stated by none, they are Player 1, Player 2, ...
+    fields: int = -1  # how many fields can be clicked, 0 when the game has buttons only; by default, all of the board
+    buttons: tuple[Button, ...] = ()
+    reach: tuple[str, ...] = ()  # what each plane of the optional entry `reach` shows; none: the game has no such entry
+    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what `load` takes besides, with values to offer
+    tick_ms: int = 0  # 0: not real time
+    tick_action: int = -1
+    tick_range: tuple[int, int] = (0, 0)  # the quickest and the slowest tick that a player may choose, in ms
+    timeout_ms: int = 0  # 0: no timer
+    timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
+    rules_version: int = 1  # raised whenever the same actions lead to another result
+    guide: tuple[tuple[str, str], ...] = ()  # the first steps for somebody new: a title and some sentences each
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            object.__setattr__(self, "seats", tuple(f"Player {number + 1}" for number in range(self.players[1])))
+        if self.fields < 0:
+            object.__setattr__(self, "fields", self.board[0] * self.board[1])
 
     @property
     def actions(self) -> int:
@@ -76,9 +85,20 @@ class Facts:
 def facts_of(package: ModuleType) -> Facts:
     """Read the facts in capitals from a game's package."""
     found: dict[str, Any] = {}
-    for field in fields(Facts):
-        name = field.name.upper()
-        if not hasattr(package, name):
+    for fact in fields(Facts):
+        name = fact.name.upper()
+        if hasattr(package, name):
+            found[fact.name] = getattr(package, name)
+        elif fact.default is MISSING and fact.default_factory is MISSING:
             raise BadOption(f"The game in {package.__name__} does not state {name} in its __init__.py.")
-        found[field.name] = getattr(package, name)
     return Facts(**found)
+
+
+def numbered(buttons: tuple[Button, ...], first: int) -> Any:
+    """The actions of buttons by their names in capitals, for rules: an enumeration; `first` is the number of fields.
+
+    >>> int(numbered((Button("up", "Up"), Button("up+mine", "Up, mine")), 9).UP_MINE)
+    10
+    """
+    names = {re.sub(r"\W", "_", button.name).upper(): first + index for index, button in enumerate(buttons)}
+    return IntEnum("Press", names)

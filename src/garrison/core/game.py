@@ -5,25 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
-from numbers import Integral
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+
+from garrison.core.batch import Batch
 from garrison.core.discovery import Entry, find
-from garrison.core.engine import memory
-from garrison.core.engine.events import Event
-from garrison.core.engine.rule import COMPILED, ENTRIES, Table, table_of
-from garrison.core.errors import BadOption, BadPosition, IllegalAction, shown
+from garrison.core.engine import memory, warm
+from garrison.core.engine.events import Event, EventKind
+from garrison.core.engine.kernels import new_many
+from garrison.core.engine.table import Table, build_table
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.parameters import read_variant
-
-if TYPE_CHECKING:
-    from garrison.core.batch import Batch
-    from garrison.core.position import Position
+from garrison.core.position import Position, saved_state
+from garrison.core.seeds import checked_seed
 
 _TABLES: dict[tuple[str, Path], Table] = {}
 _BUILDING = Lock()
-PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
 
 
 def load(
@@ -96,6 +96,12 @@ class Game:
         return self._state.STATE
 
     @property
+    def event_kinds(self) -> type[EventKind]:
+        """The kinds of events that this game declares."""
+        kinds: type[EventKind] = self._state.Happening
+        return kinds
+
+    @property
     def planes_shape(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, rows, columns."""
         return (len(self.facts.planes), *self.facts.board)
@@ -117,11 +123,6 @@ class Game:
         >>> load("minefield").new(seed=7).waiting
         (0,)
         """
-        import numpy as np
-
-        from garrison.core.engine.kernels import new_many
-        from garrison.core.position import Position
-
         state = memory.empty(self.state_dtype)
         seeds = np.array([checked_seed(seed)], dtype=np.uint64)
         new_many(self.table.new, self.reference, memory.rows(state), seeds, 0, 1)
@@ -129,21 +130,10 @@ class Game:
 
     def from_bytes(self, data: bytes) -> Position:
         """The position that `position.to_bytes()` wrote."""
-        from garrison.core.position import Position
-
-        size = self.state_dtype.itemsize
-        if len(data) != PREFIX + size:
-            raise BadPosition(f"A position of {self.name} has {PREFIX + size} bytes, and here are {len(data)}.")
-        if data[:8] != bytes.fromhex(self.rules_hash)[:8]:
-            raise BadPosition(f"These bytes are a position of another game, or of {self.name} with other rules.")
-        if data[8:PREFIX] != digest(data[PREFIX:]):
-            raise BadPosition(f"These bytes are a damaged position of {self.name}: they do not match their check sum.")
-        return Position(self, memory.from_bytes(data[PREFIX:], self.state_dtype))
+        return Position(self, saved_state(self, data))
 
     def batch(self, count: int, seed: int = 0) -> Batch:
         """Many positions at once, for speed; see `garrison.core.batch`."""
-        from garrison.core.batch import Batch
-
         return Batch(self, count, seed)
 
     def action_name(self, action: int) -> str:
@@ -205,40 +195,10 @@ def _shared_table(entry: Entry) -> Table:
     key = (entry.package, entry.folder)
     with _BUILDING:
         if key not in _TABLES:
-            if COMPILED:
-                from garrison.core.engine import warm
-
-                warm.ensure(entry)
-            table = build_table(entry)
-            assert table is not None
-            _TABLES[key] = table
+            blueprint = entry.blueprint()
+            warm.ensure(blueprint)
+            _TABLES[key] = build_table(blueprint)
         return _TABLES[key]
-
-
-def build_table(entry: Entry, only: str = "") -> Table | None:
-    """Compile a game's table, or load it from the cache; with `only`, just that entry."""
-    rules, state = entry.module("rules"), entry.module("state")
-    shapes = {
-        "STATE": state.STATE,
-        "PARAMETERS": state.PARAMETERS.dtype,
-        "ACTIONS": (entry.facts.actions,),
-        "PLAYERS": (entry.facts.players[1],),
-        "PLANES": (len(entry.facts.planes), *entry.facts.board),
-    }
-    functions = {name: getattr(rules, name) for name in ENTRIES}
-    return table_of(entry.name, str(entry.folder), functions, shapes, only)
-
-
-def checked_seed(seed: int) -> int:
-    """A seed is any whole number of 64 bits."""
-    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= seed < 2**64:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}.")
-    return int(seed)
-
-
-def digest(data: bytes) -> bytes:
-    """Eight bytes that vouch for others."""
-    return hashlib.blake2b(data, digest_size=8).digest()
 
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:

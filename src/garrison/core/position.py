@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER, HEADER_FIELDS
-from garrison.core.errors import IllegalAction
-from garrison.core.game import Game, digest
+from garrison.core.errors import BadPosition, IllegalAction
 from garrison.look.scene import Board, Scene, SceneButton
+
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
+PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
     [field[0] for field in HEADER_FIELDS].index(name) for name in ("waiting", "over", "reason", "winners", "steps")
@@ -73,7 +78,7 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened in the last step."""
-        return events_of(self.state[0])
+        return events_of(self.state[0], self.game.event_kinds)
 
     def mask(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """One number an action: 1 where the player may play it now."""
@@ -106,13 +111,27 @@ class Position:
         seen: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
         return seen
 
+    def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """Where the thing on a field can go and what it can do there: planes by the names of the game's REACH."""
+        self._check_player(player)
+        facts = self.game.facts
+        if not 0 <= field < facts.fields:
+            raise IllegalAction(f"There is no field {field}: {facts.title} has fields 0 to {facts.fields - 1}.")
+        planes = np.zeros((1, len(facts.reach), *facts.board), dtype=np.uint8)
+        if facts.reach:
+            direct = self.game.table.direct["reach"]
+            direct(self.game.reference, self._reference, player, field, memory.reference(planes))
+        reached: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
+        return reached
+
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
         if player != -1:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
         telling = self.game.entry.module("show")
-        shown: Scene = telling.scene(self.game.record[0], self.state[0], player)
+        also = (self.reach,) if self.game.facts.reach else ()
+        shown: Scene = telling.scene(self.game.record[0], self.state[0], player, *also)
         return replace(
             shown,
             game=self.game.name,
@@ -120,7 +139,7 @@ class Position:
             player=player,
             boards=self._clickable(shown.boards, legal),
             buttons=self._buttons(legal, shown.buttons),
-            log=tuple(telling.describe(event) for event in self.events if event.kind not in telling.UNTOLD),
+            log=tuple(telling.describe(event) for event in self.events if event.kind.told),
             seats=self.game.facts.seats[: self.game.players],
             waiting=self.waiting,
             scores=self.scores,
@@ -194,7 +213,7 @@ class Position:
         return hash((self.game, self.state.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Game.from_bytes, (self.game, self.to_bytes())
+        return self.game.from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         state = f"over ({self.outcome.reason})" if self.outcome else f"waiting for {self.waiting}"
@@ -202,6 +221,23 @@ class Position:
 
     def __str__(self) -> str:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
+
+
+def saved_state(game: Game, data: bytes) -> Any:
+    """The record that `to_bytes` wrote; one sentence if these bytes are something else."""
+    size = game.state_dtype.itemsize
+    if len(data) != PREFIX + size:
+        raise BadPosition(f"A position of {game.name} has {PREFIX + size} bytes, and here are {len(data)}.")
+    if data[:8] != bytes.fromhex(game.rules_hash)[:8]:
+        raise BadPosition(f"These bytes are a position of another game, or of {game.name} with other rules.")
+    if data[8:PREFIX] != digest(data[PREFIX:]):
+        raise BadPosition(f"These bytes are a damaged position of {game.name}: they do not match their check sum.")
+    return memory.from_bytes(data[PREFIX:], game.state_dtype)
+
+
+def digest(data: bytes) -> bytes:
+    """Eight bytes that vouch for others."""
+    return hashlib.blake2b(data, digest_size=8).digest()
 
 
 def players_in(bits: int) -> tuple[int, ...]:

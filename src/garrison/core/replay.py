@@ -20,6 +20,7 @@ from garrison.core.engine import kernels, memory
 from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
+from garrison.core.seeds import checked_seed
 
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
@@ -190,8 +191,6 @@ def _game_of_another_version(contents: dict[str, Any], where: str) -> Game:
 
 
 def _seed_of(contents: dict[str, Any], where: str) -> int:
-    from garrison.core.game import checked_seed
-
     try:
         return checked_seed(contents["seed"])
     except GarrisonError as error:

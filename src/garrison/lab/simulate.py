@@ -11,8 +11,9 @@ import numpy as np
 
 from garrison.core.batch import Series, cores
 from garrison.core.errors import BadOption
-from garrison.core.game import Game, checked_seed
+from garrison.core.game import Game
 from garrison.core.position import players_in
+from garrison.core.seeds import checked_seed
 
 LARGEST_PART = 10_000  # games
 PARTS = 100  # a series is played in about so many parts, so that progress can be shown

@@ -2,7 +2,8 @@
 
 Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
 game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
-Garrison do not take each other's folders away, and a hash of the engine and of the game's state and rules.
+Garrison do not take each other's folders away, and a hash of the engine, of the game's state and rules and of the facts
+that shape its machine code.
 """
 
 from __future__ import annotations
@@ -15,15 +16,30 @@ import sys
 import time
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ENGINE = Path(__file__).parent
+from garrison.core.engine.lane import LANE
+
+HERE = Path(__file__).parent
 COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
-COMPILED_PARTS = ("__init__", "state", "rules")  # what machine code is made of in a game: its facts, state and rules
+COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made of, each a module or a package
 COMPLETE = "complete"  # the file that lists the others once all are there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What some machine code is made of: a game's folder and the facts that shape it, or the engine alone."""
+
+    name: str
+    folder: Path | None = None
+    facts: str = ""
+
+
+ENGINE = Origin("engine")
 
 
 def root() -> Path:
@@ -49,7 +65,7 @@ def is_compiled(file: Path, folder: Path) -> bool:
 def sources(folder: Path) -> list[Path]:
     """The Python files of a game's folder, or of the engine's, that machine code is made of."""
     files = sorted(folder.rglob("*.py"))
-    return files if folder == ENGINE else [file for file in files if is_compiled(file, folder)]
+    return files if folder == HERE else [file for file in files if is_compiled(file, folder)]
 
 
 @cache
@@ -61,39 +77,37 @@ def _source_hash(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def folder_name(game: str, folder: str = "") -> str:
-    """The name of a game's cache folder: what may be deleted when the sources change comes first."""
-    return f"{_family(game, folder)}-{_fingerprint(folder)}"
+def folder_name(origin: Origin) -> str:
+    """The name of a cache folder: what may be deleted when the sources change comes first."""
+    return f"{_family(origin)}-{_fingerprint(origin)}"
 
 
-def _family(game: str, folder: str) -> str:
+def _family(origin: Origin) -> str:
     import numba
 
-    from garrison.core.engine.rule import LANE
-
     python = f"py{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
-    place = hashlib.sha256(f"{ENGINE} {folder}".encode()).hexdigest()[:8]
-    return f"{game}-{LANE}-{python}-numba{numba.__version__}-{place}"
+    place = hashlib.sha256(f"{HERE} {origin.folder}".encode()).hexdigest()[:8]
+    return f"{origin.name}-{LANE}-{python}-numba{numba.__version__}-{place}"
 
 
-def _fingerprint(folder: str) -> str:
-    hashes = _source_hash(ENGINE) + (_source_hash(Path(folder)) if folder else "")
+def _fingerprint(origin: Origin) -> str:
+    hashes = _source_hash(HERE) + (_source_hash(origin.folder) if origin.folder else "") + origin.facts
     # Numba compiles again when the file of a compiled function is newer, so a new installation needs a new folder.
     hashes += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
     return hashlib.sha256(hashes.encode()).hexdigest()[:16]
 
 
-def path_of(game: str, folder: str = "") -> Path:
-    """A game's cache folder, whether it exists or not."""
-    return root() / folder_name(game, folder)
+def path_of(origin: Origin) -> Path:
+    """A cache folder, whether it exists or not."""
+    return root() / folder_name(origin)
 
 
 @contextlib.contextmanager
-def folder_for(game: str, folder: str = "") -> Iterator[Path | None]:
-    """Let Numba keep what is decorated meanwhile in the game's cache folder; None when it cannot be written."""
+def folder_for(origin: Origin) -> Iterator[Path | None]:
+    """Let Numba keep what is decorated meanwhile in the right cache folder; None when it cannot be written."""
     import numba
 
-    path = _writable(path_of(game, folder))
+    path = _writable(path_of(origin))
     before = numba.config.CACHE_DIR
     if path is not None:
         numba.config.CACHE_DIR = str(path)
@@ -145,9 +159,9 @@ def remove_old(kept: Path) -> list[Path]:
     return removed
 
 
-def is_warm(game: str, folder: str = "") -> bool:
-    """Whether all of a game's machine code is in its folder, as it was written; a damaged folder is removed."""
-    path = path_of(game, folder)
+def is_warm(origin: Origin) -> bool:
+    """Whether all the machine code is in its folder, as it was written; a damaged folder is removed."""
+    path = path_of(origin)
     try:
         listed = (path / COMPLETE).read_text(encoding="utf-8")
         if listed == _contents(path):
@@ -158,9 +172,9 @@ def is_warm(game: str, folder: str = "") -> bool:
     return False
 
 
-def mark_warm(game: str, folder: str = "") -> None:
-    """Note that all of a game's machine code is in its folder, and what it looks like."""
-    path = path_of(game, folder)
+def mark_warm(origin: Origin) -> None:
+    """Note that all the machine code is in its folder, and what it looks like."""
+    path = path_of(origin)
     with contextlib.suppress(OSError):
         (path / COMPLETE).write_text(_contents(path), encoding="utf-8")
 

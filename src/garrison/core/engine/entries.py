@@ -1,7 +1,10 @@
-"""A game's five entries as C functions over addresses, so that generic code is compiled once for all games.
+"""A game's entries: the functions through which everything else calls its rules.
 
-Each template below is compiled once per game with that game's globals (`RULE`, `STATE`, ...) in place of this
-module's: no closure, because Numba's cache on disk cannot recognise a closure over a compiled function.
+Each template below is made into an entry once per game, with that game's globals (`RULE`, `STATE`, ...) in place of
+this module's: no closure, because Numba's cache on disk cannot recognise a closure over a compiled function. Compiled,
+an entry is a C function over addresses, so that generic code is compiled once for all games.
+
+What every game must do is done here: a step is counted, its events are its own, and it ends the game at the limit.
 """
 
 from __future__ import annotations
@@ -9,13 +12,17 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
 
-from garrison.core.engine.memory import pointer
-from garrison.core.engine.record import DICE
-from garrison.core.engine.rule import ENTRIES, OPTIONS
+from garrison.core.engine.events import begin_step, end_at_limit, forget_events
+from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import array_at, record_at
+
+if COMPILED:
+    import numba
+    from numba import types
+
+    from garrison.core.engine.rule import OPTIONS
 
 RULE: Any = None
 STATE: Any = None
@@ -23,76 +30,54 @@ PARAMETERS: Any = None
 ACTIONS: Any = None
 PLAYERS: Any = None
 PLANES: Any = None
+REACH: Any = None
 
 
-def new(parameters: int, state: int) -> None:
-    RULE(numba.carray(pointer(parameters), 1, PARAMETERS)[0], numba.carray(pointer(state), 1, STATE)[0])
+def new(parameters: Any, state: Any) -> None:
+    s = record_at(state, STATE)
+    RULE(record_at(parameters, PARAMETERS), s)
+    forget_events(s)
 
 
-def legal(parameters: int, state: int, player: int, mask: int) -> None:
-    RULE(
-        numba.carray(pointer(parameters), 1, PARAMETERS)[0],
-        numba.carray(pointer(state), 1, STATE)[0],
-        player,
-        numba.carray(pointer(mask), ACTIONS, np.uint8),
-    )
+def legal(parameters: Any, state: Any, player: Any, mask: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(mask, ACTIONS, np.uint8))
 
 
-def step(parameters: int, state: int, player: int, action: int) -> None:
-    RULE(numba.carray(pointer(parameters), 1, PARAMETERS)[0], numba.carray(pointer(state), 1, STATE)[0], player, action)
+def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
+    p, s = record_at(parameters, PARAMETERS), record_at(state, STATE)
+    begin_step(s)
+    RULE(p, s, player, action)
+    end_at_limit(p, s)
 
 
-def observe(parameters: int, state: int, player: int, planes: int) -> None:
-    RULE(
-        numba.carray(pointer(parameters), 1, PARAMETERS)[0],
-        numba.carray(pointer(state), 1, STATE)[0],
-        player,
-        numba.carray(pointer(planes), PLANES, np.uint8),
-    )
+def observe(parameters: Any, state: Any, player: Any, planes: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(planes, PLANES, np.uint8))
 
 
-def score(parameters: int, state: int, out: int) -> None:
-    RULE(
-        numba.carray(pointer(parameters), 1, PARAMETERS)[0],
-        numba.carray(pointer(state), 1, STATE)[0],
-        numba.carray(pointer(out), PLAYERS, np.float64),
-    )
+def score(parameters: Any, state: Any, out: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(out, PLAYERS, np.float64))
 
 
-TEMPLATES = {"new": new, "legal": legal, "step": step, "observe": observe, "score": score}
+def reach(parameters: Any, state: Any, player: Any, field: Any, planes: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, field, array_at(planes, REACH, np.uint8))
 
 
-def compile_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:
-    """Compile one entry of a game, or load it from the cache folder that is in force."""
+TEMPLATES = {template.__name__: template for template in (new, legal, step, observe, score, reach)}
+OPTIONAL = ("reach",)  # the entries that a game may do without
+
+
+def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:
+    """Make one entry of a game from its rule; compiled, it comes from the cache folder in force, if it is there.
+
+    `shapes` holds what an entry needs to know to turn addresses into records: the two record types, the number of
+    actions and players and the shapes of the planes.
+    """
     template = TEMPLATES[name]
-    namespace = {**globals(), **shapes, "RULE": function}
-    entry = FunctionType(template.__code__, namespace, name)
+    entry = FunctionType(template.__code__, {**globals(), **shapes, "RULE": function}, name)
     entry.__qualname__ = f"entry_{name}"
-    signature = types.void(*[types.intp] * (2 + ENTRIES[name]))
-    return numba.cfunc(signature, cache=cache, **OPTIONS)(entry)
+    return numba.cfunc(signature_of(name), cache=cache, **OPTIONS)(entry) if COMPILED else entry
 
 
-def _entry_type(name: str) -> Any:
-    return types.FunctionType(types.void(*[types.intp] * (2 + ENTRIES[name])))
-
-
-# What the words in `generic` mean.
-WORDS = {
-    **{name: _entry_type(name) for name in ENTRIES},
-    "ref": types.intp,
-    "whole": types.intp,
-    "seed": types.uint64,
-    "rows": types.Array(types.uint8, 2, "C"),
-    "masks": types.Array(types.uint8, 2, "C"),
-    "wholes": types.Array(types.int64, 1, "C"),
-    "seeds": types.Array(types.uint64, 1, "C"),
-    "planes": types.Array(types.uint8, 4, "C"),
-    "scores": types.Array(types.float64, 2, "C"),
-    "counts": types.Array(types.int64, 2, "C"),
-    "dice": types.Array(numba.from_dtype(DICE), 1, "C"),
-}
-
-
-def compile_generic(compiled: Any, words: str) -> None:
-    """Compile one of the engine's loops, or load it from the cache."""
-    compiled.compile(tuple(WORDS[word] for word in words.split()))
+def signature_of(name: str) -> Any:
+    """The C signature of an entry: every argument is an address or a number."""
+    return types.void(*[types.intp] * TEMPLATES[name].__code__.co_argcount)

@@ -6,19 +6,84 @@ set, so no rule may depend on it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
 
+from garrison.core.engine.record import EVENT_WIDTH
 from garrison.core.engine.rule import rule
 
 
-class Event(NamedTuple):
-    """One event as Python sees it."""
+class Field(str):
+    """The name of a number that is a field of the board."""
 
-    kind: int
-    a: int
-    b: int
-    c: int
-    d: int
+
+@dataclass(frozen=True)
+class Declared:
+    """What a kind of event is: its number, the names of its numbers in order, and whether people are told of it."""
+
+    number: int
+    names: tuple[str, ...]
+    told: bool
+
+
+def kind(number: int, *names: str, told: bool = True) -> Declared:
+    """Declare a kind of event; a name in `Field(...)` is a field. What can be seen anyway need not be told."""
+    return Declared(number, names, told)
+
+
+class EventKind(IntEnum):
+    """The kinds of a game's events: a subclass of the name `Happening` in its `state`.
+
+    >>> class Happening(EventKind):
+    ...     MOVED = kind(1, "player", Field("start"), Field("end"), told=False)
+    >>> int(Happening.MOVED), Happening.MOVED.names, Happening.MOVED.told
+    (1, ('player', 'start', 'end'), False)
+    """
+
+    names: tuple[str, ...]
+    told: bool
+
+    def __new__(cls, declared: Declared) -> EventKind:
+        """A member is its number, and knows what was declared."""
+        assert len(declared.names) < EVENT_WIDTH, f"An event has at most {EVENT_WIDTH - 1} numbers: {declared}"
+        assert not any(hasattr(Event, name) for name in declared.names), f"An event has these already: {declared}"
+        member = int.__new__(cls, declared.number)
+        member._value_ = declared.number
+        member.names, member.told = declared.names, declared.told
+        return member
+
+
+class Event:
+    """One event as Python sees it; its numbers are attributes with the names that its kind declares."""
+
+    __slots__ = ("kind", "numbers")
+
+    def __init__(self, kind: EventKind, *numbers: int) -> None:
+        self.kind = kind
+        self.numbers = numbers
+
+    def __getattr__(self, name: str) -> int:
+        try:
+            return self.numbers[self.kind.names.index(name)]
+        except ValueError:
+            raise AttributeError(f"An event {self.kind.name} has no number called {name!r}.") from None
+
+    @property
+    def fields(self) -> tuple[int, ...]:
+        """Those of its numbers that are fields; a negative one stands for no field."""
+        named = zip(self.kind.names, self.numbers, strict=True)
+        return tuple(number for name, number in named if isinstance(name, Field) and number >= 0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self.kind, self.numbers) == (other.kind, other.numbers)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.numbers))
+
+    def __repr__(self) -> str:
+        named = zip(self.kind.names, self.numbers, strict=True)
+        return f"{self.kind.name}({', '.join(f'{name}={number}' for name, number in named)})"
 
 
 @rule
@@ -37,10 +102,16 @@ def log(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> No
 
 
 @rule
-def begin_step(s: Any) -> None:
-    """Empty the log and count the step: every game's `step` begins with this."""
+def forget_events(s: Any) -> None:
+    """Empty the log."""
     s.event_count = 0
     s.event_overflow = 0
+
+
+@rule
+def begin_step(s: Any) -> None:
+    """Empty the log and count the step, before a game's own `step`."""
+    forget_events(s)
     s.steps += 1
 
 
@@ -58,11 +129,16 @@ LIMIT = 1  # the reason of every game that its parameter max_steps ended
 
 @rule
 def end_at_limit(p: Any, s: Any) -> None:
-    """Every game ends after `max_steps` actions, with nobody winning: every game's `step` ends with this."""
+    """Every game ends after `max_steps` actions, with nobody winning; checked after a game's own `step`."""
     if s.over == 0 and s.steps >= p.max_steps:
         finish(s, LIMIT, 0)
 
 
-def events_of(s: Any) -> tuple[Event, ...]:
-    """The last step's events."""
-    return tuple(Event(*(int(number) for number in row)) for row in s.events[: int(s.event_count)])
+def events_of(s: Any, kinds: type[EventKind]) -> tuple[Event, ...]:
+    """The last step's events, of the kinds that a game declares."""
+    rows = s.events[: int(s.event_count)].tolist()
+    return tuple(_event(kinds(row[0]), row[1:]) for row in rows)
+
+
+def _event(kind: EventKind, numbers: list[int]) -> Event:
+    return Event(kind, *numbers[: len(kind.names)])

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
+from garrison.core.engine.loops import loop
 from garrison.core.engine.memory import at, clear, copy, header
-from garrison.core.engine.rule import generic, rule
+from garrison.core.engine.rule import rule
 
 
 @rule
@@ -74,21 +75,21 @@ def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, d
     step(parameters, state, player, random_action(mask[0], dice))
 
 
-@generic("seed seeds")
+@loop("seed seeds")
 def derive_many(seed: Any, seeds: Any) -> None:
     """Write the seeds of a series of games."""
     for index in range(seeds.shape[0]):
         seeds[index] = rng.derived(seed, index)
 
 
-@generic("new ref rows seeds whole whole")
+@loop("new ref rows seeds whole whole")
 def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, last: Any) -> None:
     """Set up positions first .. last-1."""
     for index in range(first, last):
         set_up(new, parameters, states, index, seeds[index])
 
 
-@generic("legal ref rows wholes masks whole whole")
+@loop("legal ref rows wholes masks whole whole")
 def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
     for index in range(first, last):
@@ -97,7 +98,7 @@ def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: An
             legal(parameters, at(states, index), players[index], at(masks, index))
 
 
-@generic("step ref rows wholes wholes whole whole")
+@loop("step ref rows wholes wholes whole whole")
 def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: Any, first: Any, last: Any) -> None:
     """Play one action in each of positions first .. last-1; action -1 leaves a position as it is."""
     for index in range(first, last):
@@ -105,7 +106,7 @@ def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: An
             step(parameters, at(states, index), players[index], actions[index])
 
 
-@generic("masks dice wholes whole whole")
+@loop("masks dice wholes whole whole")
 def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
     """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
     for index in range(first, last):
@@ -115,7 +116,7 @@ def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> N
             actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
 
 
-@generic("wholes wholes masks whole whole")
+@loop("wholes wholes masks whole whole")
 def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) -> Any:
     """The first of positions first .. last-1 whose action its mask does not allow, or -1."""
     for index in range(first, last):
@@ -127,21 +128,21 @@ def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) 
     return -1
 
 
-@generic("observe ref rows wholes planes whole whole")
+@loop("observe ref rows wholes planes whole whole")
 def observe_many(observe: Any, parameters: Any, states: Any, players: Any, planes: Any, first: Any, last: Any) -> None:
     """Write what each player sees of positions first .. last-1."""
     for index in range(first, last):
         observe(parameters, at(states, index), players[index], at(planes, index))
 
 
-@generic("score ref rows scores whole whole")
+@loop("score ref rows scores whole whole")
 def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any, last: Any) -> None:
     """Write the scores of positions first .. last-1."""
     for index in range(first, last):
         score(parameters, at(states, index), at(scores, index))
 
 
-@generic("new legal step score ref rows masks dice seed whole whole counts scores")
+@loop("new legal step score ref rows masks dice seed whole whole counts scores")
 def play_out(
     new: Any,
     legal: Any,
@@ -174,7 +175,7 @@ def play_out(
         score(parameters, at(state, 0), at(scores, index))
 
 
-@generic("new legal step observe ref rows masks planes dice seed whole whole")
+@loop("new legal step observe ref rows masks planes dice seed whole whole")
 def churn(
     new: Any,
     legal: Any,
@@ -203,14 +204,14 @@ def churn(
     return ended
 
 
-@generic("rows whole")
+@loop("rows whole")
 def copy_back_and_forth(states: Any, rounds: Any) -> None:
     """Copy whole positions, for measuring."""
     for index in range(rounds):
         copy(states, index & 1, states, (index + 1) & 1)
 
 
-@generic("legal step ref rows masks wholes wholes whole whole")
+@loop("legal step ref rows masks wholes wholes whole whole")
 def follow(
     legal: Any,
     step: Any,

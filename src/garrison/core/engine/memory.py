@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.record import HEADER
-from garrison.core.engine.rule import COMPILED, rule
+from garrison.core.engine.rule import rule
 
 if COMPILED:
     import numba
@@ -34,9 +35,19 @@ if COMPILED:
         return array.ctypes.data + index * array.strides[0]
 
     @rule
+    def record_at(reference: Any, kind: Any) -> Any:
+        """The record of a type that a reference stands for."""
+        return numba.carray(pointer(reference), 1, kind)[0]
+
+    @rule
+    def array_at(reference: Any, shape: Any, kind: Any) -> Any:
+        """The array of a shape and type that a reference stands for."""
+        return numba.carray(pointer(reference), shape, kind)
+
+    @rule
     def header(reference: Any) -> Any:
         """The header of the record that a reference stands for."""
-        return numba.carray(pointer(reference), 1, HEADER)[0]
+        return record_at(reference, HEADER)
 
     @rule
     def clear(records: Any, index: int) -> None:
@@ -61,6 +72,12 @@ else:
 
     def at(array: Any, index: int) -> Any:
         return array[index]
+
+    def record_at(reference: Any, kind: Any) -> Any:
+        return reference
+
+    def array_at(reference: Any, shape: Any, kind: Any) -> Any:
+        return reference
 
     def header(reference: Any) -> Any:
         return reference

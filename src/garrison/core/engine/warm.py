@@ -6,64 +6,77 @@ compiles one entry of one game (or the engine's loops) into the cache folder; af
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import NamedTuple
 
-from garrison.core.discovery import Entry, find
 from garrison.core.engine import cache
-from garrison.core.engine.rule import COMPILED, GENERIC, forget_cache
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.lane import COMPILED
 
-ENGINE = "engine"
-LONGEST_FIRST = ("step", "new", "legal", "observe", "score")
+LONGEST_FIRST = ("step", "new", "legal", "reach", "observe", "score")
 
 
 class Job(NamedTuple):
-    """One piece to compile: an entry of a game, or one of the engine's loops."""
+    """One piece to compile: an entry of a game, or (no game) the engine's loops."""
 
-    game: str
+    game: Blueprint | None
     part: str
+
+    @property
+    def origin(self) -> cache.Origin:
+        """What the piece is compiled from."""
+        return self.game.origin if self.game else cache.ENGINE
 
 
 Progress = Callable[[int, int, str], None]  # done, of how many, what is finished
 
 
-def jobs_for(entries: Sequence[Entry]) -> list[Job]:
+def is_warm(game: Blueprint) -> bool:
+    """Whether a game can be played at once."""
+    return cache.is_warm(game.origin) and cache.is_warm(cache.ENGINE)
+
+
+def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
     """What is still to be compiled for these games, the longest first."""
     if not COMPILED:
         return []
-    cold = [entry for entry in entries if not cache.is_warm(entry.name, str(entry.folder))]
-    jobs = [Job(entry.name, part) for part in LONGEST_FIRST for entry in cold]
-    return jobs if cache.is_warm(ENGINE) else [*jobs, Job(ENGINE, "loops")]
+    cold = [game for game in games if not cache.is_warm(game.origin)]
+    jobs = [Job(game, part) for part in LONGEST_FIRST for game in cold if part in game.entries]
+    return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, "loops")]
 
 
-def ensure(entry: Entry) -> None:
+def ensure(game: Blueprint) -> None:
     """Compile a game's entries if they are not on disk yet; the engine's loops are compiled beside them."""
-    if not (cache.is_warm(entry.name, str(entry.folder)) and cache.is_warm(ENGINE)):
-        run([entry], _tell)
-        if not cache.is_warm(ENGINE):
+    if COMPILED and not is_warm(game):
+        run([game], _tell)
+        if not cache.is_warm(cache.ENGINE):
+            from garrison.core.engine.loops import forget_cache
+
             forget_cache()
 
 
-def run(entries: Sequence[Entry], progress: Progress) -> float:
+def run(games: Sequence[Blueprint], progress: Progress) -> float:
     """Compile what these games need; returns the seconds it took."""
     start = time.perf_counter()
-    jobs = jobs_for(entries)
-    with cache.folder_for(ENGINE) as folder:
+    jobs = jobs_for(games)
+    with cache.folder_for(cache.ENGINE) as folder:
         writable = folder is not None
     # Without a folder for the results other processes can't help: the game is compiled when it is built, here.
     if jobs and writable:
         failed = _work_off(jobs, progress)
-        for name, home in [(entry.name, str(entry.folder)) for entry in entries] + [(ENGINE, "")]:
-            if name not in failed:
-                cache.mark_warm(name, home)
+        for origin in [*(game.origin for game in games), cache.ENGINE]:
+            if origin not in failed:
+                cache.mark_warm(origin)
     return time.perf_counter() - start
 
 
-def _work_off(jobs: list[Job], progress: Progress) -> set[str]:
+def _work_off(jobs: list[Job], progress: Progress) -> set[cache.Origin]:
     """Run the jobs in as many processes as there are cores; the games of which one failed are compiled when needed."""
     failed = set()
     total, todo = len(jobs), list(jobs)
@@ -76,14 +89,15 @@ def _work_off(jobs: list[Job], progress: Progress) -> set[str]:
         time.sleep(0.02)
         for process in [process for process in running if process.poll() is not None]:
             job = running.pop(process)
-            failed |= {job.game} if process.returncode else set()
-            progress(total - len(todo) - len(running), total, f"{job.game} {job.part}")
+            failed |= {job.origin} if process.returncode else set()
+            progress(total - len(todo) - len(running), total, f"{job.origin.name} {job.part}")
     return failed
 
 
 def _start(job: Job) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    command = [sys.executable, "-m", "garrison.core.engine.warm", job.game, job.part]
+    game = json.dumps(asdict(job.game)) if job.game else ""
+    command = [sys.executable, "-m", "garrison.core.engine.warm", job.part, game]
     return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -98,7 +112,7 @@ def _tell(done: int, total: int, what: str) -> None:
 
 
 def compile_job(job: Job) -> None:
-    """Compile one piece into the cache; a folder that is damaged is made anew."""
+    """Compile one piece into the cache; a folder that is damaged is removed."""
     from numba.core.errors import NumbaError
 
     try:
@@ -106,21 +120,28 @@ def compile_job(job: Job) -> None:
     except NumbaError:
         raise
     except Exception:
-        cache.discard(cache.path_of(job.game, "" if job.game == ENGINE else str(find(job.game).folder)))
+        cache.discard(cache.path_of(job.origin))
         raise
 
 
 def _compile(job: Job) -> None:
-    if job.game == ENGINE:
-        from garrison.core.engine import entries, kernels  # noqa: F401 (importing registers the loops)
+    if job.game is None:
+        from garrison.core.engine import kernels, loops  # noqa: F401 (importing the kernels registers the loops)
 
-        for compiled, words in GENERIC.values():
-            entries.compile_generic(compiled, words)
+        loops.compile_all()
     else:
-        from garrison.core.game import build_table
+        from garrison.core.engine.table import compile_entry
 
-        build_table(find(job.game), only=job.part)
+        compile_entry(job.game, job.part)
+
+
+def _told_job(part: str, game: str) -> Job:
+    """The job that another process was told to do, from its command line."""
+    if not game:
+        return Job(None, part)
+    told = json.loads(game)
+    return Job(Blueprint(**{**told, "buttons": tuple(told["buttons"]), "board": tuple(told["board"])}), part)
 
 
 if __name__ == "__main__":
-    compile_job(Job(*sys.argv[1:3]))
+    compile_job(_told_job(*sys.argv[1:3]))

@@ -21,30 +21,24 @@ ENDINGS: dict[int, str] = {
     Reason.TIME: "Time is up, and P is still alive.",
 }
 SENTENCES: dict[int, Callable[[Event], str]] = {
-    Happening.STEPPED: lambda event: f"P steps to {_place(event.b)}.",
-    Happening.BUMPED: lambda event: f"P bumps into the wall, going {DIRECTION_NAMES[event.b]}.",
-    Happening.TOOK: lambda event: f"P takes a {event.b}: {event.c} points.",
-    Happening.DROPPED: lambda event: f"P leaves a mine on {_place(event.a)}.",
+    Happening.STEPPED: lambda event: f"P steps to {_place(event.end)}.",
+    Happening.BUMPED: lambda event: f"P bumps into the wall, going {DIRECTION_NAMES[event.direction]}.",
+    Happening.TOOK: lambda event: f"P takes a {event.number}: {event.points} points.",
+    Happening.DROPPED: lambda event: f"P leaves a mine on {_place(event.square)}.",
     Happening.BLEW_UP_PLAYER: lambda event: "P steps on a mine and is blown up.",
     Happening.RAN_INTO: lambda event: "P runs into an enemy.",
-    Happening.ENEMY_MOVED: lambda event: f"Enemy {event.a} moves to {_place(event.c)}.",
-    Happening.ENEMY_ATE: lambda event: f"An enemy tramples a {event.b}.",
-    Happening.ENEMY_BLOWN_UP: lambda event: f"{ENEMIES[event.d][1]} walks into a mine: {event.c} points.",
-    Happening.CAUGHT: lambda event: f"{ENEMIES[event.c][1]} catches P.",
-    Happening.WALL_ADDED: lambda event: f"A wall rises on side {DIRECTION_NAMES[event.b]} of core {event.a}.",
-    Happening.WALL_DELETED: lambda event: f"The wall on side {DIRECTION_NAMES[event.b]} of core {event.a} is gone.",
-    Happening.NUMBER_APPEARED: lambda event: f"A {event.b} appears on {_place(event.a)}.",
-    Happening.ENEMY_APPEARED: lambda event: f"Another {ENEMIES[event.c][1]} appears on {_place(event.b)}.",
+    Happening.ENEMY_MOVED: lambda event: f"Enemy {event.serial} moves to {_place(event.end)}.",
+    Happening.ENEMY_ATE: lambda event: f"An enemy tramples a {event.number}.",
+    Happening.ENEMY_BLOWN_UP: lambda event: f"{ENEMIES[event.enemy][1]} walks into a mine: {event.points} points.",
+    Happening.CAUGHT: lambda event: f"{ENEMIES[event.enemy][1]} catches P.",
+    Happening.WALL_ADDED: lambda event: f"A wall rises on side {DIRECTION_NAMES[event.side]} of core {event.core}.",
+    Happening.WALL_DELETED: lambda event: (
+        f"The wall on side {DIRECTION_NAMES[event.side]} of core {event.core} is gone."
+    ),
+    Happening.NUMBER_APPEARED: lambda event: f"A {event.number} appears on {_place(event.square)}.",
+    Happening.ENEMY_APPEARED: lambda event: f"Another {ENEMIES[event.enemy][1]} appears on {_place(event.square)}.",
     Happening.TIME_UP: lambda event: "Time is up.",
 }
-UNTOLD = (  # what can be seen and need not be told
-    Happening.STEPPED,
-    Happening.BUMPED,
-    Happening.ENEMY_MOVED,
-    Happening.WALL_ADDED,
-    Happening.WALL_DELETED,
-    Happening.NUMBER_APPEARED,
-)
 
 
 def scene(p, s, player) -> Scene:
@@ -65,7 +59,7 @@ def _board(p, s) -> Board:
     squares = s.squares.reshape(ROWS, COLUMNS)
     terrain = tuple("".join("#" if thing == Object.WALL else "." for thing in row) for row in squares)
     pieces = [*_things(p, squares), *_enemies(s), _player(s)]
-    touched = [event.b for event in events_of(s) if event.kind == Happening.ENEMY_BLOWN_UP]
+    touched = [event.square for event in events_of(s, Happening) if event.kind == Happening.ENEMY_BLOWN_UP]
     return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=tuple(touched))
 
 

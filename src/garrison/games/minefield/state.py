@@ -13,6 +13,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
@@ -50,24 +51,24 @@ class Reason(IntEnum):
     TIME = 4
 
 
-class Happening(IntEnum):
+class Happening(EventKind):
     """The kinds of events."""
 
-    STEPPED = 1  # from, to
-    BUMPED = 2  # square, direction
-    TOOK = 3  # square, number, points
-    DROPPED = 4  # square
-    BLEW_UP_PLAYER = 5  # square
-    RAN_INTO = 6  # square
-    ENEMY_MOVED = 7  # serial, from, to
-    ENEMY_ATE = 8  # square, number
-    ENEMY_BLOWN_UP = 9  # serial, square, points, kind
-    CAUGHT = 10  # serial, square, kind
-    WALL_ADDED = 11  # core, side
-    WALL_DELETED = 12  # core, side
-    NUMBER_APPEARED = 13  # square, number
-    ENEMY_APPEARED = 14  # serial, square, kind
-    TIME_UP = 15
+    STEPPED = kind(1, Field("start"), Field("end"), told=False)
+    BUMPED = kind(2, Field("square"), "direction", told=False)
+    TOOK = kind(3, Field("square"), "number", "points")
+    DROPPED = kind(4, Field("square"))
+    BLEW_UP_PLAYER = kind(5, Field("square"))
+    RAN_INTO = kind(6, Field("square"))
+    ENEMY_MOVED = kind(7, "serial", Field("start"), Field("end"), told=False)
+    ENEMY_ATE = kind(8, Field("square"), "number")
+    ENEMY_BLOWN_UP = kind(9, "serial", Field("square"), "points", "enemy")
+    CAUGHT = kind(10, "serial", Field("square"), "enemy")
+    WALL_ADDED = kind(11, "core", "side", told=False)
+    WALL_DELETED = kind(12, "core", "side", told=False)
+    NUMBER_APPEARED = kind(13, Field("square"), "number", told=False)
+    ENEMY_APPEARED = kind(14, "serial", Field("square"), "enemy")
+    TIME_UP = kind(15)
 
 
 def _core_squares() -> np.ndarray:

@@ -10,17 +10,18 @@ from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
 COLOURS = ("blue", "red")
 SENTENCES: dict[int, Callable[[Event], str]] = {
-    Happening.CHOSEN: lambda event: f"{unpacked(event.a)} gets ready.",
-    Happening.STEPPED: lambda event: f"{unpacked(event.a)} moves.",
-    Happening.STOPPED: lambda event: f"{unpacked(event.a)} stops.",
-    Happening.HEALED: lambda event: f"{unpacked(event.a)} is healed by {event.b} and has {event.c}.",
-    Happening.HIT: lambda event: f"{unpacked(event.a)} hits {unpacked(event.b)} for {event.c}; {event.d} left.",
-    Happening.DIED: lambda event: f"{unpacked(event.a)} dies.",
-    Happening.FOUGHT: lambda event: f"{unpacked(event.a)} fights {unpacked(event.b)} to the death.",
-    Happening.WON: lambda event: f"{SEATS[event.a]} wins.",
+    Happening.CHOSEN: lambda event: f"{unpacked(event.who)} gets ready.",
+    Happening.STEPPED: lambda event: f"{unpacked(event.who)} moves.",
+    Happening.STOPPED: lambda event: f"{unpacked(event.who)} stops.",
+    Happening.HEALED: lambda event: f"{unpacked(event.who)} is healed by {event.amount} and has {event.health}.",
+    Happening.HIT: lambda event: (
+        f"{unpacked(event.attacker)} hits {unpacked(event.who)} for {event.damage}; {event.health} left."
+    ),
+    Happening.DIED: lambda event: f"{unpacked(event.who)} dies.",
+    Happening.FOUGHT: lambda event: f"{unpacked(event.attacker)} fights {unpacked(event.defender)} to the death.",
+    Happening.WON: lambda event: f"{SEATS[event.side]} wins.",
     Happening.DRAWN: lambda event: "It is a draw.",
 }
-UNTOLD = (Happening.CHOSEN, Happening.STEPPED)  # what can be seen and need not be told
 
 
 def scene(p, s, player) -> Scene:
@@ -38,15 +39,14 @@ def _board(p, s) -> Board:
     size = int(s.width)
     terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
     pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
-    steps = [event for event in events_of(s) if event.kind == Happening.STEPPED]
-    dead = [event.b for event in events_of(s) if event.kind == Happening.DIED]
+    shown = [event for event in events_of(s, Happening) if event.kind in (Happening.STEPPED, Happening.DIED)]
     return Board(
         size,
         size,
         terrain,
         LEGEND,
         tuple(pieces),
-        marked_fields=tuple([field for event in steps for field in (event.b, event.c)] + dead),
+        marked_fields=tuple(field for event in shown for field in event.fields),
         chosen_fields=() if s.chosen == NOBODY else (int(s.fields[s.chosen]),),
     )
 

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
@@ -34,18 +35,18 @@ class Reason(IntEnum):
     MOVES = 3
 
 
-class Happening(IntEnum):
+class Happening(EventKind):
     """The kinds of events; characters are given by their packed ids."""
 
-    CHOSEN = 1  # who
-    STEPPED = 2  # who, from, to
-    STOPPED = 3  # who, field
-    HEALED = 4  # who, by how much, health now
-    HIT = 5  # attacker, who, damage, health now
-    DIED = 6  # who, field
-    FOUGHT = 7  # attacker, defender
-    WON = 8  # side
-    DRAWN = 9
+    CHOSEN = kind(1, "who", told=False)
+    STEPPED = kind(2, "who", Field("start"), Field("end"), told=False)
+    STOPPED = kind(3, "who", Field("field"))
+    HEALED = kind(4, "who", "amount", "health")
+    HIT = kind(5, "attacker", "who", "damage", "health")
+    DIED = kind(6, "who", Field("field"))
+    FOUGHT = kind(7, "attacker", "defender")
+    WON = kind(8, "side")
+    DRAWN = kind(9)
 
 
 SIDES = np.array([NOBODY, ZORDE, ZORDE, ZORDE, CALLIANCE, CALLIANCE, CALLIANCE])  # S1: the side of each Kind

@@ -9,8 +9,9 @@ from typing import Any
 
 from garrison import bots
 from garrison.core.errors import BadOption, GarrisonError
-from garrison.core.game import Game, checked_seed, load
+from garrison.core.game import Game, load
 from garrison.core.replay import Move
+from garrison.core.seeds import checked_seed
 from garrison.play.scores import clean_name
 from garrison.play.server import messages, records
 from garrison.play.server.hall import Hall, Table

@@ -65,7 +65,7 @@ def match_view(live: Live, left: dict[int, int] | None = None, waits: bool = Fal
 def sentences(position: Position) -> list[str]:
     """What the last step did, in sentences."""
     scene = position.game.entry.module("show")
-    return [scene.describe(event) for event in position.events if event.kind not in scene.UNTOLD]
+    return [scene.describe(event) for event in position.events if event.kind.told]
 
 
 class Telling:

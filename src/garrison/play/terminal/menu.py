@@ -205,8 +205,8 @@ class MenuScreen(Screen[None]):
         def progress(done: int, total: int, _: str) -> None:
             self.app.call_from_thread(self.say, f"Compiling the rules, this once: {done} of {total} …")
 
-        if warm.jobs_for([entry]):
-            warm.run([entry], progress)
+        if not warm.is_warm(entry.blueprint()):
+            warm.run([entry.blueprint()], progress)
         return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
 
     def say(self, words: str) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
@@ -34,8 +34,6 @@ def new(p, s):
         spawn_first(p, s, who)
     forget_choices(s)
     begin_round(p, s)
-    s.event_count = 0  # setting up is not told
-    s.event_overflow = 0
 
 
 @rule
@@ -52,12 +50,10 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """A choice is stored; when the last player has chosen, everything happens, in the order of the seats."""
-    begin_step(s)
     if store(s, player, action):
         s.waiting &= ~(1 << player)
     if s.waiting == 0:
         resolve(p, s)
-    end_at_limit(p, s)
     if s.over == 1:
         forget_choices(s)  # of a phase that never came to its end
 

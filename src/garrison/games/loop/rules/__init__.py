@@ -1,6 +1,6 @@
 """Loop's rules: the five entries. The numbers L1 .. L35 are those of the rulebook in README.md."""
 
-from garrison.core.engine.events import begin_step, end_at_limit, log
+from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import battle_may_start, fight_round
 from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
@@ -41,8 +41,6 @@ def new(p, s):
     s.shop_next = p.shop_gap
     lay_out_world(p, s)
     lend_powers(p, s)
-    s.event_count = 0
-    s.event_overflow = 0
 
 
 @rule
@@ -70,7 +68,6 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """A tick or a deed; then the goal (L35) and the shop (L34)."""
-    begin_step(s)
     if action == ADVANCE:
         advance(p, s)
     else:
@@ -79,7 +76,6 @@ def step(p, s, player, action):
         see_goal(p, s)
     if s.over == 0:
         shop_may_open(s)
-    end_at_limit(p, s)
 
 
 @rule

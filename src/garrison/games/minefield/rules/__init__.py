@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.events import finish, log
 from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
@@ -32,8 +32,6 @@ def new(p, s):
         enemy_appears(s, Object.Y)
     for _ in range(p.start_numbers):
         number_appears(p, s)
-    s.event_count = 0
-    s.event_overflow = 0
 
 
 @rule
@@ -48,7 +46,6 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """One time unit, in the order of the rulebook."""
-    begin_step(s)
     s.turn += 1
     player_acts(p, s, action % STEP_ACTIONS, action >= STEP_ACTIONS)
     if s.over == 0:
@@ -58,7 +55,6 @@ def step(p, s, player, action):
         number_arrives(p, s)
         enemy_arrives(p, s)
         time_runs_out(p, s)
-    end_at_limit(p, s)
 
 
 @rule

@@ -1,6 +1,5 @@
 """Siege's rules: the five entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
 
-from garrison.core.engine.events import begin_step, end_at_limit
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns
 from garrison.games.siege.rules.board import refresh
@@ -55,14 +54,12 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """A click or a press."""
-    begin_step(s)
     if s.phase < Phase.UNITS or s.turn == 0:
         set_up(p, s, player, action)
     elif s.phase < Phase.BUILDINGS:
         play_units(p, s, player, action)
     else:
         play_buildings(p, s, player, action)
-    end_at_limit(p, s)
 
 
 @rule

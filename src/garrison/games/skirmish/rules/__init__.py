@@ -1,6 +1,6 @@
 """Skirmish's rules. The numbers S1 .. S9 are those of the rulebook in README.md; S18's armies are in armies.py."""
 
-from garrison.core.engine.events import begin_step, end_at_limit, finish, log
+from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
 from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Reason
@@ -39,13 +39,11 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """A click: on a character, then on a field for each of its steps."""
-    begin_step(s)
     if s.chosen == NOBODY:
         choose(s, player, action)
     else:
         heal_around(p, s)
         take_step(p, s, action)
-    end_at_limit(p, s)
 
 
 @rule

@@ -1,0 +1,58 @@
+"""What the engine must know of a game to compile it: where its rules are, and how large everything is."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from garrison.core.engine.cache import Origin
+from garrison.core.engine.entries import OPTIONAL, TEMPLATES
+
+
+@dataclass(frozen=True)
+class Blueprint:
+    """A game as the engine sees it; plain values, so that it can be handed to another process."""
+
+    name: str
+    package: str
+    folder: str
+    buttons: tuple[str, ...]  # their names: rules may know a button by its number
+    fields: int
+    players: int  # at most
+    board: tuple[int, int]
+    planes: int
+    reach: int  # planes of the optional entry `reach`; 0: the game has none
+
+    @property
+    def origin(self) -> Origin:
+        """What the game's machine code is made of."""
+        shape = {name: value for name, value in asdict(self).items() if name not in ("package", "folder")}
+        return Origin(self.name, Path(self.folder), repr(shape))
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The names of the game's entries."""
+        return tuple(name for name in TEMPLATES if name not in OPTIONAL or getattr(self, name))
+
+    def functions(self) -> dict[str, Any]:
+        """The game's rule for each entry."""
+        rules = self._module("rules")
+        return {name: getattr(rules, name) for name in self.entries}
+
+    def shapes(self) -> dict[str, Any]:
+        """The types and shapes behind the addresses that entries take."""
+        state = self._module("state")
+        return {
+            "STATE": state.STATE,
+            "PARAMETERS": state.PARAMETERS.dtype,
+            "ACTIONS": (self.fields + len(self.buttons),),
+            "PLAYERS": (self.players,),
+            "PLANES": (self.planes, *self.board),
+            "REACH": (self.reach, *self.board),
+        }
+
+    def _module(self, part: str) -> ModuleType:
+        return importlib.import_module(f"{self.package}.{part}")

@@ -1,0 +1,64 @@
+"""The engine's loops: functions over many positions, compiled once for all games and kept on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from garrison.core.engine import cache
+from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.rule import Function
+
+if COMPILED:
+    import numba
+    from numba import types
+
+    from garrison.core.engine.entries import TEMPLATES, signature_of
+    from garrison.core.engine.record import DICE
+    from garrison.core.engine.rule import OPTIONS
+
+    # What the words in `loop` mean.
+    WORDS = {
+        **{name: types.FunctionType(signature_of(name)) for name in TEMPLATES},
+        "ref": types.intp,
+        "whole": types.intp,
+        "seed": types.uint64,
+        "rows": types.Array(types.uint8, 2, "C"),
+        "masks": types.Array(types.uint8, 2, "C"),
+        "wholes": types.Array(types.int64, 1, "C"),
+        "seeds": types.Array(types.uint64, 1, "C"),
+        "planes": types.Array(types.uint8, 4, "C"),
+        "scores": types.Array(types.float64, 2, "C"),
+        "counts": types.Array(types.int64, 2, "C"),
+        "dice": types.Array(numba.from_dtype(DICE), 1, "C"),
+    }
+
+LOOPS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the words of its arguments
+
+
+def loop(words: str) -> Callable[[Function], Function]:
+    """Make a loop of the engine; `words` say the types of its arguments, so that it can be compiled before its use."""
+
+    def decorate(function: Function) -> Function:
+        if not COMPILED:
+            return function
+        with cache.folder_for(cache.ENGINE) as folder:
+            compiled: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
+        LOOPS[function.__name__] = (compiled, words)
+        return compiled
+
+    return decorate
+
+
+def compile_all() -> None:
+    """Compile every loop, or load it from the cache."""
+    for compiled, words in LOOPS.values():
+        compiled.compile(tuple(WORDS[word] for word in words.split()))
+
+
+def forget_cache() -> None:
+    """Let the loops be compiled without a cache folder, where it can't be used."""
+    from numba.core.caching import NullCache
+
+    for compiled, _ in LOOPS.values():
+        compiled._cache = NullCache()

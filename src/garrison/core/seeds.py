@@ -1,0 +1,25 @@
+"""Seeds: one number from which all of a game's chance comes, and the seeds of whole series."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine.kernels import derive_many
+from garrison.core.errors import BadOption, shown
+
+
+def checked_seed(seed: int) -> int:
+    """A seed is any whole number of 64 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= seed < 2**64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}.")
+    return int(seed)
+
+
+def seeds_of(seed: int, count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """The seeds of a series of games."""
+    seeds: np.ndarray[Any, np.dtype[np.uint64]] = np.zeros(count, dtype=np.uint64)
+    derive_many(np.uint64(checked_seed(seed)), seeds)
+    return seeds
