@@ -1,13 +1,13 @@
 # The two commands of the README:
 #   make play   sets up .venv and starts Garrison
 #   make test   sets up .venv with the tools, then lint, types and all tests
-# And: make test-long (full-size runs), make bench, make pictures, make clean
+# And: make quick [GAME=...] (a minute), make test-long (full-size runs), make bench, make pictures, make clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: play test test-long bench pictures clean
+.PHONY: play test quick test-long bench pictures clean
 
 play: .venv/playable
 	@$(BIN)/python hatch_build.py || true
@@ -16,6 +16,9 @@ play: .venv/playable
 test: .venv/testable
 	@$(BIN)/python hatch_build.py || true
 	@$(BIN)/python tools/check.py
+
+quick: .venv/testable
+	@$(BIN)/python tools/check.py --quick $(GAME)
 
 test-long: .venv/testable
 	@$(BIN)/python tools/check.py --long

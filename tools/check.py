@@ -1,8 +1,11 @@
 """All checks: lint, types, and the tests in three lanes. The last line names what had to be skipped.
 
-compiled      every test, and the examples in the docstrings
-interpreted   the tests of the rules, with coverage of the rule files
-checked       the tests of the rules, compiled with bounds checks
+    compiled      every test, and the examples in the docstrings
+    interpreted   the tests of the rules, with coverage of the rule files
+    checked       the tests of the rules, compiled with bounds checks
+
+`--quick [GAME]` is for the minute between two edits: lint, and the rules' tests without statistics, of one game or all.
+`--long` runs the full-size tests.
 """
 
 from __future__ import annotations
@@ -12,46 +15,76 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tasks import Task, run
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "src" / "garrison" / "play" / "web"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
+NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # in this lane: no mistake
+RULES = "lane and not long and not once"
+CORES = os.cpu_count() or 1
 
 
 def main() -> int:
     """Run everything; 0 if all is well."""
-    long = "--long" in sys.argv[1:]
+    given = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         notes = Path(folder) / "skipped"
-        _have_browser()
-        good = all([*_static(), *_client(notes), *_lanes(notes, long)])
+        good = run(_chosen(given, notes), CORES)
         skipped = sorted(set(notes.read_text().splitlines())) if notes.exists() else []
     print(f"\n{'All checks passed.' if good else 'Some checks FAILED.'}")
     print(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
     return 0 if good else 1
 
 
-def _static() -> list[bool]:
+def _chosen(given: list[str], notes: Path) -> list[Task]:
+    if given[:1] == ["--quick"]:
+        return _quick(given[1:])
+    _have_browser()
+    if given[:1] == ["--long"]:
+        return [_warm("compiled"), _tests("compiled", "everything", ["tests"], "long", more=["-n", str(CORES)])]
+    for old in ROOT.glob(".coverage*"):
+        old.unlink()
+    return [_warm("compiled"), _warm("checked"), *_compiled(notes), *_static(), *_client(notes), *_rules()]
+
+
+def _quick(games: list[str]) -> list[Task]:
+    unknown = [game for game in games if game not in _games()]
+    if unknown:
+        raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(_games())}.")
+    chosen = games or _games()
+    tests = [_tests("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
+    rest = [] if games else [_tests("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
+    return [_warm("compiled", *games), *_lint(), *tests, *rest]
+
+
+def _games() -> list[str]:
+    return sorted(path.name for path in (ROOT / "tests" / "games").iterdir() if path.is_dir() and path.name[0] != "_")
+
+
+def _lint() -> list[Task]:
     return [
         _python("Lint", ["-m", "ruff", "check", "--quiet", "."]),
         _python("Format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
-        _python("Types", ["-m", "mypy", "--no-error-summary"]),
     ]
 
 
-def _client(notes: Path) -> list[bool]:
+def _static() -> list[Task]:
+    return [*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"])]
+
+
+def _client(notes: Path) -> list[Task]:
     """The browser client's types and tests, where Node and its packages are."""
     npm = shutil.which("npm")
     if npm is None or not (WEB / "node_modules").is_dir():
         notes.write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
         return []
-    return [_run(f"Client, {task}", [npm, "run", "--silent", task], WEB) for task in ("check", "test")]
+    return [Task(f"Client, {task}", [npm, "run", "--silent", task], WEB) for task in ("check", "test")]
 
 
 def _have_browser() -> None:
@@ -64,69 +97,56 @@ def _have_browser() -> None:
         subprocess.run([apt, "-qq", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
-def _lanes(notes: Path, long: bool) -> list[bool]:
-    """First everything compiled, on all cores; then the two other lanes, in parts beside each other."""
-    which = ["-m", "long"] if long else ["-m", "not long"]
-    cores = os.cpu_count() or 1
-    # Once for all, since two test processes that find a game cold would both compile it.
-    results = [_python("Compiling the games", ["-m", "garrison", "warm"])]
-    results += [_python("Tests, compiled", [*PYTEST, *which, "-n", str(cores), "--dist", "loadfile"], notes=notes)]
-    if long:
-        return results
-    for old in ROOT.glob(".coverage*"):
-        old.unlink()
-    with ThreadPoolExecutor(cores) as pool:
-        results += pool.map(_lane_part, *zip(*_parts(), strict=True))
-    _python("Coverage together", ["-m", "coverage", "combine", "--quiet"])
-    return [*results, _python("Coverage of the rules", ["-m", "coverage", "report"])]
+def _compiled(notes: Path) -> list[Task]:
+    """Every test, in parts that run beside each other; those in a browser mostly wait for it."""
+    games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
+    others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
+    tasks = [
+        _tests("compiled", "in a browser", ["tests/play/web"], "not long", cores=0),
+        _tests("compiled", "server and terminal", ["tests/play", "--ignore=tests/play/web"], "not long"),
+        *games,
+        _tests("compiled", "everything else", others, "not long"),
+    ]
+    return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes)}) for task in tasks]
 
 
-def _parts() -> list[tuple[str, list[str]]]:
-    """The parts of the lanes, each a lane and what it tests: every game by itself, and the rest."""
-    games = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "games").iterdir() if path.is_dir())
-    rest = ["tests", *(f"--ignore={game}" for game in games)]
-    return [("checked", ["tests"]), *(("interpreted", [game]) for game in reversed(games)), ("interpreted", rest)]
+def _rules() -> list[Task]:
+    """The tests of the rules in the other two lanes, every game by itself, and what the interpreted lane covers."""
+    rest = ["tests", *(f"--ignore=tests/games/{game}" for game in _games())]
+    parts = [*((game, [f"tests/games/{game}"]) for game in reversed(_games())), ("everything else", rest)]
+    interpreted = [_tests("interpreted", name, tests, RULES) for name, tests in parts]
+    covered = tuple(task.title for task in interpreted)
+    return [
+        *interpreted,
+        *(_tests("checked", name, tests, RULES) for name, tests in parts),
+        _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
+        _python("Coverage of the rules", ["-m", "coverage", "report"], after=("Coverage together",), quiet=False),
+    ]
 
 
-def _lane_part(lane: str, tests: list[str]) -> bool:
-    """One part of a lane; what it prints is shown when it has ended."""
+def _warm(lane: str, *games: str) -> Task:
+    """Once for all, since two test processes that find a game cold would both compile it."""
+    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *games], lane, cores=CORES)
+
+
+def _tests(lane: str, name: str, tests: list[str], which: str, cores: int = 1, more: list[str] | None = None) -> Task:
     measured = ["-m", "coverage", "run", "--parallel-mode"] if lane == "interpreted" else []
-    title, start = f"Tests, {lane}, {tests[0]}", time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, *measured, *PYTEST, "-m", "lane and not long and not once", *tests],
-        cwd=ROOT,
-        env=_environment(None, lane),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    # A folder in which nothing runs in this lane is no mistake.
-    good = done.returncode in (0, int(pytest.ExitCode.NO_TESTS_COLLECTED))
-    lines = done.stdout.strip().splitlines()
-    shown = lines[-1:] if good else lines
-    print("\n".join([f"\n{title} ...", *shown, _verdict(title, good, start)]), flush=True)
-    return good
+    arguments = [*measured, *PYTEST, "-m", which, *(more or []), *tests]
+    after = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
+    return _python(f"Tests, {lane}, {name}", arguments, lane, after, cores, fine=(0, NOTHING_TO_RUN))
 
 
-def _environment(notes: Path | None, lane: str) -> dict[str, str]:
-    environment = {**os.environ, "GARRISON_LANE": lane, "COVERAGE_FILE": str(ROOT / ".coverage")}
-    return {**environment, "GARRISON_SKIPPED": str(notes)} if notes else environment
-
-
-def _python(title: str, arguments: list[str], notes: Path | None = None) -> bool:
-    return _run(title, [sys.executable, *arguments], ROOT, notes)
-
-
-def _run(title: str, command: list[str], folder: Path, notes: Path | None = None) -> bool:
-    print(f"\n{title} ...", flush=True)
-    start = time.perf_counter()
-    done = subprocess.run(command, cwd=folder, env=_environment(notes, "compiled"))
-    print(_verdict(title, done.returncode == 0, start), flush=True)
-    return done.returncode == 0
-
-
-def _verdict(title: str, good: bool, start: float) -> str:
-    return f"{title}: {'good' if good else 'FAILED'} ({time.perf_counter() - start:.0f} s)"
+def _python(
+    title: str,
+    arguments: list[str],
+    lane: str = "compiled",
+    after: tuple[str, ...] = (),
+    cores: int = 1,
+    fine: tuple[int, ...] = (0,),
+    quiet: bool = True,
+) -> Task:
+    environment = {"GARRISON_LANE": lane, "COVERAGE_FILE": str(ROOT / ".coverage")}
+    return Task(title, [sys.executable, *arguments], ROOT, environment, after, cores, fine, quiet)
 
 
 if __name__ == "__main__":
