@@ -1,4 +1,4 @@
-"""Writing files: completely, or not at all."""
+"""Files by any name, and writing them completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,28 @@ import pytest
 
 from garrison.core import files
 from garrison.core.errors import BadFile
-from garrison.core.files import write_whole
+from garrison.core.files import names_file, read_text, write_whole
+
+
+def test_only_the_name_of_a_file_names_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("\ufefftext", encoding="utf-8")
+    assert names_file(str(tmp_path / "file"))
+    for text in ("", str(tmp_path), str(tmp_path / "other"), "x" * 300, "no\0file", "\ud800"):
+        assert not names_file(text)
+
+
+def test_a_text_is_read_and_what_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("\ufefftext", encoding="utf-8")
+    (tmp_path / "odd").write_bytes(b"\xff\xfe")
+    assert read_text(tmp_path / "file") == "text"
+    for name in ("other", "x" * 300, "."):
+        with pytest.raises(BadFile, match="the file can't be read"):
+            read_text(tmp_path / name)
+    with pytest.raises(BadFile, match="not UTF-8"):
+        read_text(tmp_path / "odd")
+    for name in ("no\0file", "\ud800"):
+        with pytest.raises(BadFile, match="can't be the name of a file"):
+            read_text(tmp_path / name)
 
 
 def test_text_and_bytes_are_written(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Writing files so that a crash, a full disk or a pulled plug never leaves half of one."""
+"""Files whose names people give, and writing so that a crash, a full disk or a pulled plug never leaves half of one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,31 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from garrison.core.errors import BadFile
+from garrison.core.errors import BadFile, shown
+
+
+def names_file(text: str) -> bool:
+    """Whether there is a file of that name; any text may be asked about.
+
+    >>> names_file("x" * 300), names_file("no\\0file"), names_file("")
+    (False, False, False)
+    """
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, in a folder that may not be looked into, or not a name at all
+        return False
+
+
+def read_text(path: Path) -> str:
+    """The text in a file; a sentence when it can't be read, whatever is given as its name."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
+    except ValueError as error:  # a zero byte in it, or half of a character
+        raise BadFile(f"{shown(str(path))} can't be the name of a file.") from error
 
 
 def write_whole(path: Path, contents: str | bytes) -> None:

@@ -232,7 +232,7 @@ def buttons(position: Position) -> list[str]:
 
 def told(position: Position, kind: int) -> list[tuple[int, ...]]:
     """The last step's events of a kind, without it."""
-    return [tuple(event)[1:] for event in position.events if event.kind == kind]
+    return [event.numbers for event in position.events if event.kind == kind]
 
 
 def value(position: Position, name: str, which: int | None = None) -> int:

@@ -174,10 +174,10 @@ def test_G24_a_wall_that_fits_one_way_only_is_not_asked():
 
 def test_G24_the_castle_yields_1_coin_and_does_nothing_else():
     position = play(draw(BOTH.format("i . . . . . . I"), mode="siege", coins=[5, 5]), "end_units")
-    assert (value(position, "coins", 0), told(position, COINS)) == (6, [(0, 1, 6, 0)])
+    assert (value(position, "coins", 0), told(position, COINS)) == (6, [(0, 1, 6)])
     assert (fields(position), buttons(position)) == ([], ["end_turn"])
     play(position, "end_turn")
-    assert told(play(position, "end_units"), COINS) == [(1, 1, 6, 0)]
+    assert told(play(position, "end_units"), COINS) == [(1, 1, 6)]
 
 
 def test_G24_in_standard_mode_it_yields_nothing_by_itself():

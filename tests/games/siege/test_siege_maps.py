@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from siege_drawing import fields
 
 import garrison
-from garrison.core.errors import BadFile, BadOption
+from garrison.core.errors import BadFile, BadOption, shown
 
 pytestmark = pytest.mark.lane
 
@@ -87,13 +87,16 @@ def test_G1_a_file_that_cannot_be_read_is_refused(tmp_path):
     (tmp_path / "odd.txt").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadFile, match="not UTF-8"):
         garrison.load("siege", map=str(tmp_path / "odd.txt"))
+    with pytest.raises(BadFile, match="can't be read"):
+        garrison.load("siege", map="x" * 300 + ".txt")
+    with pytest.raises(BadFile, match="can't be the name of a file"):
+        garrison.load("siege", map="no\0map.txt")
 
 
 def test_G1_unknown_maps_and_modes_are_refused(tmp_path):
-    for name in ("moon", "", str(tmp_path)):  # no name and a folder are no maps either
-        with pytest.raises(
-            BadOption, match=f"There is no map called '{name}'; there are islands, pass, plain, random,"
-        ):
+    for name in ("moon", "", str(tmp_path), "x" * 300, "no\0map", "\ud800"):  # also what can't be a file's name
+        words = f"There is no map called {shown(name)}; there are islands, pass, plain, random,"
+        with pytest.raises(BadOption, match=re.escape(words)):
             garrison.load("siege", map=name)
     with pytest.raises(BadOption, match="There is no mode called 'night'; there are standard and siege"):
         garrison.load("siege", mode="night")

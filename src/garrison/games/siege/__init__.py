@@ -4,10 +4,8 @@ from garrison.core.facts import Button
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take the other's castle or leave them without an army."
-PLAYERS = (2, 2)
 SEATS = ("Blue", "Red")
 BOARD = (40, 40)
-FIELDS = 40 * 40
 BUTTONS = (
     Button("done", "Done", ("f",)),
     Button("end_units", "End the units' part", ("e",)),
@@ -43,11 +41,6 @@ BUTTONS = (
 PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
 REASONS = ("", "limit", "army", "homeless", "turns")
 OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}
-TICK_MS = 0
-TICK_ACTION = -1
-TICK_RANGE = (0, 0)
-TIMEOUT_MS = 0
-TIMEOUT_ACTION = -1
 RULES_VERSION = 2
 GUIDE = (
     (

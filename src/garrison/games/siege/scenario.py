@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadFile, BadOption
+from garrison.core.errors import BadFile, BadOption, shown
+from garrison.core.files import names_file, read_text
 from garrison.games.siege.state import Mode
 from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
 
@@ -27,7 +28,7 @@ def scenario(map: str = "plain", mode: str = "standard") -> dict[str, Any]:
     """The parameters of a map and a mode."""
     modes = {member.name.lower(): int(member) for member in Mode}
     if mode not in modes:
-        raise BadOption(f"There is no mode called {mode!r}; there are {' and '.join(modes)}.")
+        raise BadOption(f"There is no mode called {shown(mode)}; there are {' and '.join(modes)}.")
     return {"mode": modes[mode], **_ground(str(map))}
 
 
@@ -36,20 +37,14 @@ def _ground(name: str) -> dict[str, Any]:
         return {"rows": 0, "columns": 0}
     if name in names():
         return read_map(MAPS / f"{name}.txt")
-    if Path(name).is_file() or name.endswith(".txt"):
+    if names_file(name) or name.endswith(".txt"):
         return read_map(Path(name))
-    raise BadOption(f"There is no map called {name!r}; there are {', '.join(names())}, or give a map file.")
+    raise BadOption(f"There is no map called {shown(name)}; there are {', '.join(names())}, or give a map file.")
 
 
 def read_map(path: Path) -> dict[str, Any]:
     """G1: a map file as parameters; one sentence with line and column for anything else."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
-    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+    lines = read_text(path).replace("\r\n", "\n").rstrip("\n").split("\n")
     _check_size(path, lines)
     ground = [_sign(path, row, column, line[column]) for row, line in enumerate(lines) for column in range(len(line))]
     return {"rows": len(lines), "columns": len(lines[0]), "ground": ground}

@@ -27,11 +27,11 @@ def recruit(position: Position, player: int, dice: Random) -> int:
     legal, s = position.actions(player), position.state[0]
     phase = int(s.phase)
     if phase == Phase.SET_UP and Press.END_SETUP not in legal:
-        return int(Press.FIRST_BUILDING)  # the set-up includes a barracks
+        return int(Press.BARRACKS)  # the set-up includes a barracks
     if phase == Phase.BUILDINGS:
         return dice.choice(_buildings_to_act(s, legal))
     if phase == Phase.MAKE and s.building_kind[s.building] == Building.CASTLE:
-        return int(Press.FIRST_BUILDING if Press.FIRST_BUILDING in legal else Press.COINS)
+        return int(Press.BARRACKS if Press.BARRACKS in legal else Press.COINS)
     return dice.choice(legal)
 
 

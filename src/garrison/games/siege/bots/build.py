@@ -16,7 +16,7 @@ from garrison.games.siege.bots.sites import (
     port_places,
 )
 from garrison.games.siege.bots.ways import FAR, distances, lands
-from garrison.games.siege.state import Building, Engine, Mode, Phase, Press
+from garrison.games.siege.state import Building, Mode, Phase, Press
 from garrison.games.siege.state.terrain import Ground
 
 BARRACKS = 3  # that the captain wants
@@ -25,12 +25,6 @@ SEATS = 3  # on a ship
 FLEET = 4  # ships with a crew that are not at a landing yet
 WEALTH = 24  # coins from which cavalry is raised too
 ARCHERS = 0.5  # share of archers
-BARRACKS_BUTTON = int(Press.FIRST_BUILDING)
-PORT_BUTTON = int(Press.FIRST_BUILDING) + Building.PORT - Building.BARRACKS
-CAMP_BUTTON = int(Press.FIRST_BUILDING) + Building.CAMP - Building.BARRACKS
-SHIP_BUTTON = int(Press.FIRST_ENGINE) + Engine.SHIP - Engine.TOWER
-ARCHERS_BUTTON = int(Press.FIRST_UNIT) + 1
-CAVALRY_BUTTON = int(Press.FIRST_UNIT) + 2
 
 
 def build(plan: Plan) -> int:
@@ -58,10 +52,10 @@ def _set_up(plan: Plan) -> int:
     """G24: barracks, and a port if the map has other islands; the coins that are left become units."""
     own = plan.buildings(plan.player, Building.BARRACKS, Building.PORT)
     kinds = [plan.view.building_kind[slot] for slot in own]
-    if kinds.count(Building.BARRACKS) < BARRACKS - 1 and BARRACKS_BUTTON in plan.legal:
-        return BARRACKS_BUTTON
-    if Building.PORT not in kinds and _has_islands(plan) and PORT_BUTTON in plan.legal and port_places(plan):
-        return PORT_BUTTON
+    if kinds.count(Building.BARRACKS) < BARRACKS - 1 and Press.BARRACKS in plan.legal:
+        return int(Press.BARRACKS)
+    if Building.PORT not in kinds and _has_islands(plan) and Press.PORT in plan.legal and port_places(plan):
+        return int(Press.PORT)
     return int(Press.END_SETUP)
 
 
@@ -98,13 +92,13 @@ def _make(plan: Plan) -> int:
     kind = plan.view.building_kind[int(plan.s.building)]
     if kind == Building.CASTLE:
         return _castle_makes(plan)
-    if SHIP_BUTTON in plan.legal and _wants_ship(plan):
-        return SHIP_BUTTON
-    if plan.dice.random() < ARCHERS and ARCHERS_BUTTON in plan.legal:
-        return ARCHERS_BUTTON
-    if CAVALRY_BUTTON in plan.legal and plan.s.coins[plan.player] >= WEALTH:
-        return CAVALRY_BUTTON
-    return int(Press.FIRST_UNIT) if Press.FIRST_UNIT in plan.legal else min(plan.legal)
+    if Press.SHIP in plan.legal and _wants_ship(plan):
+        return int(Press.SHIP)
+    if plan.dice.random() < ARCHERS and Press.ARCHERS in plan.legal:
+        return int(Press.ARCHERS)
+    if Press.CAVALRY in plan.legal and plan.s.coins[plan.player] >= WEALTH:
+        return int(Press.CAVALRY)
+    return int(Press.INFANTRY) if Press.INFANTRY in plan.legal else min(plan.legal)
 
 
 def _wants_units(plan: Plan, maker: int) -> bool:
@@ -161,16 +155,16 @@ def _castle_makes(plan: Plan) -> int:
     """Barracks, a port if the enemy is overseas, then more barracks or a camp if there are coins, else coins."""
     barracks, coins = len(plan.buildings(plan.player, Building.BARRACKS)), int(plan.s.coins[plan.player])
     if barracks > 0 and _wants_bridgehead(plan):
-        return CAMP_BUTTON if CAMP_BUTTON in plan.legal else int(Press.COINS)
+        return int(Press.CAMP) if Press.CAMP in plan.legal else int(Press.COINS)
     is_port_wanted = _is_overseas(plan) and not plan.buildings(plan.player, Building.PORT) and port_places(plan)
-    if barracks == 0 and BARRACKS_BUTTON in plan.legal:
-        return BARRACKS_BUTTON
-    if is_port_wanted and PORT_BUTTON in plan.legal:
-        return PORT_BUTTON
-    if barracks < BARRACKS and coins > WEALTH and BARRACKS_BUTTON in plan.legal:
-        return BARRACKS_BUTTON
-    if CAMP_BUTTON in plan.legal and _is_rich(plan) and _has_place_for_outpost(plan):
-        return CAMP_BUTTON
+    if barracks == 0 and Press.BARRACKS in plan.legal:
+        return int(Press.BARRACKS)
+    if is_port_wanted and Press.PORT in plan.legal:
+        return int(Press.PORT)
+    if barracks < BARRACKS and coins > WEALTH and Press.BARRACKS in plan.legal:
+        return int(Press.BARRACKS)
+    if Press.CAMP in plan.legal and _is_rich(plan) and _has_place_for_outpost(plan):
+        return int(Press.CAMP)
     return int(Press.COINS)
 
 
@@ -193,14 +187,14 @@ def _wants_ship(plan: Plan) -> bool:
 
 def _place(plan: Plan) -> int:
     making = int(plan.s.making)
-    if making == PORT_BUTTON:
+    if making == Press.PORT:
         places = port_places(plan)
         if places:
             return places[0]
-    if making == SHIP_BUTTON:
+    if making == Press.SHIP:
         return min(fields_of(plan), key=lambda field: berth(plan, field, int(plan.s.way)))
-    if making == CAMP_BUTTON:
+    if making == Press.CAMP:
         return camp_place(plan)
-    if making >= Press.FIRST_BUILDING:
+    if making >= Press.BARRACKS:
         return forward(plan)
     return min(fields_of(plan), key=lambda field: (plan.way(field), field))

@@ -20,41 +20,39 @@ from garrison.games.siege.state import (
 )
 from garrison.games.siege.state.terrain import Ground
 
-UNIT_KINDS, ENGINE_KINDS, BUILDING_KINDS = 3, 4, 7  # how many buttons each has
-
 # --- What a button makes
 
 
 @rule
 def is_unit(button):
     """Whether a button makes a land unit."""
-    return button < Press.FIRST_ENGINE
+    return button <= Press.CAVALRY
 
 
 @rule
 def is_building(button):
     """Whether a button makes a building."""
-    return button >= Press.FIRST_BUILDING
+    return button >= Press.BARRACKS
 
 
 @rule
 def kind_of(button):
     """The kind of land unit, siege unit or ship, or building that a button makes."""
     if is_unit(button):
-        return button - Press.FIRST_UNIT + Unit.INFANTRY
+        return button - Press.INFANTRY + Unit.INFANTRY
     if is_building(button):
-        return button - Press.FIRST_BUILDING + Building.BARRACKS
-    return button - Press.FIRST_ENGINE + Engine.TOWER
+        return button - Press.BARRACKS + Building.BARRACKS
+    return button - Press.TOWER + Engine.TOWER
 
 
 @rule
 def cost_of(p, button):
     """G20, G21: its price."""
     if is_unit(button):
-        return p.unit_cost[button - Press.FIRST_UNIT]
+        return p.unit_cost[button - Press.INFANTRY]
     if is_building(button):
-        return p.building_cost[button - Press.FIRST_BUILDING]
-    return p.engine_cost[button - Press.FIRST_ENGINE]
+        return p.building_cost[button - Press.BARRACKS]
+    return p.engine_cost[button - Press.TOWER]
 
 
 @rule

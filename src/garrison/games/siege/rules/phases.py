@@ -3,9 +3,6 @@
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import (
-    BUILDING_KINDS,
-    ENGINE_KINDS,
-    UNIT_KINDS,
     can_make,
     has_place,
     has_two_ways,
@@ -106,29 +103,29 @@ def win(s, player, reason):
 
 
 @rule
-def first_button(p, s, building):
+def first_button(s, building):
     """G20: the first button of what a building makes."""
     kind = s.building_kind[building]
     if kind == Building.CASTLE:
-        return Press.FIRST_BUILDING
+        return Press.BARRACKS
     if kind == Building.WORKSHOP:
-        return Press.FIRST_ENGINE
+        return Press.TOWER
     if kind == Building.PORT:
-        return Press.FIRST_ENGINE + ENGINE_KINDS - 1
-    return Press.FIRST_UNIT
+        return Press.SHIP
+    return Press.INFANTRY
 
 
 @rule
-def last_button(p, s, building):
-    """G20: one after the last button of what a building makes; a camp that has begun with land units keeps to them."""
+def last_button(s, building):
+    """G20: the last button of what a building makes; a camp that has begun with land units keeps to them."""
     kind = s.building_kind[building]
     if kind == Building.CASTLE:
-        return Press.FIRST_BUILDING + (BUILDING_KINDS if p.mode == Mode.STANDARD else 0)
+        return Press.LADDER
     if kind == Building.WORKSHOP:
-        return Press.FIRST_ENGINE + ENGINE_KINDS - 1
+        return Press.TREBUCHET
     if kind == Building.PORT or (kind == Building.CAMP and s.made == 0):
-        return Press.FIRST_ENGINE + ENGINE_KINDS
-    return Press.FIRST_UNIT + UNIT_KINDS
+        return Press.SHIP
+    return Press.CAVALRY
 
 
 @rule
@@ -144,7 +141,7 @@ def can_building_act(p, s, player, building):
 @rule
 def can_make_any(p, s, player, building):
     """G20: whether it can make anything at all."""
-    for button in range(first_button(p, s, building), last_button(p, s, building)):
+    for button in range(first_button(s, building), last_button(s, building) + 1):
         if can_make(p, s, player, building, button):
             return True
     return False
@@ -165,7 +162,7 @@ def mark_buildings(p, s, player, mask):
 @rule
 def mark_things(p, s, player, mask):
     """G20: what the chosen building can make; a castle can take coins, and barracks can be done after the first."""
-    for button in range(first_button(p, s, s.building), last_button(p, s, s.building)):
+    for button in range(first_button(s, s.building), last_button(s, s.building) + 1):
         if can_make(p, s, player, s.building, button):
             mask[button] = 1
     if s.building_kind[s.building] == Building.CASTLE:

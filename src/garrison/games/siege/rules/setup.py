@@ -4,7 +4,6 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import NOTHING, ONE, fitting, pencilled, within
 from garrison.games.siege.rules.building import (
-    BUILDING_KINDS,
     building_columns,
     can_afford,
     cost_of,
@@ -29,8 +28,6 @@ from garrison.games.siege.state import (
 
 SIDE = int(BUILDING_ROWS[Building.CASTLE, 0])  # of a castle or camp
 DEFENDER, ATTACKER = 0, 1
-BARRACKS_BUTTON = Press.FIRST_BUILDING
-CAMP_BUTTON = Press.FIRST_BUILDING + (Building.CAMP - Building.BARRACKS)
 
 # --- Far enough from a castle
 
@@ -94,9 +91,9 @@ def can_begin_at(p, s, row, column):
 @rule
 def can_found(p, s, top, left, coins, guess):
     """G24: whether the defender can still build a barracks or camp, with a castle there and a guess pencilled in."""
-    if coins >= cost_of(p, BARRACKS_BUTTON) and is_founded(p, s, top, left, Building.BARRACKS, guess):
+    if coins >= cost_of(p, Press.BARRACKS) and is_founded(p, s, top, left, Building.BARRACKS, guess):
         return True
-    return coins >= cost_of(p, CAMP_BUTTON) and is_founded(p, s, top, left, Building.CAMP, guess)
+    return coins >= cost_of(p, Press.CAMP) and is_founded(p, s, top, left, Building.CAMP, guess)
 
 
 @rule
@@ -192,7 +189,7 @@ def set_up_columns(p, s, button, way, row):
 def can_set_up(p, s, button, guess):
     """G24: whether the set-up can be completed with this building."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
-    if button == BARRACKS_BUTTON or button == CAMP_BUTTON or is_guarded(s):
+    if button == Press.BARRACKS or button == Press.CAMP or is_guarded(s):
         return leaves_room(p, s, top, left, guess, NOTHING)
     if s.estate[DEFENDER] + guess[4] >= p.most_buildings:
         return False
@@ -219,7 +216,7 @@ def has_any_set_up_place(p, s, button):
 @rule
 def mark_set_up(p, s, mask):
     """G24: what the defender can build next; the end, once there is a barracks or camp."""
-    for button in range(Press.FIRST_BUILDING, Press.FIRST_BUILDING + BUILDING_KINDS):
+    for button in range(Press.BARRACKS, Press.LADDER + 1):
         if can_afford(p, s, DEFENDER, button) and has_any_set_up_place(p, s, button):
             mask[button] = 1
     if is_guarded(s):

@@ -9,12 +9,12 @@ from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import prompt
 from garrison.games.siege.show.ranges import range_fields
 from garrison.games.siege.show.reach import View
-from garrison.games.siege.show.words import UNTOLD, describe, plural
+from garrison.games.siege.show.words import describe, plural
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
-__all__ = ["UNTOLD", "describe", "scene"]
+__all__ = ["describe", "scene"]
 
 LEGEND = {
     ".": Terrain("grass", "grass", "·", "green"),
@@ -23,24 +23,6 @@ LEGEND = {
     "^": Terrain("rock", "rock", "^", "grey"),
 }
 SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every other field is a little darker
-# The fields that events name, by their places among an event's numbers.
-PLACES = {
-    Happening.BUILT: "c",
-    Happening.MADE_UNIT: "c",
-    Happening.MADE_ENGINE: "c",
-    Happening.STEPPED: "bc",
-    Happening.MOVED: "bc",
-    Happening.TURNED: "bc",
-    Happening.TIRED: "b",
-    Happening.STRUCK: "bd",
-    Happening.SHOT: "cd",
-    Happening.RAMMED: "d",
-    Happening.HURLED: "c",
-    Happening.UNIT_LOST: "c",
-    Happening.ENGINE_LOST: "b",
-    Happening.BUILDING_LOST: "c",
-    Happening.CAPTURED: "c",
-}
 
 
 def scene(p, s, player) -> Scene:
@@ -69,13 +51,7 @@ def _row(view: View, row: int) -> str:
 
 def _marked(view: View) -> tuple[int, ...]:
     """What the last step touched."""
-    found = {
-        getattr(event, name)
-        for event in events_of(view.s)
-        for name in PLACES.get(Happening(event.kind), "")
-        if getattr(event, name) >= 0
-    }
-    return tuple(sorted(found))
+    return tuple(sorted({field for event in events_of(view.s, Happening) for field in event.fields}))
 
 
 def _chosen(view: View) -> tuple[int, ...]:
@@ -95,9 +71,9 @@ def _chosen(view: View) -> tuple[int, ...]:
 def _buttons(p) -> tuple[SceneButton, ...]:
     """The buttons whose labels say a price, or how many coins they bring."""
     prices = {
-        Press.FIRST_UNIT: p.unit_cost,
-        Press.FIRST_ENGINE: p.engine_cost,
-        Press.FIRST_BUILDING: p.building_cost,
+        Press.INFANTRY: p.unit_cost,
+        Press.TOWER: p.engine_cost,
+        Press.BARRACKS: p.building_cost,
     }
     labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
     for first, costs in prices.items():

@@ -55,9 +55,9 @@ def _engine_range(view: View, engine: int) -> set[int]:
 
 def _build_range(view: View, building: int, making: int) -> set[int]:
     """G19: the fields within a castle's build distance; for units the fields beside the building."""
-    if making < Press.FIRST_BUILDING:
+    if making < Press.BARRACKS:
         return set(view.beside(building))
-    distance = int(view.p.build_distance[making - Press.FIRST_BUILDING])
+    distance = int(view.p.build_distance[making - Press.BARRACKS])
     side = int(BUILDING_ROWS[Building.CASTLE][0])
     top, left = divmod(view.building_field[building], view.columns)
     found = set()

@@ -12,7 +12,6 @@ UNIT_NAMES = {Unit.INFANTRY: "infantry", Unit.ARCHERS: "archers", Unit.CAVALRY: 
 ENGINE_NAMES = {Engine.TOWER: "siege tower", Engine.RAM: "ram", Engine.TREBUCHET: "trebuchet", Engine.SHIP: "ship"}
 BUILDING_NAMES = {kind: kind.name.lower() for kind in Building}
 WITHOUT_ARTICLE = (*UNIT_NAMES.values(), "barracks")
-UNTOLD = (Happening.STEPPED, Happening.MOVED, Happening.TURNED)  # what can be seen and need not be told
 
 
 def unit(kind: int) -> str:
@@ -51,75 +50,76 @@ def with_article(name: str) -> str:
 def thing(p, button: int) -> tuple[str, int, int]:
     """What a button makes: its name, its cost, and its build distance (-1 for units, which have none)."""
     name = BUTTONS[button - FIELD_CAPACITY].label.lower()
-    if button < Press.FIRST_ENGINE:
-        return name, int(p.unit_cost[button - Press.FIRST_UNIT]), -1
-    if button < Press.FIRST_BUILDING:
-        return name, int(p.engine_cost[button - Press.FIRST_ENGINE]), -1
-    place = button - Press.FIRST_BUILDING
+    if button < Press.TOWER:
+        return name, int(p.unit_cost[button - Press.INFANTRY]), -1
+    if button < Press.BARRACKS:
+        return name, int(p.engine_cost[button - Press.TOWER]), -1
+    place = button - Press.BARRACKS
     return name, int(p.building_cost[place]), int(p.build_distance[place])
 
 
 def _built(event: Event) -> str:
-    return f"{SEATS[event.a]} builds {with_article(building(event.b))}."
+    return f"{SEATS[event.player]} builds {with_article(building(event.building))}."
 
 
 def _shot(event: Event) -> str:
-    result = "hit" if event.a >= event.b else "missed"
-    return f"Archers shoot and roll {event.a} ({event.b} or more hits): {result}."
+    result = "hit" if event.roll >= event.lowest else "missed"
+    return f"Archers shoot and roll {event.roll} ({event.lowest} or more hits): {result}."
 
 
 def _rammed(event: Event) -> str:
-    result = "it breaks" if event.a >= event.b else "it holds"
-    return f"The ram rolls {event.a} against the {building(event.c)} ({event.b} or more breaks it): {result}."
+    result = "it breaks" if event.roll >= event.lowest else "it holds"
+    struck = building(event.building)
+    return f"The ram rolls {event.roll} against the {struck} ({event.lowest} or more breaks it): {result}."
 
 
 def _hurled(event: Event) -> str:
-    if event.b == 0:
-        return f"The trebuchet rolls {event.a}: a miss."
-    where = f"field {event.b} from its end" if event.c >= 0 else f"field {event.b}, which is off the map"
-    return f"The trebuchet rolls {event.a}, {where}: {'a hit' if event.d else 'nothing is there'}."
+    if event.number == 0:
+        return f"The trebuchet rolls {event.roll}: a miss."
+    where = f"field {event.number} from its end" if event.target >= 0 else f"field {event.number}, which is off the map"
+    return f"The trebuchet rolls {event.roll}, {where}: {'a hit' if event.hit else 'nothing is there'}."
 
 
 def _captured(event: Event) -> str:
-    others = f", and {plural(event.d, 'building')} with it" if event.d else ""
-    return f"{SEATS[event.a]} captures the {building(event.b)}{others}."
+    others = f", and {plural(event.others, 'building')} with it" if event.others else ""
+    return f"{SEATS[event.player]} captures the {building(event.building)}{others}."
 
 
 def _won(event: Event) -> str:
-    loser = SEATS[1 - event.a]
+    loser = SEATS[1 - event.player]
     reasons = {
         Reason.ARMY: f"{loser} has no land unit",
         Reason.HOMELESS: f"{loser} has been without a castle and camp for too long",
         Reason.TURNS: "the castle has held to the last turn",
     }
-    return f"{SEATS[event.a]} wins: {reasons[Reason(event.b)]}."
+    return f"{SEATS[event.player]} wins: {reasons[Reason(event.reason)]}."
 
 
 def _lost_building(event: Event) -> str:
-    owner = f"{SEATS[event.b]}'s" if event.b >= 0 else "A"
-    return f"{owner} {building(event.a)} is destroyed."
+    owner = f"{SEATS[event.player]}'s" if event.player >= 0 else "A"
+    return f"{owner} {building(event.building)} is destroyed."
 
 
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.BUILT: _built,
-    Happening.MADE_UNIT: lambda event: f"{SEATS[event.a]} raises {unit(event.b)}.",
-    Happening.MADE_ENGINE: lambda event: f"{SEATS[event.a]} makes a {engine(event.b)}.",
-    Happening.COINS: lambda event: f"{SEATS[event.a]} takes {plural(event.b, 'coin')} and has {event.c}.",
-    Happening.STEPPED: lambda event: f"{SEATS[event.d]}'s {unit(event.a)} steps.",
-    Happening.MOVED: lambda event: f"The {engine(event.a)} moves.",
-    Happening.TURNED: lambda event: f"The {engine(event.a)} turns.",
-    Happening.TIRED: lambda event: f"The {unit(event.a)} inside is exhausted.",
-    Happening.STRUCK: lambda event: f"{unit(event.a).capitalize()} strikes {unit(event.c)} down.",
+    Happening.MADE_UNIT: lambda event: f"{SEATS[event.player]} raises {unit(event.unit)}.",
+    Happening.MADE_ENGINE: lambda event: f"{SEATS[event.player]} makes a {engine(event.engine)}.",
+    Happening.COINS: lambda event: f"{SEATS[event.player]} takes {plural(event.coins, 'coin')} and has {event.total}.",
+    Happening.STEPPED: lambda event: f"{SEATS[event.player]}'s {unit(event.unit)} steps.",
+    Happening.MOVED: lambda event: f"The {engine(event.engine)} moves.",
+    Happening.TURNED: lambda event: f"The {engine(event.engine)} turns.",
+    Happening.TIRED: lambda event: f"The {unit(event.unit)} inside is exhausted.",
+    Happening.STRUCK: lambda event: f"{unit(event.unit).capitalize()} strikes {unit(event.victim)} down.",
     Happening.SHOT: _shot,
     Happening.RAMMED: _rammed,
     Happening.HURLED: _hurled,
-    Happening.UNIT_LOST: lambda event: f"{SEATS[event.b]} loses {unit(event.a)}.",
-    Happening.ENGINE_LOST: lambda event: f"A {engine(event.a)} is destroyed.",
+    Happening.UNIT_LOST: lambda event: f"{SEATS[event.player]} loses {unit(event.unit)}.",
+    Happening.ENGINE_LOST: lambda event: f"A {engine(event.engine)} is destroyed.",
     Happening.BUILDING_LOST: _lost_building,
     Happening.CAPTURED: _captured,
-    Happening.SET_UP: lambda event: f"{SEATS[event.a]} has set up.",
-    Happening.UNITS_ENDED: lambda event: f"{SEATS[event.a]}'s buildings are next.",
-    Happening.TURN_ENDED: lambda event: f"{SEATS[event.a]} ends turn {event.b}.",
+    Happening.SET_UP: lambda event: f"{SEATS[event.player]} has set up.",
+    Happening.UNITS_ENDED: lambda event: f"{SEATS[event.player]}'s buildings are next.",
+    Happening.TURN_ENDED: lambda event: f"{SEATS[event.player]} ends turn {event.turn}.",
     Happening.WON: _won,
     Happening.DRAWN: lambda event: "It is a draw: the turns are used up.",
 }

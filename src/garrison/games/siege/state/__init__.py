@@ -4,9 +4,12 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
+from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.siege import BUTTONS
 from garrison.games.siege.state.terrain import LARGEST, obstacle
 
 FIELD_CAPACITY = LARGEST * LARGEST
@@ -20,6 +23,7 @@ NOBODY = -1  # no unit, engine, building, owner or field
 DIE = 6
 EVENT_CAPACITY = 32
 ACROSS, UPRIGHT = 0, 1  # which way something long lies
+Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those of what is made are in the kinds' order
 
 
 class Mode(IntEnum):
@@ -86,51 +90,30 @@ class Reason(IntEnum):
     TURNS = 4
 
 
-class Press(IntEnum):
-    """The buttons, numbered after the fields."""
-
-    DONE = FIELD_CAPACITY
-    END_UNITS = FIELD_CAPACITY + 1
-    END_TURN = FIELD_CAPACITY + 2
-    END_SETUP = FIELD_CAPACITY + 3
-    UP = FIELD_CAPACITY + 4  # then right, down, left
-    TURN_LEFT = FIELD_CAPACITY + 8
-    TURN_RIGHT = FIELD_CAPACITY + 9
-    PLAY_UNIT = FIELD_CAPACITY + 10
-    PLAY_ENGINE = FIELD_CAPACITY + 11
-    PLAY_SHIP = FIELD_CAPACITY + 12
-    ACROSS = FIELD_CAPACITY + 13
-    UPRIGHT = FIELD_CAPACITY + 14
-    COINS = FIELD_CAPACITY + 15
-    FIRST_UNIT = FIELD_CAPACITY + 16  # the kinds of Unit in order
-    FIRST_ENGINE = FIELD_CAPACITY + 19  # the kinds of Engine in order
-    FIRST_BUILDING = FIELD_CAPACITY + 23  # the kinds of Building in order, without the castle
-
-
-class Happening(IntEnum):
+class Happening(EventKind):
     """The kinds of events."""
 
-    BUILT = 1  # player, kind, field
-    MADE_UNIT = 2  # player, kind, field
-    MADE_ENGINE = 3  # player, kind, field
-    COINS = 4  # player, how many, now
-    STEPPED = 5  # kind, from, to, player
-    MOVED = 6  # kind, from, to
-    TURNED = 7  # kind, from, to
-    TIRED = 8  # kind, field
-    STRUCK = 9  # kind, field, kind of the victim, its field
-    SHOT = 10  # roll, lowest that hits, from, at
-    RAMMED = 11  # roll, lowest that hits, kind of the building, field
-    HURLED = 12  # roll, which field (0: none), the field (NOBODY: off the map), what was hit (0: nothing)
-    UNIT_LOST = 13  # kind, owner, field
-    ENGINE_LOST = 14  # kind, field
-    BUILDING_LOST = 15  # kind, owner, field
-    CAPTURED = 16  # player, kind, field, how many buildings went with it
-    SET_UP = 17  # player
-    UNITS_ENDED = 18  # player
-    TURN_ENDED = 19  # player, which turn
-    WON = 20  # player, reason
-    DRAWN = 21
+    BUILT = kind(1, "player", "building", Field("place"))
+    MADE_UNIT = kind(2, "player", "unit", Field("place"))
+    MADE_ENGINE = kind(3, "player", "engine", Field("place"))
+    COINS = kind(4, "player", "coins", "total")
+    STEPPED = kind(5, "unit", Field("start"), Field("end"), "player", told=False)
+    MOVED = kind(6, "engine", Field("start"), Field("end"), told=False)
+    TURNED = kind(7, "engine", Field("start"), Field("end"), told=False)
+    TIRED = kind(8, "unit", Field("place"))
+    STRUCK = kind(9, "unit", Field("start"), "victim", Field("target"))
+    SHOT = kind(10, "roll", "lowest", Field("start"), Field("target"))  # the lowest roll that hits
+    RAMMED = kind(11, "roll", "lowest", "building", Field("target"))
+    HURLED = kind(12, "roll", "number", Field("target"), "hit")  # the number of the field from its end, 0: none
+    UNIT_LOST = kind(13, "unit", "player", Field("place"))
+    ENGINE_LOST = kind(14, "engine", Field("place"))
+    BUILDING_LOST = kind(15, "building", "player", Field("place"))
+    CAPTURED = kind(16, "player", "building", Field("place"), "others")  # how many buildings went with it
+    SET_UP = kind(17, "player")
+    UNITS_ENDED = kind(18, "player")
+    TURN_ENDED = kind(19, "player", "turn")
+    WON = kind(20, "player", "reason")
+    DRAWN = kind(21)
 
 
 # Rows and columns that a piece covers, by its kind and which way it lies.
