@@ -8,7 +8,10 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
+from garrison.core.facts import numbered
+from garrison.games.loop import BUTTONS, FIELDS
 from garrison.games.loop.state.parameters import (
     ENEMY_CAPACITY,
     HAND_CAPACITY,
@@ -24,6 +27,7 @@ __all__ = ["PARAMETERS", "STATE", "check"]
 RICHES = 1_000_000_000_000  # L33: gold and experience stop here
 NOTHING = -1
 NO_PLACE = 255  # in `place_of`, for a field that is not on the path
+Press = numbered(BUTTONS, FIELDS)  # the buttons as actions
 EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with all they give
 
 
@@ -157,44 +161,44 @@ class Reason(IntEnum):
     GOAL = 3
 
 
-class Happening(IntEnum):
-    """The kinds of events. A being is given as Being and serial."""
+class Happening(EventKind):
+    """The kinds of events. Somebody in a battle is given as Being and serial; `enemy` is a kind of enemy."""
 
-    CYCLE = 1  # how many now
-    APPEARED = 2  # enemy kind, serial, field
-    GOLD_APPEARED = 3  # field
-    POTION_APPEARED = 4  # field
-    FOUND_GOLD = 5  # how much
-    FOUND_POTION = 6
-    RESTED = 7  # by how much, health now
-    RECRUITED = 8  # serial, soldiers now
-    TRAPPED = 9  # enemy kind, serial, damage, health now
-    BATTLE = 10  # enemies, towers
-    DAZED = 11  # the Character skips its turn
-    CRITICAL = 12  # serial, extra damage
-    TURNED = 13  # soldier's serial
-    TRANCED = 14  # enemy kind, serial
-    AWOKE = 15  # enemy kind, serial
-    STUNNED = 16
-    HEALED = 17  # being, serial, by how much, health now
-    HURT = 18  # being, serial, by how much, health now
-    DIED = 19  # being, serial
-    SAVED = 20  # item
-    BATTLE_WON = 21  # gold, experience
-    GOT_CARD = 22  # building
-    LOST_CARD = 23  # building, gold, experience
-    GOT_ITEM = 24  # item
-    LOST_ITEM = 25  # item, gold, experience
-    CHOSE_CARD = 26  # building
-    BUILT = 27  # building, field
-    WORE = 28  # item, item taken off or 0
-    DRANK = 29  # by how much, health now
-    SHOP = 30  # visit
-    BOUGHT = 31  # good, price
-    SOLD = 32  # item, price
-    LEFT = 33
-    WON = 34
-    LOST = 35
+    CYCLE = kind(1, "cycles")
+    APPEARED = kind(2, "enemy", "serial", Field("field"))
+    GOLD_APPEARED = kind(3, Field("field"), told=False)
+    POTION_APPEARED = kind(4, Field("field"), told=False)
+    FOUND_GOLD = kind(5, "gold")
+    FOUND_POTION = kind(6)
+    RESTED = kind(7, "gain", "health")
+    RECRUITED = kind(8, "serial", "soldiers")
+    TRAPPED = kind(9, "enemy", "serial", "damage", "health")
+    BATTLE = kind(10, "enemies", "towers", Field("field"))
+    DAZED = kind(11)  # the Character skips its turn
+    CRITICAL = kind(12, "serial", "extra")
+    TURNED = kind(13, "serial")
+    TRANCED = kind(14, "enemy", "serial")
+    AWOKE = kind(15, "enemy", "serial")
+    STUNNED = kind(16)
+    HEALED = kind(17, "being", "serial", "gain", "health")
+    HURT = kind(18, "being", "serial", "damage", "health")
+    DIED = kind(19, "being", "serial")
+    SAVED = kind(20, "item")
+    BATTLE_WON = kind(21, "gold", "experience")
+    GOT_CARD = kind(22, "building")
+    LOST_CARD = kind(23, "building", "gold", "experience")
+    GOT_ITEM = kind(24, "item")
+    LOST_ITEM = kind(25, "item", "gold", "experience")
+    CHOSE_CARD = kind(26, "building", told=False)
+    BUILT = kind(27, "building", Field("field"))
+    WORE = kind(28, "item", "taken_off")  # 0: nothing was taken off
+    DRANK = kind(29, "gain", "health")
+    SHOP = kind(30, "visit")
+    BOUGHT = kind(31, "good", "price")
+    SOLD = kind(32, "item", "price")
+    LEFT = kind(33)
+    WON = kind(34)
+    LOST = kind(35)
 
 
 STATE = state_record(
