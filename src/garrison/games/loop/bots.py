@@ -13,7 +13,18 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.position import Position
-from garrison.games.loop.state import BUILT, NOTHING, POTION_GOOD, SITES, SLOT_OF, Building, Ground, Item, Press, Road
+from garrison.games.loop.state.constants import (
+    BUILT,
+    NOTHING,
+    POTION_GOOD,
+    SITES,
+    SLOT_OF,
+    Building,
+    Ground,
+    Item,
+    Press,
+    Road,
+)
 
 TRIALS = 6  # imagined battles before each one that may begin
 LONGEST_BATTLE = 400  # rounds that are imagined at most

@@ -18,7 +18,8 @@ from garrison.games.loop.rules.shop import (
     shop_becomes_due,
     shop_may_open,
 )
-from garrison.games.loop.state import ENTERED, NOTHING, PICKUP, Happening, Press, Road
+from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
+from garrison.games.loop.state.happenings import Happening
 
 VICTORY = 1000  # what a game that was won scores besides its cycles
 

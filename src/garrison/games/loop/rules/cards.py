@@ -7,7 +7,8 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import build, has_site, may_build
 from garrison.games.loop.rules.items import gain_experience, gain_gold
-from garrison.games.loop.state import NOTHING, Happening, Press
+from garrison.games.loop.state.constants import NOTHING, Press
+from garrison.games.loop.state.happenings import Happening
 
 
 @rule

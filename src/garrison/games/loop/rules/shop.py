@@ -5,7 +5,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import gain_gold, has_price, price_of, receive_item, take_out
-from garrison.games.loop.state import POTION_GOOD, Happening, Item, Mode, Press
+from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
+from garrison.games.loop.state.happenings import Happening
 
 GOODS = 7
 

@@ -7,19 +7,19 @@ from garrison.core.engine.events import LIMIT, events_of
 from garrison.games.loop import GOODS
 from garrison.games.loop.show.panels import all_panels, sale_price
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe, named
-from garrison.games.loop.state import (
+from garrison.games.loop.state.constants import (
     BUILT,
     NOTHING,
     Building,
     Enemy,
     Ground,
-    Happening,
     Item,
     Press,
     Reason,
     Road,
     Stand,
 )
+from garrison.games.loop.state.happenings import Happening
 from garrison.look.scene import Bar, Board, Piece, Scene, SceneButton, Terrain
 
 __all__ = ["describe", "scene"]

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from garrison.core.engine.events import Event
 from garrison.games.loop import GOODS
-from garrison.games.loop.state import Being, Building, Enemy, Happening, Item
+from garrison.games.loop.state.constants import Being, Building, Enemy, Item
+from garrison.games.loop.state.happenings import Happening
 
 BUILDINGS = {building: building.name.lower().replace("_", " ") for building in Building}
 ENEMIES = {
