@@ -14,7 +14,7 @@ pytestmark = pytest.mark.lane
 FIELD = "H===1===\n=......=\n=......=\n========"
 SENTENCES = {
     Happening.CYCLE: [((7,), "Cycle 7 is complete.")],
-    Happening.APPEARED: [((0, 3), "A slug appears."), ((4, 9), "Elan Muske has come!")],
+    Happening.APPEARED: [((0, 3, 7), "A slug appears."), ((4, 9, 7), "Elan Muske has come!")],
     Happening.GOLD_APPEARED: [((3,), "Gold lies on the path.")],
     Happening.POTION_APPEARED: [((3,), "A potion lies on the path.")],
     Happening.FOUND_GOLD: [((75,), "The Character finds 75 gold.")],
@@ -23,8 +23,8 @@ SENTENCES = {
     Happening.RECRUITED: [((5, 2), "Soldier 5 joins: 2 soldiers.")],
     Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap: 5 less, 25 left.")],
     Happening.BATTLE: [
-        ((1, 0), "Battle! The Character meets an enemy."),
-        ((3, 1), "Battle! The Character meets 3 enemies, with 1 tower on our side."),
+        ((1, 0, 7), "Battle! The Character meets an enemy."),
+        ((3, 1, 7), "Battle! The Character meets 3 enemies, with 1 tower on our side."),
     ],
     Happening.DAZED: [((), "The Character is stunned and skips its turn.")],
     Happening.CRITICAL: [((4, 6), "Vampire 4 bites critically: 6 extra.")],
@@ -64,7 +64,7 @@ SENTENCES = {
 @pytest.mark.parametrize("kind", Happening, ids=lambda kind: kind.name.lower())
 def test_every_event_is_a_sentence(kind):
     for numbers, sentence in SENTENCES[kind]:
-        event = Event(int(kind), *numbers, *[0] * (4 - len(numbers)))
+        event = Event(kind, *numbers)
         assert draw().game.describe(event).startswith(sentence)
 
 

@@ -7,7 +7,7 @@ SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong eno
 PLAYERS = (1, 1)
 SEATS = ("Character",)
 BOARD = (16, 16)
-FIELDS = 256  # only to place a chosen card
+FIELDS = BOARD[0] * BOARD[1]  # only to place a chosen card
 CARD_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", "", "", "", "", "")
 ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the rest of the game and the screens use
 GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
@@ -37,11 +37,8 @@ OPTIONS = {
     "mode": ("standard", "survival", "berserker", "confusing"),
 }
 TICK_MS = 400
-TICK_ACTION = FIELDS
-TIMEOUT_MS = 0
-TIMEOUT_ACTION = -1
+TICK_ACTION = FIELDS  # advance
 TICK_RANGE = (100, 2000)
-RULES_VERSION = 1
 GUIDE = (
     (
         "You walk by yourself",

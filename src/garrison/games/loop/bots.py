@@ -13,8 +13,18 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.position import Position
-from garrison.games.loop.rules import ADVANCE, DRINK, FIRST_CARD, FIRST_GOOD, FIRST_ITEM, LEAVE
-from garrison.games.loop.state import BUILT, NOTHING, POTION_GOOD, SITES, SLOT_OF, Building, Ground, Item, Road
+from garrison.games.loop.state.constants import (
+    BUILT,
+    NOTHING,
+    POTION_GOOD,
+    SITES,
+    SLOT_OF,
+    Building,
+    Ground,
+    Item,
+    Press,
+    Road,
+)
 
 TRIALS = 6  # imagined battles before each one that may begin
 LONGEST_BATTLE = 400  # rounds that are imagined at most
@@ -33,12 +43,12 @@ PLENTY = 99
 
 def warden(position: Position, player: int, dice: Random) -> int:
     """The best that this bot knows."""
-    return _choose(position, dice, places_cards=True)
+    return int(_choose(position, dice, places_cards=True))
 
 
 def hermit(position: Position, player: int, dice: Random) -> int:
     """The same without cards."""
-    return _choose(position, dice, places_cards=False)
+    return int(_choose(position, dice, places_cards=False))
 
 
 BOTS = {"warden": warden, "hermit": hermit}
@@ -47,7 +57,7 @@ BOTS = {"warden": warden, "hermit": hermit}
 def _choose(position: Position, dice: Random, places_cards: bool) -> int:
     s = position.state[0]
     if s.fighting:
-        return ADVANCE
+        return Press.ADVANCE
     if s.shopping:
         return _shop(position, s)
     if s.chosen != NOTHING:
@@ -58,7 +68,7 @@ def _choose(position: Position, dice: Random, places_cards: bool) -> int:
     card = _card(position, s) if places_cards and s.card_count else None
     if card is not None:
         return card
-    return DRINK if s.potions and _needs_potion(position, s, dice) else ADVANCE
+    return Press.DRINK if s.potions and _needs_potion(position, s, dice) else Press.ADVANCE
 
 
 # --- Items
@@ -73,7 +83,7 @@ def _is_better(item: int, s: Any) -> bool:
 def _better_item(s: Any) -> int | None:
     for index, item in enumerate(s.items[: int(s.item_count)]):
         if _is_better(int(item), s):
-            return FIRST_ITEM + index
+            return Press.ITEM_1 + index
     return None
 
 
@@ -82,15 +92,15 @@ def _shop(position: Position, s: Any) -> int:
     items = [int(item) for item in s.items[: int(s.item_count)]]
     for index, item in enumerate(items):
         if item != Item.RING and not _is_better(item, s):
-            return FIRST_ITEM + index
-    offered = position.mask(0)[FIRST_GOOD:]
-    potion = FIRST_GOOD + POTION_GOOD if offered[POTION_GOOD] else LEAVE
-    if s.potions < POTIONS_FIRST and potion != LEAVE:
+            return Press.ITEM_1 + index
+    offered = position.mask(0)[Press.BUY_SWORD :]
+    potion = Press.BUY_SWORD + POTION_GOOD if offered[POTION_GOOD] else Press.LEAVE
+    if s.potions < POTIONS_FIRST and potion != Press.LEAVE:
         return potion
     for wanted in SHOPPING_LIST:
         if _is_better(wanted, s) and wanted not in items and offered[wanted - 1]:
-            return FIRST_GOOD + wanted - 1
-    return potion if s.potions < POTIONS_LAST and s.worn.all() else LEAVE
+            return Press.BUY_SWORD + wanted - 1
+    return potion if s.potions < POTIONS_LAST and s.worn.all() else Press.LEAVE
 
 
 # --- Potions
@@ -117,11 +127,11 @@ def _imagined_health(position: Position, dice: Random) -> int:
     state = imagined.state
     state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
     step, reference = game.table.direct["step"], memory.reference(state)
-    step(game.reference, reference, 0, ADVANCE)
+    step(game.reference, reference, 0, Press.ADVANCE)
     for _ in range(LONGEST_BATTLE):
         if imagined.over or not state["fighting"][0]:
             break
-        step(game.reference, reference, 0, ADVANCE)
+        step(game.reference, reference, 0, Press.ADVANCE)
     return int(state["health"][0])
 
 
@@ -132,7 +142,7 @@ def _card(position: Position, s: Any) -> int | None:
     """A card that should be placed now."""
     hand = [int(card) for card in s.cards[: int(s.card_count)]]
     useful = {card for card in set(hand) if _is_wanted(position.game.record[0], s, card)}
-    return next((FIRST_CARD + index for index, card in enumerate(hand) if card in useful), None)
+    return next((Press.CARD_1 + index for index, card in enumerate(hand) if card in useful), None)
 
 
 def _is_wanted(p: Any, s: Any, card: int) -> bool:

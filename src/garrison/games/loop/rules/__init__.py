@@ -18,16 +18,9 @@ from garrison.games.loop.rules.shop import (
     shop_becomes_due,
     shop_may_open,
 )
-from garrison.games.loop.state import ENTERED, NOTHING, PICKUP, Happening, Road
-from garrison.games.loop.state.parameters import HAND_CAPACITY, INVENTORY_CAPACITY, TILE_CAPACITY
+from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
+from garrison.games.loop.state.happenings import Happening
 
-# The buttons, in the order of the game's facts.
-ADVANCE = TILE_CAPACITY
-DRINK = ADVANCE + 1
-LEAVE = DRINK + 1
-FIRST_CARD = LEAVE + 1
-FIRST_ITEM = FIRST_CARD + HAND_CAPACITY
-FIRST_GOOD = FIRST_ITEM + INVENTORY_CAPACITY
 VICTORY = 1000  # what a game that was won scores besides its cycles
 
 
@@ -47,20 +40,20 @@ def new(p, s):
 def legal(p, s, player, mask):
     """L12: in battle only the tick. L34: in the shop no tick. L25: otherwise everything at any time."""
     if s.fighting == 1:
-        mask[ADVANCE] = 1
+        mask[Press.ADVANCE] = 1
         return
-    mask[DRINK] = s.potions > 0
+    mask[Press.DRINK] = s.potions > 0
     if s.shopping == 1:
-        offer_goods(p, s, mask, FIRST_GOOD)
+        offer_goods(p, s, mask)
         for index in range(s.item_count):
-            mask[FIRST_ITEM + index] = 1
-        mask[LEAVE] = 1
+            mask[Press.ITEM_1 + index] = 1
+        mask[Press.LEAVE] = 1
         return
-    mask[ADVANCE] = 1
+    mask[Press.ADVANCE] = 1
     for index in range(s.item_count):
-        mask[FIRST_ITEM + index] = can_wear(s.items[index])
+        mask[Press.ITEM_1 + index] = can_wear(s.items[index])
     if s.chosen == NOTHING:
-        offer_cards(s, mask, FIRST_CARD)
+        offer_cards(s, mask)
     else:
         offer_fields(p, s, mask)
 
@@ -68,7 +61,7 @@ def legal(p, s, player, mask):
 @rule
 def step(p, s, player, action):
     """A tick or a deed; then the goal (L35) and the shop (L34)."""
-    if action == ADVANCE:
+    if action == Press.ADVANCE:
         advance(p, s)
     else:
         act(p, s, action)
@@ -183,17 +176,17 @@ def begin_cycle(p, s):
 @rule
 def act(p, s, action):
     """L25, L30, L34: place, drink, choose, equip or sell, buy, leave."""
-    if action < ADVANCE:
+    if action < Press.ADVANCE:
         place_card(p, s, action)
-    elif action == DRINK:
+    elif action == Press.DRINK:
         drink(p, s)
-    elif action == LEAVE:
+    elif action == Press.LEAVE:
         leave_shop(s)
-    elif action < FIRST_ITEM:
-        choose_card(s, action - FIRST_CARD)
-    elif action >= FIRST_GOOD:
-        buy(p, s, action - FIRST_GOOD)
+    elif action < Press.ITEM_1:
+        choose_card(s, action - Press.CARD_1)
+    elif action >= Press.BUY_SWORD:
+        buy(p, s, action - Press.BUY_SWORD)
     elif s.shopping == 1:
-        sell(p, s, action - FIRST_ITEM)
+        sell(p, s, action - Press.ITEM_1)
     else:
-        wear(s, action - FIRST_ITEM)
+        wear(s, action - Press.ITEM_1)

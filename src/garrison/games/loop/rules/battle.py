@@ -20,7 +20,8 @@ from garrison.games.loop.rules.enemies import note_death
 from garrison.games.loop.rules.ground import field_at, squared_distance, squared_distance_between
 from garrison.games.loop.rules.items import save_character
 from garrison.games.loop.rules.rewards import hand_out_rewards
-from garrison.games.loop.state import BUILT, Being, Building, Enemy, Happening, Reason, Stand
+from garrison.games.loop.state.constants import BUILT, Being, Building, Enemy, Reason, Stand
+from garrison.games.loop.state.happenings import Happening
 
 # --- The beginning
 

@@ -6,7 +6,8 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import attack_against, damage_taken
-from garrison.games.loop.state import Enemy, Happening, Item, Road, Slot, Stand
+from garrison.games.loop.state.constants import Enemy, Item, Road, Slot, Stand
+from garrison.games.loop.state.happenings import Happening
 
 # --- Sides
 

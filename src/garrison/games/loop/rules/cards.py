@@ -7,7 +7,8 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import build, has_site, may_build
 from garrison.games.loop.rules.items import gain_experience, gain_gold
-from garrison.games.loop.state import NOTHING, Happening
+from garrison.games.loop.state.constants import NOTHING, Press
+from garrison.games.loop.state.happenings import Happening
 
 
 @rule
@@ -69,10 +70,10 @@ def place_card(p, s, field):
 
 
 @rule
-def offer_cards(s, mask, first):
+def offer_cards(s, mask):
     """L24: the cards for which there is a tile."""
     for index in range(s.card_count):
-        mask[first + index] = has_site(s, s.cards[index])
+        mask[Press.CARD_1 + index] = has_site(s, s.cards[index])
 
 
 @rule

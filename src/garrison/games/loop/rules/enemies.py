@@ -6,18 +6,8 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import field_at, first_path_place, remove_trap
-from garrison.games.loop.state import (
-    BUILT,
-    DOGGIE_BIT,
-    ELAN_BIT,
-    PICKUP,
-    Being,
-    Building,
-    Enemy,
-    Happening,
-    Road,
-    Stand,
-)
+from garrison.games.loop.state.constants import BUILT, DOGGIE_BIT, ELAN_BIT, PICKUP, Being, Building, Enemy, Road, Stand
+from garrison.games.loop.state.happenings import Happening
 
 # --- Spawning
 

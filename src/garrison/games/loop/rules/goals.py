@@ -4,7 +4,8 @@ import numpy as np
 
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state import BOTH_BOSSES, Goal, Happening, Reason
+from garrison.games.loop.state.constants import BOTH_BOSSES, Goal, Reason
+from garrison.games.loop.state.happenings import Happening
 
 
 @rule

@@ -5,15 +5,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state import (
-    BUILT,
-    NO_PLACE,
-    SITES,
-    Building,
-    Ground,
-    Happening,
-    Road,
-)
+from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Ground, Road
+from garrison.games.loop.state.happenings import Happening
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state import (
+from garrison.games.loop.state.constants import (
     ELAN_BIT,
     NOTHING,
     PRICED,
@@ -13,11 +13,11 @@ from garrison.games.loop.state import (
     RICHES,
     SLOT_OF,
     Enemy,
-    Happening,
     Item,
     Mode,
     Slot,
 )
+from garrison.games.loop.state.happenings import Happening
 
 # --- The inventory
 

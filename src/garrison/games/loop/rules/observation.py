@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state import PICKUP, Enemy, Stand
+from garrison.games.loop.state.constants import PICKUP, Enemy, Stand
 from garrison.games.loop.state.parameters import LARGEST
 
 GROUND, PATH, PICKUPS, FIRST_KIND, HEALTH, CHARACTER, FACTS = 0, 1, 2, 3, 7, 8, 9

@@ -8,7 +8,8 @@ from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import receive_card_from
 from garrison.games.loop.rules.enemies import move_up, note_death
 from garrison.games.loop.rules.items import gain_experience, gain_gold, receive_item
-from garrison.games.loop.state import RARES, Enemy, Happening, Item, Stand
+from garrison.games.loop.state.constants import RARES, Enemy, Item, Stand
+from garrison.games.loop.state.happenings import Happening
 
 MOST_TOLD = 2_000_000_000  # an event's numbers are small
 

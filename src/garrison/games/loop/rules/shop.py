@@ -5,7 +5,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import gain_gold, has_price, price_of, receive_item, take_out
-from garrison.games.loop.state import POTION_GOOD, Happening, Item, Mode
+from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
+from garrison.games.loop.state.happenings import Happening
 
 GOODS = 7
 
@@ -97,7 +98,7 @@ def sale_gold(p, s, item):
 
 
 @rule
-def offer_goods(p, s, mask, first):
+def offer_goods(p, s, mask):
     """L34: what can be bought now."""
     for good in range(GOODS):
-        mask[first + good] = can_buy(p, s, good)
+        mask[Press.BUY_SWORD + good] = can_buy(p, s, good)

@@ -7,7 +7,7 @@ from typing import Any
 
 from garrison.core.errors import BadOption
 from garrison.games.loop.scenario.worldfile import read_world
-from garrison.games.loop.state import Mode
+from garrison.games.loop.state.constants import Mode
 
 WORLDS = Path(__file__).parents[1] / "worlds"
 MODES = tuple(mode.name.lower() for mode in Mode)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from garrison.core.errors import BadFile, shown
-from garrison.games.loop.state import RICHES, Building, Goal
+from garrison.games.loop.state.constants import RICHES, Building, Goal
 from garrison.games.loop.state.parameters import GOAL_CAPACITY, LARGEST, PATH_CAPACITY, SHORTEST_PATH
 from garrison.games.loop.state.world import Tile, building_problems, path_problems
 

@@ -5,15 +5,25 @@ from collections.abc import Iterator
 
 from garrison.core.engine.events import LIMIT, events_of
 from garrison.games.loop import GOODS
-from garrison.games.loop.rules import FIRST_CARD, FIRST_GOOD, FIRST_ITEM
 from garrison.games.loop.show.panels import all_panels, sale_price
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe, named
-from garrison.games.loop.state import BUILT, NOTHING, Building, Enemy, Ground, Happening, Item, Reason, Road, Stand
+from garrison.games.loop.state.constants import (
+    BUILT,
+    NOTHING,
+    Building,
+    Enemy,
+    Ground,
+    Item,
+    Press,
+    Reason,
+    Road,
+    Stand,
+)
+from garrison.games.loop.state.happenings import Happening
 from garrison.look.scene import Bar, Board, Piece, Scene, SceneButton, Terrain
 
-__all__ = ["UNTOLD", "describe", "scene"]
+__all__ = ["describe", "scene"]
 
-UNTOLD = (Happening.GOLD_APPEARED, Happening.POTION_APPEARED, Happening.CHOSE_CARD)  # what can be seen anyway
 LEGEND = {
     ".": Terrain("grass", "grass", " ", "green"),
     ",": Terrain("grass_dark", "grass", "·", "green"),
@@ -165,9 +175,8 @@ def _hero(p, s) -> Piece:
 
 
 def _touched(s) -> list[int]:
-    """Fields where something was built or appeared."""
-    places = {Happening.BUILT: 2, Happening.APPEARED: 3, Happening.BATTLE: 3}
-    return [event[places[Happening(event.kind)]] for event in events_of(s) if event.kind in places]
+    """Fields of what the last step's sentences tell."""
+    return [field for event in events_of(s, Happening) if event.kind.told for field in event.fields]
 
 
 def _reach(p, s) -> list[int]:
@@ -191,13 +200,13 @@ def _reach(p, s) -> list[int]:
 def _buttons(p, s) -> Iterator[SceneButton]:
     """The buttons that say more than their name: cards, items and goods."""
     for index in range(int(s.card_count)):
-        yield _button(FIRST_CARD + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
+        yield _button(Press.CARD_1 + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[Item(item)]
-        yield _button(FIRST_ITEM + index, f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words)
+        yield _button(Press.ITEM_1 + index, f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words)
     for good, words in enumerate(GOODS):
-        yield _button(FIRST_GOOD + good, f"buy {words}: {p.prices[good]}")
+        yield _button(Press.BUY_SWORD + good, f"buy {words}: {p.prices[good]}")
 
 
 def _button(action: int, label: str, chosen: bool = False) -> SceneButton:

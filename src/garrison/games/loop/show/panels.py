@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from garrison.games.loop import CARD_KEYS, GOODS, ITEM_KEYS
 from garrison.games.loop.show.words import BUILDINGS, ITEMS, named, who
-from garrison.games.loop.state import (
+from garrison.games.loop.state.constants import (
     BOTH_BOSSES,
     ELAN_BIT,
     PRICED,

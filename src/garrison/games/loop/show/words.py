@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from garrison.core.engine.events import Event
 from garrison.games.loop import GOODS
-from garrison.games.loop.state import Being, Building, Enemy, Happening, Item
+from garrison.games.loop.state.constants import Being, Building, Enemy, Item
+from garrison.games.loop.state.happenings import Happening
 
 BUILDINGS = {building: building.name.lower().replace("_", " ") for building in Building}
 ENEMIES = {
@@ -66,62 +67,67 @@ def _enemies(count: int) -> str:
 
 
 def _battle(event: Event) -> str:
-    towers = f", with {_plural(event.b, 'tower')} on our side" if event.b else ""
-    return f"Battle! The Character meets {_enemies(event.a)}{towers}."
+    towers = f", with {_plural(event.towers, 'tower')} on our side" if event.towers else ""
+    return f"Battle! The Character meets {_enemies(event.enemies)}{towers}."
 
 
 def _wore(event: Event) -> str:
-    instead = f" in place of {an_item(event.b)}" if event.b else ""
-    return f"The Character puts on {an_item(event.a)}{instead}."
+    instead = f" in place of {an_item(event.taken_off)}" if event.taken_off else ""
+    return f"The Character puts on {an_item(event.item)}{instead}."
 
 
 def _appeared(event: Event) -> str:
-    name = ENEMIES[Enemy(event.a)]
-    return f"{name} has come!" if event.a >= Enemy.DOGGIE else f"A {name} appears."
+    name = ENEMIES[Enemy(event.enemy)]
+    return f"{name} has come!" if event.enemy >= Enemy.DOGGIE else f"A {name} appears."
 
 
 def _bought(event: Event) -> str:
-    good = "a potion" if event.a == len(GOODS) - 1 else an_item(event.a + 1)
-    return f"Bought {good} for {event.b} gold."
+    good = "a potion" if event.good == len(GOODS) - 1 else an_item(event.good + 1)
+    return f"Bought {good} for {event.price} gold."
 
 
 SENTENCES: dict[int, Callable[[Event], str]] = {
-    Happening.CYCLE: lambda event: f"Cycle {event.a} is complete.",
+    Happening.CYCLE: lambda event: f"Cycle {event.cycles} is complete.",
     Happening.APPEARED: _appeared,
     Happening.GOLD_APPEARED: lambda event: "Gold lies on the path.",
     Happening.POTION_APPEARED: lambda event: "A potion lies on the path.",
-    Happening.FOUND_GOLD: lambda event: f"The Character finds {event.a} gold.",
+    Happening.FOUND_GOLD: lambda event: f"The Character finds {event.gold} gold.",
     Happening.FOUND_POTION: lambda event: "The Character finds a potion.",
-    Happening.RESTED: lambda event: f"A village gives {event.a} health; {event.b} now.",
-    Happening.RECRUITED: lambda event: f"Soldier {event.a} joins: {_plural(event.b, 'soldier')}.",
-    Happening.TRAPPED: lambda event: f"{named(event.a, event.b)} steps on a trap: {event.c} less, {event.d} left.",
+    Happening.RESTED: lambda event: f"A village gives {event.gain} health; {event.health} now.",
+    Happening.RECRUITED: lambda event: f"Soldier {event.serial} joins: {_plural(event.soldiers, 'soldier')}.",
+    Happening.TRAPPED: lambda event: (
+        f"{named(event.enemy, event.serial)} steps on a trap: {event.damage} less, {event.health} left."
+    ),
     Happening.BATTLE: _battle,
     Happening.DAZED: lambda event: "The Character is stunned and skips its turn.",
-    Happening.CRITICAL: lambda event: f"Vampire {event.a} bites critically: {event.b} extra.",
-    Happening.TURNED: lambda event: f"Soldier {event.a} turns into a zombie!",
-    Happening.TRANCED: lambda event: f"{named(event.a, event.b)} falls into a trance and fights for us.",
-    Happening.AWOKE: lambda event: f"{named(event.a, event.b)} wakes from its trance.",
+    Happening.CRITICAL: lambda event: f"Vampire {event.serial} bites critically: {event.extra} extra.",
+    Happening.TURNED: lambda event: f"Soldier {event.serial} turns into a zombie!",
+    Happening.TRANCED: lambda event: f"{named(event.enemy, event.serial)} falls into a trance and fights for us.",
+    Happening.AWOKE: lambda event: f"{named(event.enemy, event.serial)} wakes from its trance.",
     Happening.STUNNED: lambda event: "Doggie stuns the Character.",
-    Happening.HEALED: lambda event: f"Elan Muske heals: {who(event.a, event.b)} gains {event.c} and has {event.d}.",
-    Happening.HURT: lambda event: f"{who(event.a, event.b)} loses {event.c}; {event.d} left.",
-    Happening.DIED: lambda event: f"{who(event.a, event.b)} dies.",
-    Happening.SAVED: lambda event: f"{_capital(an_item(event.a))} saves the Character and is gone.",
-    Happening.BATTLE_WON: lambda event: f"The battle is won: {event.a:,} gold, {event.b:,} experience.",
-    Happening.GOT_CARD: lambda event: f"A new card: {BUILDINGS[Building(event.a)]}.",
+    Happening.HEALED: lambda event: (
+        f"Elan Muske heals: {who(event.being, event.serial)} gains {event.gain} and has {event.health}."
+    ),
+    Happening.HURT: lambda event: f"{who(event.being, event.serial)} loses {event.damage}; {event.health} left.",
+    Happening.DIED: lambda event: f"{who(event.being, event.serial)} dies.",
+    Happening.SAVED: lambda event: f"{_capital(an_item(event.item))} saves the Character and is gone.",
+    Happening.BATTLE_WON: lambda event: f"The battle is won: {event.gold:,} gold, {event.experience:,} experience.",
+    Happening.GOT_CARD: lambda event: f"A new card: {BUILDINGS[Building(event.building)]}.",
     Happening.LOST_CARD: lambda event: (
-        f"The hand is full: {a_building(event.a)} card becomes {event.b} gold and {event.c} experience."
+        f"The hand is full: {a_building(event.building)} card becomes {event.gold} gold "
+        f"and {event.experience} experience."
     ),
-    Happening.GOT_ITEM: lambda event: f"A new item: {ITEMS[Item(event.a)]}.",
+    Happening.GOT_ITEM: lambda event: f"A new item: {ITEMS[Item(event.item)]}.",
     Happening.LOST_ITEM: lambda event: (
-        f"The inventory is full: {an_item(event.a)} becomes {event.b} gold and {event.c} experience."
+        f"The inventory is full: {an_item(event.item)} becomes {event.gold} gold and {event.experience} experience."
     ),
-    Happening.CHOSE_CARD: lambda event: f"Where shall the {BUILDINGS[Building(event.a)]} stand?",
-    Happening.BUILT: lambda event: f"Now there is {a_building(event.a)}.",
+    Happening.CHOSE_CARD: lambda event: f"Where shall the {BUILDINGS[Building(event.building)]} stand?",
+    Happening.BUILT: lambda event: f"Now there is {a_building(event.building)}.",
     Happening.WORE: _wore,
-    Happening.DRANK: lambda event: f"A potion gives {event.a} health; {event.b} now.",
+    Happening.DRANK: lambda event: f"A potion gives {event.gain} health; {event.health} now.",
     Happening.SHOP: lambda event: "The shop is open.",
     Happening.BOUGHT: _bought,
-    Happening.SOLD: lambda event: f"Sold {an_item(event.a)} for {event.b} gold.",
+    Happening.SOLD: lambda event: f"Sold {an_item(event.item)} for {event.price} gold.",
     Happening.LEFT: lambda event: "The Character leaves the castle.",
     Happening.WON: lambda event: "The goal is reached: the game is won!",
     Happening.LOST: lambda event: "The Character is dead.",

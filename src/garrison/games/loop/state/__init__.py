@@ -1,14 +1,14 @@
-"""Loop's record and its constants. The rule parameters are in parameters.py, what a world must be in world.py.
+"""Loop's record. Beside it: what there is by number, the kinds of events, the rule parameters, what a world must be.
 
 Two ways to name a place: a *field* is row x width + column of the world, a *place* is a number along the path, 0 at the
 Hero's Castle and growing clockwise. Things that walk have places, things that are built have fields.
 """
 
-from enum import IntEnum
-
 import numpy as np
 
 from garrison.core.engine.record import state_record
+from garrison.games.loop.state.constants import RARES
+from garrison.games.loop.state.happenings import Happening
 from garrison.games.loop.state.parameters import (
     ENEMY_CAPACITY,
     HAND_CAPACITY,
@@ -18,184 +18,11 @@ from garrison.games.loop.state.parameters import (
     SOLDIER_CAPACITY,
     TILE_CAPACITY,
 )
+from garrison.games.loop.state.world import check
 
-__all__ = ["PARAMETERS", "STATE", "check"]
+__all__ = ["PARAMETERS", "STATE", "Happening", "check"]
 
-RICHES = 1_000_000_000_000  # L33: gold and experience stop here
-NOTHING = -1
-NO_PLACE = 255  # in `place_of`, for a field that is not on the path
 EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with all they give
-
-
-class Ground(IntEnum):
-    """What a field is while nothing is built on it."""
-
-    MEADOW = 0
-    ROADSIDE = 1  # no path, but a path tile beside it
-    ROAD = 2
-    CASTLE = 3
-
-
-class Building(IntEnum):
-    """L23, L24: buildings, and the cards they are placed with. On a field's tile they count from BUILT."""
-
-    ZOMBIE_PIT = 1
-    VAMPIRE_CASTLE = 2
-    TOWER = 3
-    VILLAGE = 4
-    BARRACKS = 5
-    TRAP = 6
-    CAMPFIRE = 7
-
-
-BUILT = 3  # a tile with a building holds this plus the building's number
-ON_MEADOW, ON_ROADSIDE, ON_ROAD = 1 << Ground.MEADOW, 1 << Ground.ROADSIDE, 1 << Ground.ROAD
-# L24: the grounds on which each building may stand, as bits; number 0 is no building.
-SITES = np.array(
-    [0, ON_ROADSIDE, ON_ROADSIDE, ON_ROADSIDE, ON_ROAD, ON_ROAD, ON_ROAD, ON_MEADOW | ON_ROADSIDE], dtype=np.int64
-)
-
-
-class Road(IntEnum):
-    """What is on or near a path tile, as bits."""
-
-    GOLD = 1
-    POTION = 2
-    VILLAGE = 4
-    BARRACKS = 8
-    TRAP = 16
-    SCARY = 32  # a campfire within a vampire's support radius (L7)
-    WARM = 64  # a campfire near enough to double the Character's attack (L13)
-
-
-PICKUP = Road.GOLD | Road.POTION
-ENTERED = PICKUP | Road.VILLAGE | Road.BARRACKS  # what acts when the Character comes
-
-
-class Enemy(IntEnum):
-    """The enemies, in the order of the rulebook's table."""
-
-    SLUG = 0
-    ZOMBIE = 1
-    VAMPIRE = 2
-    DOGGIE = 3
-    ELAN = 4
-
-
-DOGGIE_BIT, ELAN_BIT, BOTH_BOSSES = 1, 2, 3
-
-
-class Stand(IntEnum):
-    """How an enemy stands to the battle."""
-
-    ROAMING = 0
-    FIGHTING = 1
-    TRANCED = 2
-    FALLEN = 3  # it has left the battle; its rewards come at the end
-
-
-class Being(IntEnum):
-    """Who an event is about; an enemy is ENEMY plus its kind."""
-
-    CHARACTER = 0
-    SOLDIER = 1
-    ENEMY = 2
-
-
-class Item(IntEnum):
-    """L20-L22: the first six have prices, the next three are rare."""
-
-    SWORD = 1
-    STAKE = 2
-    STAFF = 3
-    ARMOUR = 4
-    SHIELD = 5
-    HELMET = 6
-    RING = 7
-    ANDURIL = 8
-    STUMP = 9
-    COIN = 10
-
-
-class Slot(IntEnum):
-    """L18: where items are worn."""
-
-    WEAPON = 0
-    ARMOUR = 1
-    SHIELD = 2
-    HELMET = 3
-
-
-SLOT_OF = np.array([NOTHING, 0, 0, 0, 1, 2, 3, NOTHING, 0, 2, NOTHING], dtype=np.int64)  # by Item
-PRICED, RARES, POTION_GOOD = 6, 3, 6
-
-
-class Mode(IntEnum):
-    """L34."""
-
-    STANDARD = 0
-    SURVIVAL = 1
-    BERSERKER = 2
-    CONFUSING = 3
-
-
-class Goal(IntEnum):
-    """L35: the nodes of a goal, in an order in which the subgoals come before what joins them."""
-
-    CYCLES = 1
-    GOLD = 2
-    EXPERIENCE = 3
-    BOSSES = 4
-    AND = 5
-    OR = 6
-
-
-class Reason(IntEnum):
-    """Why a game ended; the words are in REASONS."""
-
-    KILLED = 2
-    GOAL = 3
-
-
-class Happening(IntEnum):
-    """The kinds of events. A being is given as Being and serial."""
-
-    CYCLE = 1  # how many now
-    APPEARED = 2  # enemy kind, serial, field
-    GOLD_APPEARED = 3  # field
-    POTION_APPEARED = 4  # field
-    FOUND_GOLD = 5  # how much
-    FOUND_POTION = 6
-    RESTED = 7  # by how much, health now
-    RECRUITED = 8  # serial, soldiers now
-    TRAPPED = 9  # enemy kind, serial, damage, health now
-    BATTLE = 10  # enemies, towers
-    DAZED = 11  # the Character skips its turn
-    CRITICAL = 12  # serial, extra damage
-    TURNED = 13  # soldier's serial
-    TRANCED = 14  # enemy kind, serial
-    AWOKE = 15  # enemy kind, serial
-    STUNNED = 16
-    HEALED = 17  # being, serial, by how much, health now
-    HURT = 18  # being, serial, by how much, health now
-    DIED = 19  # being, serial
-    SAVED = 20  # item
-    BATTLE_WON = 21  # gold, experience
-    GOT_CARD = 22  # building
-    LOST_CARD = 23  # building, gold, experience
-    GOT_ITEM = 24  # item
-    LOST_ITEM = 25  # item, gold, experience
-    CHOSE_CARD = 26  # building
-    BUILT = 27  # building, field
-    WORE = 28  # item, item taken off or 0
-    DRANK = 29  # by how much, health now
-    SHOP = 30  # visit
-    BOUGHT = 31  # good, price
-    SOLD = 32  # item, price
-    LEFT = 33
-    WON = 34
-    LOST = 35
-
 
 STATE = state_record(
     [
@@ -252,10 +79,3 @@ STATE = state_record(
     ],
     events=EVENT_CAPACITY,
 )
-
-
-def check(p) -> None:
-    """What no single range can say about the parameters."""
-    from garrison.games.loop.state.world import check as check_all
-
-    check_all(p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from garrison.core.errors import BadOption
-from garrison.games.loop.state import Building, Goal
+from garrison.games.loop.state.constants import Building, Goal
 
 Tile = tuple[int, int]  # x and y
 BUILDING_WORDS = {
