@@ -23,7 +23,7 @@ from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
 from garrison.play.server import catalogue
-from garrison.play.server.views import patch, scene_view
+from garrison.play.server.patching import patch
 
 DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"
 BASE = "http://garrison.test"
@@ -57,7 +57,7 @@ def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
         )
         legal = tuple(dice.sample(range(rows * rows), 60))
         board = Board(rows, rows, terrain, legend, pieces, legal_fields=legal)
-        yield scene_view(Scene("skirmish", "A crowd", 0, (board,), waiting=(0,)))
+        yield Scene("skirmish", "A crowd", 0, (board,), waiting=(0,)).to_data()
         for i in dice.sample(range(count), moving):
             row, column = places[i]
             places[i] = (
@@ -77,7 +77,7 @@ def played(name: str, skip: int, **options: Any) -> Views:
                 if position.waiting:
                     player = position.waiting[0]
                     position.play(player, dice.choice(position.actions(player)))
-            yield scene_view(position.scene(0))
+            yield position.scene(0).to_data()
 
 
 CASES: dict[str, tuple[str, Callable[[], Views]]] = {

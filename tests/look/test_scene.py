@@ -76,7 +76,7 @@ def test_a_scene_is_json_and_text(name: str) -> None:
     scene = game_of(name).new(3).scene(0)
     read = json.loads(scene.to_json())
     assert read["title"] == scene.title
-    assert len(read["boards"][0]["terrain"]) == scene.boards[0].rows
+    assert len(read["boards"]["0"]["terrain"]) == scene.boards[0].rows
     assert scene.to_text().startswith(f"{scene.title}, step 0\n")
     assert scene.prompt in scene.to_text()
 

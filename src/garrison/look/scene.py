@@ -8,10 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 PALETTE = ("white", "grey", "red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "brown", "dark")
 OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
+PLAIN = (str, int, bool, float)
+PLACE = "place"  # a key that is not a field: where something stands in its row
+
+
+def keyed(by: str) -> Any:
+    """A row of parts that travel under a key, so that a change of one of them is a small patch: see `to_data`."""
+    return field(default=(), metadata={"key": by})
 
 
 @dataclass(frozen=True)
@@ -60,9 +68,9 @@ class Board:
 
     rows: int
     columns: int
-    terrain: tuple[str, ...]
+    terrain: tuple[str, ...] = field(metadata={"key": PLACE})
     legend: dict[str, Terrain]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Piece, ...] = keyed("id")
     title: str = ""
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
@@ -143,9 +151,9 @@ class Scene:
     game: str = ""
     title: str = ""
     player: int = -1
-    boards: tuple[Board, ...] = ()  # the first is the one that is clicked
-    panels: tuple[Panel, ...] = ()
-    buttons: tuple[SceneButton, ...] = ()
+    boards: tuple[Board, ...] = keyed(PLACE)  # the first is the one that is clicked
+    panels: tuple[Panel, ...] = keyed(PLACE)
+    buttons: tuple[SceneButton, ...] = keyed("action")
     prompt: str = ""
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
@@ -156,8 +164,17 @@ class Scene:
     steps: int = 0
 
     def to_json(self) -> str:
-        """The whole scene as JSON text."""
-        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
+        """The whole scene as JSON text, in the form that the server sends to browsers."""
+        return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
+
+    def to_data(self) -> dict[str, Any]:
+        """The scene as it travels: plain dictionaries and lists. Pieces are under their ids, buttons under their
+        actions, boards, panels and rows of terrain under their places; what there is none of is left out.
+
+        >>> Scene("toy", boards=(Board(1, 2, (".#",), {}),)).to_data()["boards"]["0"]["terrain"]
+        {'0': '.#'}
+        """
+        return _data(self)
 
     def to_text(self) -> str:
         """The scene as plain text, for `print(position)`."""
@@ -167,6 +184,28 @@ class Scene:
         if self.prompt:
             parts.append(self.prompt)
         return "\n".join(parts)
+
+
+def _data(part: Any, key: str = "") -> dict[str, Any]:
+    """A part of a scene as a dictionary; the field that it is found under is not repeated in it."""
+    keys = part.__dataclass_fields__
+    return {
+        name: value if type(value) in PLAIN else _value(value, keys[name].metadata.get("key", ""))
+        for name, value in vars(part).items()
+        if value is not None and name != key
+    }
+
+
+def _value(value: Any, key: str) -> Any:
+    if isinstance(value, dict):
+        return {name: _data(part) for name, part in value.items()}
+    if not isinstance(value, tuple):
+        return _data(value)
+    if not key:
+        return [part if type(part) in PLAIN else _data(part) for part in value]
+    if key == PLACE:
+        return {str(place): part if type(part) in PLAIN else _data(part) for place, part in enumerate(value)}
+    return {str(getattr(part, key)): _data(part, key) for part in value}
 
 
 def board_text(board: Board) -> str:

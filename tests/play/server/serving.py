@@ -23,7 +23,6 @@ from websockets.sync.client import connect
 
 from garrison.play.server.app import Server
 from garrison.play.server.settings import Settings
-from garrison.play.server.views import patched
 
 PATIENCE = 30.0  # seconds: long, since a loaded machine is slow; nothing waits that long when all is well
 
@@ -43,6 +42,17 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+def patched(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """What a JSON merge patch (RFC 7386) makes of something."""
+    new = {key: value for key, value in old.items() if changes.get(key, value) is not None}
+    for key, value in changes.items():
+        if isinstance(value, dict):
+            new[key] = patched(new[key] if isinstance(new.get(key), dict) else {}, value)
+        elif value is not None:
+            new[key] = value
+    return new
 
 
 class Refused(Exception):

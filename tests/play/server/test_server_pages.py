@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import Player, Refused, Threaded, threaded, wait_until
+from serving import Player, Refused, Threaded, patched, threaded, wait_until
 
 import garrison
 from garrison.core.discovery import find
@@ -19,7 +19,6 @@ from garrison.core.replay import Move, Replay
 from garrison.play.server import description, messages
 from garrison.play.server.routes import ROUTES
 from garrison.play.server.typescript import typescript
-from garrison.play.server.views import patched, scene_view
 from playing import NAMES
 
 ROOT = Path(__file__).parents[3]
@@ -162,11 +161,11 @@ def test_frames_are_patches(site: Threaded) -> None:
     for move in replay.moves[:3]:
         position.play(move.player, move.action)
     scene = frames["scene"]
-    assert scene == scene_view(position.scene(1))
+    assert scene == position.scene(1).to_data()
     for frame, move in zip(frames["frames"], replay.moves[3:], strict=False):
         position.play(move.player, move.action)
         scene = patched(scene, frame["patch"])
-        assert scene == scene_view(position.scene(1))
+        assert scene == position.scene(1).to_data()
     assert len(frames["frames"]) == min(20, len(replay.moves) - 3)
     with pytest.raises(Refused, match="no player"):
         site.ask(f"/api/replays/m-{match}/frames?player=7")

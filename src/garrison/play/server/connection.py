@@ -10,8 +10,8 @@ from typing import Any
 from garrison.core.position import Position
 from garrison.play.server import messages
 from garrison.play.server.live import Live, Refusal
-from garrison.play.server.telling import encode
-from garrison.play.server.views import View
+from garrison.play.server.patching import Data
+from garrison.play.server.wire import encode
 
 
 class Bucket:
@@ -57,7 +57,7 @@ class Connection:
         self.is_host = False
         self.is_invited = False
         self.wants_scenes = True
-        self.view: View | None = None  # the scene that it has
+        self.view: Data | None = None  # the scene that it has
         self.number = 0  # the event up to which it has been told
         self.seen_as = -1  # through whose eyes that scene was
         self.closed = False
@@ -111,6 +111,6 @@ class Connection:
             wake.clear()
             await wake.wait()
 
-    def shown(self, live: Live, view: View | None, player: int) -> None:
+    def shown(self, live: Live, view: Data | None, player: int) -> None:
         """Remember what the welcome has told it."""
         self.view, self.number, self.seen_as = view, live.shown_number, player

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from garrison.play.server.scene_messages import SceneView
+from garrison.play.server.wire import SceneView
 
 # --- A match, as everyone who may see it sees it.
 
@@ -310,7 +310,6 @@ class Frame(Struct, frozen=True):
     """One place in a replay, as a patch to the frame before it."""
 
     number: int
-    log: list[str]
     patch: Any
 
 
@@ -319,5 +318,4 @@ class Frames(Struct, frozen=True):
 
     first: int
     scene: SceneView
-    log: list[str]
     frames: list[Frame]

@@ -12,11 +12,10 @@ from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.replay import Reel, Replay, parse
 from garrison.play.server import messages, records
 from garrison.play.server.live import SeatState
+from garrison.play.server.patching import patch
 from garrison.play.server.secret import is_same
 from garrison.play.server.store import Store
 from garrison.play.server.tables import matches
-from garrison.play.server.telling import sentences
-from garrison.play.server.views import patch, scene_view
 
 MOST_FRAMES = 200  # in one answer
 NOT_OVER = "This match is not over: its replay would betray the dice to come."
@@ -143,12 +142,12 @@ def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> mess
 
 def _frames(reel: Reel, first: int, count: int, player: int) -> messages.Frames:
     position = reel.go(first).copy()
-    view = scene_view(position.scene(player))
-    start = messages.Frames(first, view, sentences(position) if first else [], [])  # type: ignore[arg-type]
+    view = position.scene(player).to_data()
+    start = messages.Frames(first, view, [])
     for number in range(first, min(first + count, reel.length)):
         move = reel.replay.moves[number]
         position.play(move.player, move.action)
-        new = scene_view(position.scene(player))
-        start.frames.append(messages.Frame(number + 1, sentences(position), patch(view, new)))
+        new = position.scene(player).to_data()
+        start.frames.append(messages.Frame(number + 1, patch(view, new)))
         view = new
     return start

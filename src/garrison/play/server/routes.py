@@ -19,7 +19,7 @@ from garrison.play.server import catalogue, listing, making, messages, replaying
 from garrison.play.server.hall import Hall, Table
 from garrison.play.server.secret import is_same
 from garrison.play.server.store import StoreBusy
-from garrison.play.server.telling import encoder
+from garrison.play.server.wire import encoder
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 NO_MATCH = "There is no such match here."

@@ -14,7 +14,7 @@ from garrison.play.server.connection import Bucket, Connection
 from garrison.play.server.hall import Hall, Table
 from garrison.play.server.live import Refusal
 from garrison.play.server.secret import is_same
-from garrison.play.server.telling import encode
+from garrison.play.server.wire import encode
 
 decoder = msgspec.json.Decoder(messages.ClientMessage)
 LONGEST_ID = 64
@@ -104,7 +104,7 @@ def _welcome(table: Table, connection: Connection, seen: int) -> messages.Welcom
         connection.is_host,
         number,
         telling.lines() if connection.wants_scenes else [],
-        msgspec.UNSET if view is None else view,  # type: ignore[arg-type]
+        msgspec.UNSET if view is None else view,
         msgspec.UNSET if connection.wants_scenes else live.played[max(seen, 0) : number],
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
 
 import msgspec
 
@@ -14,12 +13,11 @@ from garrison.core.position import Position
 from garrison.core.replay import Reel, Replay
 from garrison.play.server import messages
 from garrison.play.server.live import Live, Written
-from garrison.play.server.views import View, patch, scene_view
+from garrison.play.server.patching import Data, patch
+from garrison.play.server.wire import encode
 
 LONGEST_LOG = 120  # sentences that somebody who joins is told
 LOOK_BACK = 60  # actions from which they are taken
-
-encoder = msgspec.json.Encoder()
 
 
 def match_view(live: Live, left: dict[int, int] | None = None, waits: bool = False) -> messages.MatchView:
@@ -77,7 +75,7 @@ class Telling:
         self.log: list[tuple[int, str]] | None = None  # sentences with their step; None: not known
         self._fresh: list[tuple[int, str]] = []  # sentences since the last update, with the event's number
         self._undone = False
-        self._views: dict[int, View] = {}  # of the position `_views_of`, by player
+        self._views: dict[int, Data] = {}  # of the position `_views_of`, by player
         self._views_of: Position | None = None
         self._last = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -133,12 +131,12 @@ class Telling:
             self.log = recent_log(self.live)
         return [sentence for _, sentence in self.log]
 
-    def view(self, player: int, position: Position) -> View:
+    def view(self, player: int, position: Position) -> Data:
         """What a player sees of a position; made once for all who see it."""
         if self._views_of is not position:
             self._views_of, self._views = position, {}
         if player not in self._views:
-            self._views[player] = scene_view(position.scene(player))
+            self._views[player] = position.scene(player).to_data()
         return self._views[player]
 
     def soon(self) -> None:
@@ -181,7 +179,7 @@ class Telling:
 
     def tell_changed(self, left: dict[int, int], waits: bool) -> None:
         """Something about the match changed that is no event."""
-        text = encoder.encode(messages.Changed(match_view(self.live, left, waits))).decode()
+        text = encode(messages.Changed(match_view(self.live, left, waits)))
         for connection in self.live.connections:
             connection.send(text)
 
@@ -200,8 +198,3 @@ def recent_log(live: Live) -> list[tuple[int, str]]:
             break  # rules of another version: what can't be followed can't be told
         lines += [(position.steps, sentence) for sentence in sentences(position)]
     return lines[-LONGEST_LOG:]
-
-
-def encode(message: Any) -> str:
-    """A message as it travels."""
-    return encoder.encode(message).decode()

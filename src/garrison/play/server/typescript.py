@@ -8,7 +8,10 @@ import msgspec
 
 from garrison.play.server import messages
 
-HEADER = "// Made from garrison/play/server/messages.py; a test keeps it true. Change the messages, not this file.\n"
+HEADER = (
+    "// Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.\n"
+    "// Change those, not this file.\n"
+)
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

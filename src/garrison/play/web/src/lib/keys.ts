@@ -1,8 +1,8 @@
 /** From keys to buttons: what a key means to a game, and which keys are pressed together. */
 
-import type { ButtonView } from "./messages";
+import type { SceneButtonView } from "./messages";
 
-export type Buttons = Record<string, ButtonView>;
+export type Buttons = Record<string, SceneButtonView>;
 
 const NAMES: Record<string, string> = {
   ArrowUp: "up",
@@ -25,13 +25,13 @@ export function shownKey(key: string): string {
 }
 
 /** A button's keys, in small letters. */
-export function keysOf(button: ButtonView): string[] {
+export function keysOf(button: SceneButtonView): string[] {
   return button.keys.map((key) => key.toLowerCase());
 }
 
 /** The action of the button that this key alone presses at once; a legal one if several have it. */
-export function actionFor(key: string, buttons: Buttons): { action: number; button: ButtonView } | null {
-  let found: { action: number; button: ButtonView } | null = null;
+export function actionFor(key: string, buttons: Buttons): { action: number; button: SceneButtonView } | null {
+  let found: { action: number; button: SceneButtonView } | null = null;
   for (const [action, button] of Object.entries(buttons)) {
     const keys = keysOf(button);
     if (button.on_tick || keys.length !== 1 || keys[0] !== key) continue;

@@ -1,4 +1,5 @@
-// Made from garrison/play/server/messages.py; a test keeps it true. Change the messages, not this file.
+// Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.
+// Change those, not this file.
 
 /** What message `id` asked for is done, and on disk. The match has `number` events. */
 export interface Acknowledged {
@@ -16,13 +17,13 @@ export interface Act {
   at: number;
 }
 
-/** How full something is. */
+/** How full something is, for example health. */
 export interface BarView {
   value: number;
   full: number;
 }
 
-/** A grid of fields. `terrain` has a line a row, under the row's number, with a character a field. */
+/** A grid of fields with what stands on it. `terrain` has one character a field, explained by `legend`. */
 export interface BoardView {
   rows: number;
   columns: number;
@@ -37,16 +38,6 @@ export interface BoardView {
   marked_fields: number[];
   chosen_fields: number[];
   range_fields: number[];
-}
-
-/** A button as this player sees it now. */
-export interface ButtonView {
-  name: string;
-  label: string;
-  keys: string[];
-  legal: boolean;
-  on_tick: boolean;
-  chosen: boolean;
 }
 
 /** Pause or go on, another tick (whoever has a seat); who may watch (the host). */
@@ -67,7 +58,6 @@ export interface Changed {
 /** One place in a replay, as a patch to the frame before it. */
 export interface Frame {
   number: number;
-  log: string[];
   patch: unknown;
 }
 
@@ -75,7 +65,6 @@ export interface Frame {
 export interface Frames {
   first: number;
   scene: SceneView;
-  log: string[];
   frames: Frame[];
 }
 
@@ -113,7 +102,7 @@ export interface Join {
   seen?: number;
 }
 
-/** One line of a panel. */
+/** One line of a panel: a name, a value, and a bar where the value has a full. */
 export interface LineView {
   name: string;
   value: string;
@@ -184,15 +173,15 @@ export interface OptionView {
   values: string[];
 }
 
-/** A small titled list beside the board; a near one is needed for the present choice. */
+/** A small titled list beside the board. */
 export interface PanelView {
   title: string;
+  lines: LineView[];
   owner: number;
   near: boolean;
-  lines: LineView[];
 }
 
-/** Something that stands on a board; its key in `BoardView.pieces` stays the same while it lives. */
+/** Something that stands on a board. Its `id` stays the same while it lives, so that a screen can move it. */
 export interface PieceView {
   kind: string;
   row: number;
@@ -262,15 +251,26 @@ export interface ReplayView {
   scores: number[];
 }
 
-/** All that one player, or a spectator (player -1), sees. Boards and panels are under their places, buttons under the actions they play; board "0" is the one that is clicked. */
+/** A button as this player sees it now. */
+export interface SceneButtonView {
+  name: string;
+  label: string;
+  keys: string[];
+  legal: boolean;
+  on_tick: boolean;
+  chosen: boolean;
+}
+
+/** All that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen; `Position.scene` fills in the rest, which is alike for all. */
 export interface SceneView {
   game: string;
   title: string;
   player: number;
   boards: Record<string, BoardView>;
   panels: Record<string, PanelView>;
-  buttons: Record<string, ButtonView>;
+  buttons: Record<string, SceneButtonView>;
   prompt: string;
+  log: string[];
   seats: string[];
   waiting: number[];
   scores: number[];

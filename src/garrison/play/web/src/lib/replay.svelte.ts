@@ -5,11 +5,6 @@ import type { LogLine } from "./match.svelte";
 import type { ReplayView, SceneView } from "./messages";
 import { patched } from "./patch";
 
-interface Shown {
-  scene: SceneView;
-  log: string[];
-}
-
 const STRETCH = 60;
 const MOST_KEPT = 900; // scenes share what they have in common
 
@@ -20,7 +15,7 @@ export class Player {
   playing = $state(false);
   speed = $state(2); // steps a second
   problem = $state("");
-  #frames = new Map<number, Shown>();
+  #frames = new Map<number, SceneView>();
   #asked = new Map<number, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +36,7 @@ export class Player {
       return;
     }
     if (wanted !== this.at) return; // the scrubber is somewhere else by now
-    this.scene = this.#frames.get(wanted)?.scene ?? this.scene;
+    this.scene = this.#frames.get(wanted) ?? this.scene;
     this.#tell();
     void this.#have(Math.min(wanted + STRETCH / 2, this.replay.length)).catch(() => null);
   }
@@ -70,7 +65,7 @@ export class Player {
 
   #tell(): void {
     const lines: LogLine[] = [];
-    for (let place = this.at; place >= 0 && lines.length < 60; place -= 1) {
+    for (let place = this.at; place > 0 && lines.length < 60; place -= 1) {
       const frame = this.#frames.get(place);
       if (!frame) break;
       frame.log.toReversed().forEach((text, index) => lines.push({ id: place * 100 + 99 - index, text }));
@@ -93,10 +88,10 @@ export class Player {
     const stretch = await getFrames(this.replay.id, first, STRETCH, this.player);
     if (this.#frames.size > MOST_KEPT) this.#frames.clear();
     let { scene } = stretch;
-    this.#frames.set(stretch.first, { scene, log: stretch.log });
+    this.#frames.set(stretch.first, scene);
     for (const frame of stretch.frames) {
       scene = patched(scene, frame.patch);
-      this.#frames.set(frame.number, { scene, log: frame.log });
+      this.#frames.set(frame.number, scene);
     }
   }
 }

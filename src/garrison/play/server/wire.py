@@ -1,0 +1,60 @@
+"""How things travel: everything as JSON, scenes in the form that `Scene.to_data` gives them. The types of scenes are
+made from the dataclasses of `look.scene`, so that a new field of a piece is written once and reaches every client."""
+
+from __future__ import annotations
+
+from dataclasses import Field, fields
+from functools import cache
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from garrison.look.scene import Scene
+
+encoder = msgspec.json.Encoder()
+
+
+def encode(message: Any) -> str:
+    """A message as it travels."""
+    return encoder.encode(message).decode()
+
+
+@cache
+def wire_type(kind: type, key: str = "") -> type[msgspec.Struct]:
+    """The type of a part of a scene as it travels; `key` is the field that it is found under.
+
+    >>> wire_type(Scene).__struct_fields__[:4]
+    ('game', 'title', 'player', 'boards')
+    """
+    hints = get_type_hints(kind)
+    told = [_field(one, hints[one.name]) for one in fields(kind) if one.name != key]
+    # What is always sent comes before what may be missing.
+    told.sort(key=len)
+    names = {"__doc__": kind.__doc__}
+    return msgspec.defstruct(f"{kind.__name__}View", told, namespace=names, module=__name__, frozen=True)
+
+
+def _field(one: Field[Any], hint: Any) -> Any:
+    """A field for `defstruct`: a name and a type, and a default where it may be missing."""
+    parts = [part for part in get_args(hint) if part is not NoneType]
+    if NoneType in get_args(hint):
+        return (one.name, _type(parts[0]) | msgspec.UnsetType, msgspec.UNSET)
+    key = one.metadata.get("key", "")
+    if key:
+        return (one.name, dict[str, _type(parts[0], key)])  # type: ignore[misc]
+    return (one.name, _type(hint))
+
+
+def _type(hint: Any, key: str = "") -> Any:
+    if get_origin(hint) is tuple:
+        return list[_type(get_args(hint)[0])]  # type: ignore[misc]
+    if get_origin(hint) is dict:
+        return dict[str, _type(get_args(hint)[1])]  # type: ignore[misc]
+    return wire_type(hint, key) if hasattr(hint, "__dataclass_fields__") else hint
+
+
+if TYPE_CHECKING:
+    SceneView = dict[str, Any]
+else:
+    SceneView = wire_type(Scene)
