@@ -18,7 +18,7 @@ from servers import HOST
 import garrison
 from garrison.core.game import Game
 from garrison.core.replay import Move
-from garrison.play.course import Course
+from garrison.play.history import UNDO, History
 from garrison.play.server import messages
 
 encode = msgspec.json.Encoder().encode
@@ -190,7 +190,7 @@ class Player:
     dice: Random
     undo_odds: float = 0.0
     pause: float = 0.0  # seconds between two inputs in real time
-    history: list[list[int]] = field(default_factory=list)
+    entries: list[list[int]] = field(default_factory=list)
     sent: dict[str, Sent] = field(default_factory=dict)
     connections: int = 0
     sendings: int = 0
@@ -198,11 +198,11 @@ class Player:
 
     def __post_init__(self) -> None:
         """The own copy of the match."""
-        self.course = Course(self.game, self.seed, undo_complete=True)
+        self.history = History(self.game, self.seed, undo_complete=True)
         self.waiting_for: Sent | None = None  # not acknowledged yet
         self.stopping = False
         self.is_quiet = False  # only looks on, and waits for what is not acknowledged
-        self._told = 0  # the latest event that was acknowledged: nothing is chosen before it is seen
+        self._told = 0  # the latest entry that was acknowledged: nothing is chosen before it is seen
         self._joined = False
         self._numbers = itertools.count(1)
         self._wire: Wire | None = None
@@ -211,8 +211,8 @@ class Player:
 
     @property
     def number(self) -> int:
-        """How many events it has seen."""
-        return len(self.history)
+        """How many entries it has seen."""
+        return len(self.entries)
 
     async def run(self) -> None:
         """Play until told to stop."""
@@ -255,7 +255,7 @@ class Player:
                 assert not isinstance(message.moves, msgspec.UnsetType)
                 # Of several processes, one may not have heard yet what another has told.
                 known = message.number >= self.number or len(self.ports) > 1
-                assert known, f"{self.name}: events were lost that had been told"
+                assert known, f"{self.name}: entries were lost that had been told"
                 self._follow(message.number, message.moves)
                 self._joined = True
                 self._send_again()
@@ -270,19 +270,19 @@ class Player:
     def _follow(self, number: int, moves: list[list[int]]) -> None:
         """Play what was told on the own copy. What is known already has to be the same."""
         first = number - len(moves)
-        assert first <= self.number, f"{self.name}: events {self.number + 1} to {first} were not told"
-        known = self.history[first:number]
-        assert moves[: len(known)] == known, f"{self.name}: events after {first} were told otherwise before"
+        assert first <= self.number, f"{self.name}: entries {self.number + 1} to {first} were not told"
+        known = self.entries[first:number]
+        assert moves[: len(known)] == known, f"{self.name}: entries after {first} were told otherwise before"
         for player, action in moves[len(known) :]:
-            if action < 0:
-                self.course.undo(player)
+            if action == UNDO:
+                self.history.undo(player)
             else:
-                self.course.go(self.course.ahead(player, action))
-            self.history.append([player, action])
+                self.history.go(self.history.ahead(player, action))
+            self.entries.append([player, action])
 
     def _acknowledged(self, message: messages.Acknowledged) -> None:
         sent = self.sent[message.id]
-        assert sent.number in (0, message.number), f"{self.name}: {message.id} became two events"
+        assert sent.number in (0, message.number), f"{self.name}: {message.id} became two entries"
         sent.number = message.number
         self._told = max(self._told, message.number)
         if sent is self.waiting_for:
@@ -306,7 +306,7 @@ class Player:
         """Choose something if it is time to, and send it."""
         if self.waiting_for is not None or self.is_quiet or not self._joined or self.number < self._told:
             return
-        if self.seat not in self.course.position.waiting:
+        if self.seat not in self.history.position.waiting:
             return
         if self.pause:
             now = asyncio.get_running_loop().time()
@@ -315,10 +315,10 @@ class Player:
             self._next_input = now + self.pause
         name = f"{self.name}-{next(self._numbers)}"
         message: messages.Act | messages.Undo
-        if self.dice.random() < self.undo_odds and not self.course.why_not_undo(self.seat):
+        if self.dice.random() < self.undo_odds and not self.history.why_not_undo(self.seat):
             message = messages.Undo(name, self.seat, self.number)
         else:
-            action = self.dice.choice(self.course.position.actions(self.seat))
+            action = self.dice.choice(self.history.position.actions(self.seat))
             message = messages.Act(name, self.seat, action, self.number)
         self.waiting_for = self.sent[name] = Sent(message)
         self._send_again()

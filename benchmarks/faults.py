@@ -1,5 +1,5 @@
 """Matches that are played while the server is killed again and again. No acknowledged move may be lost, none may be
-played twice, and everybody has to end where the list of events leads.
+played twice, and everybody has to end where its history leads.
 
     python benchmarks/faults.py                 SQLite
     python benchmarks/faults.py --postgresql    two processes on a PostgreSQL that is killed once as well
@@ -22,10 +22,10 @@ from clients import Player, game_of, make_match, patiently
 from servers import Postgresql, Server, end_tidily
 from sqlalchemy import create_engine, select
 
-from garrison.core.replay import Move, Replay
-from garrison.play.course import remaining
+from garrison.core.replay import Replay
+from garrison.play.history import HistoryEntry, remaining
 from garrison.play.server.messages import NewMatch, SeatWish
-from garrison.play.server.tables import events
+from garrison.play.server.tables import entries
 
 PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
 WISHES = (  # matches of two players, and of one player with somebody who watches
@@ -49,7 +49,7 @@ class Played:
     @property
     def is_over(self) -> bool:
         """Whether everybody has seen its end."""
-        return all(one.course.position.over and one.waiting_for is None for one in self.players)
+        return all(one.history.position.over and one.waiting_for is None for one in self.players)
 
     async def stop(self) -> None:
         """Everybody goes; what went wrong for one of them is raised."""
@@ -101,7 +101,7 @@ class Arena:
         return played
 
     async def settle(self) -> None:
-        """Nobody plays any more. After a last restart, real time stands still, and everybody sees the same events."""
+        """Nobody plays any more. After a last restart, real time stands still, and everybody sees the same history."""
         self.stopping = True
         here = [player for player in self.players if not player.stopping]
         for player in here:
@@ -109,7 +109,7 @@ class Arena:
         await self._until(lambda: all(player.waiting_for is None for player in here), "every move is answered")
         for server in self.servers:
             await restart(server)
-        lists = await asyncio.to_thread(read_events, self.servers[0].database)
+        lists = await asyncio.to_thread(read_entries, self.servers[0].database)
         await self._until(
             lambda: all(player.number == len(lists.get(player.match, ())) for player in here), "everything is seen"
         )
@@ -146,12 +146,12 @@ async def pull_plugs(servers: list[Server], kills: int, longest: float, dice: Ra
                 await asyncio.to_thread(server.wait)
 
 
-def read_events(url: str) -> dict[str, list[Any]]:
-    """What is on disk: the events of every match."""
+def read_entries(url: str) -> dict[str, list[Any]]:
+    """What is on disk: the history of every match."""
     found: dict[str, list[Any]] = {}
     engine = create_engine(url)
     with engine.connect() as connection:
-        for row in connection.execute(select(events).order_by(events.c.match, events.c.number)):
+        for row in connection.execute(select(entries).order_by(entries.c.match, entries.c.number)):
             found.setdefault(row.match, []).append(row)
     engine.dispose()
     return found
@@ -163,19 +163,19 @@ def check(played: Played, rows: list[Any]) -> None:
     where: dict[str, int] = {}
     for row in rows:
         for name in set(row.message.split()):
-            assert name not in where, f"{name} was played twice: events {where[name]} and {row.number}"
+            assert name not in where, f"{name} was played twice: entries {where[name]} and {row.number}"
             where[name] = row.number
-    moves = remaining((row.undo, Move(row.player, row.action)) for row in rows)
+    moves = remaining(HistoryEntry(row.player, row.action) for row in rows)
     first = played.players[0]
     end = Replay(first.game, first.seed, moves).verify().to_bytes()
     for player in played.players:
         check_player(player, rows, where)
-        assert player.course.position.to_bytes() == end, f"{player.name} ended in another position"
+        assert player.history.position.to_bytes() == end, f"{player.name} ended in another position"
 
 
 def check_player(player: Player, rows: list[Any], where: dict[str, int]) -> None:
     """What one player was told has to be what is on disk."""
-    assert player.history == [[row.player, row.action] for row in rows], f"{player.name} was told other events"
+    assert player.entries == [[row.player, row.action] for row in rows], f"{player.name} was told other entries"
     for name, sent in player.sent.items():
         if not sent.number:
             assert name not in where, f"{name} was refused, and played"
@@ -201,7 +201,7 @@ async def play(
     finally:
         for task in [plugs, *tables, *(task for played in arena.played for task in played.tasks)]:
             task.cancel()
-    lists = read_events(servers[0].database)
+    lists = read_entries(servers[0].database)
     for played in arena.played:
         check(played, lists.get(played.match, []))
     return figures(arena, lists, time.monotonic() - begun)
@@ -221,7 +221,7 @@ def figures(arena: Arena, lists: dict[str, list[Any]], seconds: float) -> dict[s
         "matches that ended": sum(played.is_over for played in arena.played),
         "clients": len(players),
         "connections": sum(player.connections for player in players),
-        "events on disk": sum(len(lists.get(played.match, ())) for played in arena.played),
+        "entries on disk": sum(len(lists.get(played.match, ())) for played in arena.played),
         "moves acknowledged": sum(one.number > 0 for one in sent),
         "moves sent again": sum(player.sendings for player in players) - len(sent),
         "refused": dict(refused),

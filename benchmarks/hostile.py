@@ -17,15 +17,15 @@ from typing import Any
 
 import msgspec
 from clients import BINARY, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
-from faults import read_events
+from faults import read_entries
 from hostile_strategies import Case, batches
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from servers import Server, end_tidily
 from sqlalchemy import create_engine, select
 
 import garrison
-from garrison.core.replay import Move, Replay
-from garrison.play.course import remaining
+from garrison.core.replay import Replay
+from garrison.play.history import HistoryEntry, remaining
 from garrison.play.server import messages
 from garrison.play.server.socket import decoder
 from garrison.play.server.tables import matches, seats
@@ -77,7 +77,7 @@ class Attack:
     # --- What must not change.
 
     def snapshot(self) -> list[Any]:
-        """Everything about the matches: their rows, their events, where these lead, and what a client is told."""
+        """Everything about the matches: their rows, their histories, where these lead, and what a client is told."""
         names = sorted(made.match for made in self.made.values())
         engine = create_engine(self.server.database)
         with engine.connect() as connection:
@@ -85,10 +85,10 @@ class Attack:
             query = select(seats).where(seats.c.match.in_(names)).order_by("match", "player")
             rows += list(connection.execute(query))
         engine.dispose()
-        events = read_events(self.server.database)
+        stored = read_entries(self.server.database)
         for name, made in self.made.items():
-            played = events.get(made.match, [])
-            moves = remaining((row.undo, Move(row.player, row.action)) for row in played)
+            played = stored.get(made.match, [])
+            moves = remaining(HistoryEntry(row.player, row.action) for row in played)
             game = garrison.load(TARGETS[name].game)
             end = Replay(game, TARGETS[name].seed or 0, moves).verify().to_bytes()
             rows += [played, end, self.runner.run(self._told(name))]

@@ -113,6 +113,45 @@ def test_the_engine_needs_little(file: Path) -> None:
     assert needed <= ENGINE_NEEDS
 
 
+def modules(folder: Path) -> dict[str, Path]:
+    """The files of a folder by the names under which they are imported."""
+    files = {file: file.relative_to(ROOT.parent).with_suffix("").parts for file in folder.rglob("*.py")}
+    return {".".join(parts).removesuffix(".__init__"): file for file, parts in files.items()}
+
+
+def circle(uses: dict[str, set[str]]) -> list[str]:
+    """Names that use one another in a circle; [] where none do.
+
+    >>> circle({"a": {"b"}, "b": {"c"}, "c": {"b"}})
+    ['b', 'c']
+    """
+    left = dict(uses)
+    while free := [name for name, used in left.items() if not used & left.keys()]:
+        for name in free:
+            del left[name]
+    while unused := left.keys() - set().union(*left.values()):
+        for name in unused:
+            del left[name]
+    return sorted(left)
+
+
+def test_modules_of_the_server_never_import_each_other_in_a_circle() -> None:
+    own = {name: file for name, file in modules(ROOT / "play").items() if ".terminal" not in name}
+    uses: dict[str, set[str]] = {}
+    for name, file in own.items():
+        wanted = set(imports(tree_of(file)))
+        uses[name] = {other for other in own if other != name and (other in wanted or is_part(other, wanted))}
+    assert len(uses) > 30
+    assert uses["garrison.play.server.live"] >= {"garrison.play.server.journal", "garrison.play.server.schedule"}
+    assert circle(uses) == []
+    assert circle({**uses, "garrison.play.server.store": {"garrison.play.server.live"}}), "a circle would be found"
+
+
+def is_part(module: str, names: set[str]) -> bool:
+    """Whether one of these names is something inside a module."""
+    return any(name.rpartition(".")[0] == module for name in names)
+
+
 def is_import(node: ast.stmt) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom)
 

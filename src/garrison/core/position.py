@@ -124,14 +124,20 @@ class Position:
         reached: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
         return reached
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the last step did, in sentences."""
+        show = self.game.entry.module("show")
+        return tuple(show.describe(event) for event in self.events if event.kind.told)
+
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
         if player != -1:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
-        telling = self.game.entry.module("show")
         also = (self.reach,) if self.game.facts.reach else ()
-        shown: Scene = telling.scene(self.game.record[0], self.state[0], player, *also)
+        show = self.game.entry.module("show")
+        shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
         return replace(
             shown,
             game=self.game.name,
@@ -139,7 +145,7 @@ class Position:
             player=player,
             boards=self._clickable(shown.boards, legal),
             buttons=self._buttons(legal, shown.buttons),
-            log=tuple(telling.describe(event) for event in self.events if event.kind.told),
+            log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
             waiting=self.waiting,
             scores=self.scores,

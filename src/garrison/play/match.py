@@ -10,7 +10,7 @@ from garrison import bots
 from garrison.core.errors import BadOption, IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.course import NOTHING, Course
+from garrison.play.history import NOTHING, History
 
 PERSON = "person"
 
@@ -59,14 +59,14 @@ class Match:
     def __init__(self, game: Game, seed: int = 0, seats: Sequence[Seat] = ()) -> None:
         self.game = game
         self.seats = (*seats, *(Seat(),) * (game.players - len(seats)))
-        self.course = Course(game, seed)
-        self.replay = self.course.replay
+        self.history = History(game, seed)
+        self.replay = self.history.replay
         self._dice = Random(seed)
 
     @property
     def position(self) -> Position:
         """The game as it stands."""
-        return self.course.position
+        return self.history.position
 
     @property
     def person_to_act(self) -> int | None:
@@ -82,7 +82,7 @@ class Match:
 
     def act(self, player: int, action: int, ms: int | None = None) -> None:
         """Play an action for a player; a sentence if it is not allowed."""
-        self.course.go(self.course.ahead(player, action), ms)
+        self.history.go(self.history.ahead(player, action), ms)
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
         """In a real-time game: let one tick pass, with the action a person chose for it if it is legal.
@@ -121,13 +121,13 @@ class Match:
         moves = self.replay.moves
         if not moves or not self.seats[moves[-1].player].is_person:
             return False
-        return not self.course.why_not_undo(moves[-1].player)
+        return not self.history.why_not_undo(moves[-1].player)
 
     def undo(self) -> None:
         """Take back the last action of a move that is not complete."""
         if not self.can_undo:
             raise IllegalAction(NOTHING)
-        self.course.undo(self.replay.moves[-1].player)
+        self.history.undo(self.replay.moves[-1].player)
 
 
 def tick_action(game: Game, legal: list[int], chosen: int | None) -> int:

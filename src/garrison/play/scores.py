@@ -1,47 +1,44 @@
-"""High scores: one small file an entry, with the whole replay in it, in the user's data folder.
+"""High scores: the finished matches of one player alone, in the database that the server and the terminal share.
 
-    scores/<game>/<variant>/<time>-<random>.json
-
-An entry is written completely or not at all, and a file that cannot be understood never costs the others.
+The server writes every match there anyway; the terminal writes those whose player gave a name. Either shows them all.
 """
 
 from __future__ import annotations
 
-import getpass
-import hashlib
 import json
 import math
-import os
-import re
-import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
-from pathlib import Path
-from typing import Any
 
-from garrison.core.errors import BadFile, BadOption, GarrisonError
-from garrison.core.files import write_whole
+from sqlalchemy import ColumnElement, Connection, and_, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from garrison.core import discovery
+from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
-from garrison.play.match import Match
+from garrison.play import old_scores
+from garrison.play.server import queries
+from garrison.play.server.database import make_tables, open_engine, unusable
+from garrison.play.server.info import SeatState
+from garrison.play.server.secret import new_id
+from garrison.play.server.settings import default_database
+from garrison.play.server.tables import matches, seats
+from garrison.play.user import clean_name
 
-FORMAT, VERSION = "garrison-score", 1
-LONGEST_NAME = 24  # letters of a player's name
-LONGEST_FOLDER = 40  # letters of a folder's name
-NOBODY = "Player"
+BEST = 10  # lines of a table
 
 
 @dataclass(frozen=True)
-class Entry:
+class Score:
     """One line of a high-score table."""
 
     name: str
     score: float
-    date: str  # ISO
+    date: str  # ISO 8601, UTC
     steps: int
-    replay: str  # as Replay.to_json() wrote it
-    path: Path
+    match: str  # whose replay it is; "" where that is private
 
     @property
     def score_text(self) -> str:
@@ -49,10 +46,13 @@ class Entry:
         return f"{self.score:,.0f}" if self.score == int(self.score) else f"{self.score:,.2f}"
 
 
-class Best(list[Entry]):
-    """The best entries, highest first; `broken` says how many files could not be understood."""
+@dataclass(frozen=True)
+class ScoreTable:
+    """The best of one game and variant."""
 
-    broken = 0
+    game: str
+    variant: str
+    lines: list[Score]
 
 
 def has_scores(game: Game) -> bool:
@@ -78,137 +78,89 @@ def table_name(game: Game) -> str:
     return f"{game.variant}+{game.rules_hash[:8]}"
 
 
-def save(played: Match | Replay, name: str, score: float) -> Path:
-    """Add an entry to the table of the game that was played; the file it stands in."""
-    replay = played.replay if isinstance(played, Match) else played
-    game, now = replay.game, datetime.now().astimezone()
-    table = table_name(game)
+# --- In any database.
+
+
+def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
+    """The best of every game, or of one, and of each of its variants."""
+    names = [game] if game else list(discovery.names())
+    query = select(matches.c.game, matches.c.table_name).where(_counted(), matches.c.game.in_(names)).distinct()
+    found = sorted(connection.execute(query), key=lambda pair: (pair[0], pair[1] != "standard", pair[1]))
+    return [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+
+
+def best_of(connection: Connection, game: str, table: str, count: int = BEST) -> list[Score]:
+    """The highest scores of a table, the earlier of two equal ones first."""
+    query = (
+        select(seats.c.name, matches.c.score, matches.c.finished, matches.c.steps, matches.c.id, matches.c.private)
+        .join(seats, and_(seats.c.match == matches.c.id, seats.c.player == 0))
+        .where(_counted(), matches.c.game == game, matches.c.table_name == table)
+        .order_by(matches.c.score.desc(), matches.c.finished)
+        .limit(count)
+    )
+    found = connection.execute(query)
+    return [Score(row.name, row.score, row.finished, row.steps, "" if row.private else row.id) for row in found]
+
+
+def _counted() -> ColumnElement[bool]:
+    """What a match needs to stand among the high scores: it is over, and one person alone has played it."""
+    alone = select(seats.c.match).group_by(seats.c.match).having(func.count() == 1)
+    return and_(matches.c.finished.is_not(None), matches.c.counted.is_(True), matches.c.id.in_(alone))
+
+
+# --- In the user's own.
+
+
+def save(replay: Replay, name: str, score: float) -> Score:
+    """Add a game to the table that it belongs to; the line that it has become."""
+    game = replay.game
     if not has_scores(game):
         raise BadOption(f"High scores are kept for games of one player, and {game.name} has {game.players} here.")
     if not math.isfinite(score):
         raise BadOption(f"A score is a number, not {score!r}.")
-    contents = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game.name,
-        "variant": table,
-        "name": clean_name(name),
+    end, now = replay.verify(), queries.now()
+    row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
+    row |= {
+        "finished": now,
+        "reason": end.outcome.reason if end.outcome else "",
+        "winners": json.dumps(end.outcome.winners if end.outcome else ()),
+        "scores": json.dumps([score]),
         "score": score,
-        "date": now.isoformat(timespec="microseconds"),
         "steps": len(replay.moves),
-        "replay": replay.to_json(),
     }
-    folder = folder_of(game.name, table)
-    path = folder / f"{now.strftime('%Y%m%dT%H%M%S%f')}-{secrets.token_hex(4)}.json"
-    _make(folder)
-    write_whole(path, json.dumps(contents, ensure_ascii=False))
-    return path
+    with _own() as connection:
+        queries.store_match(connection, row, [SeatState("person", name=clean_name(name))], replay.moves)
+    return Score(clean_name(name), score, now, len(replay.moves), row["id"])
 
 
-def best(game: str, variant: str, count: int = 10) -> Best:
-    """The highest scores of a variant, the earlier of two equal ones first."""
-    folder, found = folder_of(game, variant), Best()
-    for file in _files(folder):
-        try:
-            found.append(_read(file, game, variant))
-        except (OSError, ValueError, RecursionError):
-            found.broken += 1
-    found.sort(key=lambda entry: (-entry.score, datetime.fromisoformat(entry.date).timestamp(), entry.path.name))
-    del found[max(count, 0) :]
-    return found
+def best(game: str, table: str, count: int = BEST) -> list[Score]:
+    """The highest scores of a table."""
+    with _own() as connection:
+        return best_of(connection, game, table, count)
 
 
-def folder_of(game: str, variant: str) -> Path:
-    """The folder of a table; whatever the names are, it lies inside the scores' folder."""
-    return data_folder() / "scores" / _part(game) / _part(variant)
+def replay_of(score: Score) -> Replay:
+    """The game that made a score."""
+    with _own() as connection:
+        row = queries.load_row(connection, score.match)
+        if row is None:
+            raise BadOption("This game is private, so it can't be watched here.")
+        return queries.recorded(row, queries.load_moves(connection, score.match))
 
 
-def data_folder() -> Path:
-    """Where the user's own data lies: GARRISON_DATA_DIR, or what is usual on this system."""
-    chosen = os.environ.get("GARRISON_DATA_DIR")
-    if chosen:
-        return Path(chosen)
-    import platformdirs
-
-    return platformdirs.user_data_path("garrison")
-
-
-def clean_name(name: str) -> str:
-    """A player's name without line breaks and other control characters, and not too long.
-
-    >>> clean_name("  Ada\\n Lovelace ")
-    'Ada Lovelace'
-    """
-    printable = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(printable.split())[:LONGEST_NAME].strip() or NOBODY
-
-
-def last_name() -> str:
-    """The name used last, else the one the user logged in with."""
+@contextmanager
+def _own() -> Iterator[Connection]:
+    """The user's database, in a transaction; a sentence where it can't be used."""
+    url = default_database()
+    engine = open_engine(url)
     try:
-        return clean_name((data_folder() / "name.txt").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        pass
-    try:
-        return clean_name(getpass.getuser())
-    except (OSError, KeyError, ImportError):
-        return NOBODY
-
-
-def remember_name(name: str) -> None:
-    """Offer this name the next time; where nothing can be written it is forgotten."""
-    try:
-        _make(data_folder())
-        write_whole(data_folder() / "name.txt", clean_name(name) + "\n")
-    except GarrisonError:
-        pass
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    try:
-        yield from sorted(folder.glob("*.json"))
-    except OSError:
-        return  # a folder that can't be read has no scores to show
-
-
-def _read(file: Path, game: str, variant: str) -> Entry:
-    """One entry; raises ValueError when it is not one of this table."""
-    contents = json.loads(file.read_text(encoding="utf-8"))
-    if not isinstance(contents, dict) or contents.get("format") != FORMAT or contents.get("version") != VERSION:
-        raise ValueError("not a score")
-    if (contents.get("game"), contents.get("variant")) != (game, variant):
-        raise ValueError("a score of another game")
-    entry = Entry(
-        clean_name(_typed(contents, "name", str)),
-        float(_typed(contents, "score", (int, float))),
-        _typed(contents, "date", str),
-        _typed(contents, "steps", int),
-        _typed(contents, "replay", str),
-        file,
-    )
-    datetime.fromisoformat(entry.date).timestamp()
-    if not math.isfinite(entry.score):
-        raise ValueError("not a number")
-    return entry
-
-
-def _typed(contents: dict[str, Any], key: str, kind: type | tuple[type, ...]) -> Any:
-    value = contents.get(key)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise ValueError(f"{key} is missing")
-    return value
-
-
-def _part(name: str) -> str:
-    """A folder's name for any name: harmless letters, and a check sum where something had to be left out."""
-    harmless = re.sub(r"[^a-z0-9_+-]", "_", name)[:LONGEST_FOLDER]
-    if harmless == name and name:
-        return name
-    return f"{harmless}~{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadFile(f"{folder}: the folder for high scores can't be made ({error.strerror}).") from error
+        with engine.begin() as connection:
+            make_tables(connection)
+            imported = old_scores.read_into(connection)
+        old_scores.mark(imported)
+        with engine.begin() as connection:
+            yield connection
+    except SQLAlchemyError as error:
+        raise unusable(url, error) from error
+    finally:
+        engine.dispose()

@@ -229,7 +229,7 @@ def test_B11_a_dragon_that_nobody_answers_for_gets_a_random_direction():
     directions = set()
     for seed in range(30):
         match = Match(draw(EMPTY, players=1).game, seed)
-        match.course.position = draw("G> D . . .", players=1)
+        match.history.position = draw("G> D . . .", players=1)
         match.position.play(0, "pass")
         match.time_out(0)
         directions.add(match.game.action_name(match.replay.moves[-1].action))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import urllib.error
 import urllib.request
@@ -16,8 +17,9 @@ from serving import Player, Refused, Threaded, patched, threaded, wait_until
 import garrison
 from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
+from garrison.play import scores
 from garrison.play.server import description, messages
-from garrison.play.server.routes import ROUTES
+from garrison.play.server.settings import default_database
 from garrison.play.server.typescript import typescript
 from playing import NAMES
 
@@ -28,7 +30,7 @@ def finished(site: Threaded, **wishes: Any) -> tuple[str, Player]:
     """A match that is over: bots have played it."""
     made = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, seed=5, **wishes)
     watcher = site.sit(made, view="moves")
-    live = site.server.hall.tables[made["match"]].live
+    live = site.server.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     return made["match"], watcher
 
@@ -71,7 +73,7 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
     built = tmp_path / "built"
     (built / "assets").mkdir(parents=True)
     (built / "assets" / "app-1234.js").write_text("plain")
-    (built / "assets" / "app-1234.js.br").write_bytes(b"packed")
+    (built / "assets" / "app-1234.js.gz").write_bytes(gzip.compress(b"packed"))
     (built / "index.html").write_text("<p>client</p>")
     with threaded(tmp_path, static=built) as site:
         for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/rules/skirmish"):
@@ -84,8 +86,14 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
             assert caught.value.code == 404
         request = urllib.request.Request(f"{site.base}/assets/app-1234.js", headers={"accept-encoding": "gzip, br"})
         with urllib.request.urlopen(request) as answer:
-            assert (answer.read(), answer.headers["content-encoding"]) == (b"packed", "br")
+            assert (gzip.decompress(answer.read()), answer.headers["content-encoding"]) == (b"packed", "gzip")
             assert "immutable" in answer.headers["cache-control"]
+            tag = answer.headers["etag"]
+        request.add_header("if-none-match", tag)
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(request)
+        assert (caught.value.code, caught.value.read()) == (304, b"")
+        caught.value.close()
     with threaded(tmp_path / "other", static=tmp_path) as site:
         with pytest.raises(urllib.error.HTTPError) as caught:
             urllib.request.urlopen(site.base)
@@ -123,7 +131,7 @@ def played_by_ada(site: Threaded, **wishes: Any) -> dict[str, Any]:
     made = site.make("skirmish", "person,bot:random", options={"setup": "duel"}, seed=5, **wishes)
     ada = site.sit(made, 0, host=made["host"], invite=made["invite"])
     assert ada.tell("replace", player=0, bot="random")["type"] == "ack"
-    live = site.server.hall.tables[made["match"]].live
+    live = site.server.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     return made
 
@@ -180,7 +188,7 @@ def test_a_new_match_begins_anywhere_in_a_replay(site: Threaded) -> None:
     both = site.sit(made, 0, 1)
     assert (both.number, both.scene["steps"]) == (4, 4)
     assert both.act(both.legal()[0], both.scene["waiting"][0])["number"] == 5
-    assert site.server.hall.tables[made["match"]].live.course.replay.seed == text["seed"]
+    assert site.server.registry.matches[made["match"]].journal.history.replay.seed == text["seed"]
     with pytest.raises(Refused, match="actions, not"):
         site.ask("/api/matches", {"replay": f"m-{match}", "number": 99_999})
 
@@ -200,7 +208,7 @@ def test_high_scores(site: Threaded) -> None:
     while not player.scene["over"]:
         player.act(game.action("right"))
         player.until(lambda: True, "")
-    live = site.server.hall.tables[made["match"]].live
+    live = site.server.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the result")
     table = next(table for table in site.ask("/api/scores?game=minefield") if table["variant"] == "sprint")
     assert table["lines"][0]["name"] == "Ada"
@@ -208,6 +216,31 @@ def test_high_scores(site: Threaded) -> None:
     assert table["lines"][0]["score"] == player.scene["scores"][0]
     with pytest.raises(Refused):
         site.ask("/api/scores?game=chess")
+
+
+def test_the_terminals_high_scores_are_the_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a server runs, a game in the terminal ends: both show the same table, and the game can be watched."""
+    monkeypatch.setenv("GARRISON_DATABASE", f"sqlite:///{tmp_path / 'matches.sqlite'}")
+    with threaded(tmp_path) as site:
+        saved = scores.save(Replay(garrison.load("minefield"), 7, [Move(0, 1, 200)]), "Eve", 120)
+        (table,) = site.ask("/api/scores?game=minefield")
+        assert (table["game"], table["variant"]) == ("minefield", "standard")
+        assert table["lines"] == [msgspec.to_builtins(saved)]
+        assert scores.best("minefield", "standard") == [saved]
+        assert site.ask(f"/api/replays/m-{saved.match}")["length"] == 1
+
+
+def test_a_server_imports_the_scores_of_old_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
+    replay = Replay(garrison.load("minefield"), 7, [Move(0, 1, 200)]).to_json()
+    old = {"format": "garrison-score", "version": 1, "game": "minefield", "variant": "standard", "name": "Eve"}
+    file = tmp_path / "scores" / "minefield" / "standard" / "one.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({**old, "score": 3, "date": "2030-01-01T00:00:00+00:00", "steps": 1, "replay": replay}))
+    with threaded(tmp_path, database=default_database()) as site:
+        (table,) = site.ask("/api/scores")
+        assert [line["name"] for line in table["lines"]] == ["Eve"]
+    assert not file.exists()
 
 
 def test_qr_codes_lead_to_this_server_only(site: Threaded) -> None:
@@ -226,12 +259,13 @@ def test_the_descriptions_are_true(site: Threaded) -> None:
         )
         assert site.ask(f"/api/{name}.json") == json.loads(json.dumps(made))
     paths = description.openapi()["paths"]
-    assert {(answer.method.lower(), answer.path) for answer in ROUTES} == {(m, p) for p in paths for m in paths[p]}
+    told = {(method, path) for path in paths for method in paths[path]}
+    assert told == {(answer.method.lower(), answer.path) for answer in description.ALL_ROUTES}
 
 
 def test_answers_are_of_the_types_that_are_described(site: Threaded) -> None:
     match, _ = finished(site)
-    for answer in ROUTES:
+    for answer in description.ALL_ROUTES:
         if answer.method == "GET" and not isinstance(answer.result, str):
             path = answer.path.format(match=match, replay=f"m-{match}", game="skirmish")
             msgspec.convert(site.ask(path), answer.result)

@@ -52,8 +52,8 @@ def test_scenes_that_were_patched_are_those_that_are_there(site: Threaded) -> No
         one.act(any_legal(one))
         one.until(lambda before=before: one.scene["steps"] > before, "the move")
     # Somebody who joins is told the whole scene: the one that was patched all the time is the same.
-    table = site.server.hall.tables[made["match"]]
-    one.until(lambda: one.number == table.live.shown_number and one.scene["waiting"] in ([], [0]), "rest")
+    match = site.server.registry.matches[made["match"]]
+    one.until(lambda: one.number == match.journal.shown_number and one.scene["waiting"] in ([], [0]), "rest")
     assert site.sit(made, 0).scene == one.scene
 
 
@@ -96,7 +96,7 @@ def test_refusals_are_sentences(site: Threaded) -> None:
         (one.act(99_999), "illegal", "does not exist"),
         (one.act(legal, 1), "seat", "not your seat"),
         (watcher.act(legal), "seat", "not your seat"),
-        (one.act(legal, 0, at=5), "stale", "events"),
+        (one.act(legal, 0, at=5), "stale", "chosen at 5"),
         (one.act(legal, -7), "seat", "seat"),
     ):
         assert (answer["type"], answer["reason"]) == ("refused", reason)
@@ -216,24 +216,24 @@ def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_h
     assert one.undo(0)["type"] == "ack"
     one.until(lambda: game.action("wall") in one.legal(), "the choice")
     assert two.undo(1)["type"] == "ack"
-    live = site.server.hall.tables[made["match"]].live
-    assert len(live.course.moves) == 2
-    assert live.shown_number == 6
+    live = site.server.registry.matches[made["match"]]
+    assert len(live.journal.history.moves) == 2
+    assert live.journal.shown_number == 6
 
 
 def test_nothing_is_taken_back_past_chance(site: Threaded) -> None:
     """A round of Boneyard draws new skeletons: then even the own complete moves stand."""
     one = site.sit(site.make("boneyard", "person", options={"players": 1}), 0)
-    live = next(iter(site.server.hall.tables.values())).live
-    drawn = live.shown.state["rng"][0]
-    while live.shown.state["rng"][0] == drawn:
+    live = next(iter(site.server.registry.matches.values()))
+    drawn = live.journal.shown.state["rng"][0]
+    while live.journal.shown.state["rng"][0] == drawn:
         before = one.scene["steps"]
         one.act(any_legal(one))
         one.until(lambda before=before: one.scene["steps"] > before, "the move")
     assert one.undo()["reason"] == "illegal"
 
 
-def test_an_undo_is_an_event_and_the_replay_holds_what_remains(tmp_path: Path) -> None:
+def test_an_undo_is_an_entry_and_the_replay_holds_what_remains(tmp_path: Path) -> None:
     with threaded(tmp_path) as site:
         made = site.make("skirmish", options={"setup": "duel"}, seed=3)
         both = site.sit(made, 0, 1)
@@ -248,7 +248,7 @@ def test_an_undo_is_an_event_and_the_replay_holds_what_remains(tmp_path: Path) -
         while not both.scene["over"]:
             play_a_move(both, turn_of(both))
         wait_until(lambda: site.ask(f"/api/matches/{made['match']}")["status"] == "over", "the end")
-        live = site.server.hall.tables[made["match"]].live
+        live = site.server.registry.matches[made["match"]]
         wait_until(lambda: live.info.finished, "the result")
         replay = parse(json.dumps(site.ask(f"/api/matches/{made['match']}/replay")))
         assert len(replay.moves) == both.scene["steps"] == both.number - 2

@@ -13,6 +13,7 @@ from databases import Cluster, cluster
 from serving import Player, Process, Refused, Threaded, threaded, wait_until
 
 import garrison
+from garrison.play.server.live import LiveMatch
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +39,8 @@ def two(url: str, tmp_path: Path) -> Iterator[tuple[Threaded, Threaded]]:
         yield tuple(stack.enter_context(threaded(tmp_path, **quick)) for _ in range(2))  # type: ignore[misc]
 
 
-def live_of(site: Threaded, made: dict[str, Any]) -> Any:
-    return site.server.hall.tables[made["match"]].live
+def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
+    return site.server.registry.matches[made["match"]]
 
 
 def test_two_servers_serve_one_match(two: tuple[Threaded, Threaded]) -> None:
@@ -53,8 +54,8 @@ def test_two_servers_serve_one_match(two: tuple[Threaded, Threaded]) -> None:
             person.until(lambda person=person, count=count: person.number == count, "the move")
         assert one.scene["waiting"] == other.scene["waiting"]
     live = [live_of(site, made) for site in two]
-    assert live[0].played == live[1].played
-    assert live[0].shown == live[1].shown
+    assert live[0].journal.entries == live[1].journal.entries
+    assert live[0].journal.shown == live[1].journal.shown
     one.until(lambda: one.view["seats"][1]["present"], "the presence of the other")
     other.close()
     one.until(lambda: not one.view["seats"][1]["present"], "its absence")
@@ -66,7 +67,7 @@ def test_changes_and_seats_are_told_to_all_processes(two: tuple[Threaded, Thread
     host, watcher = first.sit(made, 0, host=made["host"]), second.sit(made)
     assert second.ask(f"/api/matches/{made['match']}/seats", {"name": "Bo"})["player"] == 1
     host.until(lambda: host.view["seats"][1]["name"] == "Bo", "the second person")
-    with pytest.raises(Refused, match="not free"):
+    with pytest.raises(Refused, match="no longer free"):
         first.ask(f"/api/matches/{made['match']}/seats", {"name": "Cy"})
     host.tell("change", paused=True)
     watcher.until(lambda: watcher.view["paused"], "the pause")
@@ -77,7 +78,7 @@ def test_two_processes_never_play_the_same_number(two: tuple[Threaded, Threaded]
     made = two[0].make()
     people = [site.sit(made, 0, 1, view="moves") for site in two]
     game = garrison.load("skirmish")
-    position = game.new(live_of(two[0], made).info.seed)
+    position = game.new(live_of(two[0], made).journal.history.replay.seed)
     lost = 0
     for count in range(1, 21):
         seat = position.waiting[0]
@@ -92,7 +93,7 @@ def test_two_processes_never_play_the_same_number(two: tuple[Threaded, Threaded]
         position.play(seat, action)
         for person in people:
             person.until(lambda person=person, count=count: person.number >= count, "the move")
-    assert live_of(two[0], made).shown == live_of(two[1], made).shown == position
+    assert live_of(two[0], made).journal.shown == live_of(two[1], made).journal.shown == position
 
 
 def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path: Path) -> None:
@@ -104,9 +105,9 @@ def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path
         watcher = survivor.sit(made)
         watcher.until(lambda: watcher.number > before.number, "moves from the other process")
         live = live_of(survivor, made)
-        assert not live.held
+        assert not live.schedule.held
         mortal.kill()
-        wait_until(lambda: live.held, "the lock")
+        wait_until(lambda: live.schedule.held, "the lock")
         number = watcher.number
         watcher.until(lambda: watcher.number > number + 3 or watcher.scene["over"], "moves of the survivor")
 
@@ -115,7 +116,7 @@ def test_ticks_run_once_whoever_is_connected_where(two: tuple[Threaded, Threaded
     """The player is at one server, the lock may be at the other."""
     made = two[0].make("loop", "person", tick_ms=100, seed=3)
     watcher = two[1].sit(made)
-    wait_until(lambda: live_of(two[1], made).held, "the lock")
+    wait_until(lambda: live_of(two[1], made).schedule.held, "the lock")
     player = two[0].sit(made, 0)
     tick = garrison.load("loop").facts.tick_action
     answer = player.act(tick)
@@ -141,5 +142,5 @@ def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: C
 
         wait_until(played, "the move after PostgreSQL is back")
         assert both.act(action, seat, message_id="again")["number"] == 2
-        assert live_of(site, made).shown_number == 2
-        wait_until(lambda: live_of(site, made).held, "the lock")
+        assert live_of(site, made).journal.shown_number == 2
+        wait_until(lambda: live_of(site, made).schedule.held, "the lock")

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from garrison.core.errors import BadOption
 from garrison.play.server.settings import Settings, checked_origin, from_environment
-from garrison.play.server.store import open_store
+from garrison.play.server.stores import open_store
 
 
 def test_an_open_seat_is_taken_once(site: Threaded) -> None:
@@ -181,7 +181,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 def test_databases_that_cant_be_used() -> None:
     for url, words in (("nonsense", "not the address"), ("oracle+x://h/d", "not installed")):
         with pytest.raises(BadOption, match=words):
-            open_store(url)
+            open_store(Settings(database=url))
 
 
 def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 from serving import Player, Threaded, threaded, wait_until
 
 import garrison
+from garrison.play.server.live import LiveMatch
 
 
-def live_of(site: Threaded, made: dict) -> object:  # type: ignore[type-arg]
-    return site.server.hall.tables[made["match"]].live
+def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
+    return site.server.registry.matches[made["match"]]
 
 
 def test_bots_play_while_somebody_watches_and_only_then(site: Threaded) -> None:
@@ -20,11 +22,11 @@ def test_bots_play_while_somebody_watches_and_only_then(site: Threaded) -> None:
     watcher.until(lambda: watcher.scene["steps"] > 20, "twenty moves")
     watcher.close()
     live = live_of(site, made)
-    wait_until(lambda: not live.connections, "the end of the connection")
+    wait_until(lambda: not live.presence.connections, "the end of the connection")
     time.sleep(0.1)
-    number = live.number
+    number = live.journal.number
     time.sleep(0.3)
-    assert live.number <= number + 1
+    assert live.journal.number <= number + 1
 
 
 def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
@@ -55,18 +57,18 @@ def test_ticks_begin_with_the_first_input_and_stop_when_nobody_plays(site: Threa
     player = site.sit(made, 0)
     live = live_of(site, made)
     time.sleep(0.5)
-    assert live.number == 0
+    assert live.journal.number == 0
     assert player.view["waits_for_input"]
     up = garrison.load("minefield").action("up")
     answer = player.act(up)
     assert (answer["type"], answer["number"]) == ("ack", 1)
     player.until(lambda: player.number >= 3 or player.scene["over"], "more ticks")
     player.close()
-    wait_until(lambda: not live.connections, "the end of the connection")
+    wait_until(lambda: not live.presence.connections, "the end of the connection")
     time.sleep(0.25)
-    number = live.number
+    number = live.journal.number
     time.sleep(0.5)
-    assert live.number == number
+    assert live.journal.number == number
 
 
 def test_inputs_of_one_tick_go_together(site: Threaded) -> None:
@@ -85,11 +87,11 @@ def test_ticks_do_not_drift(tmp_path: Path) -> None:
     with threaded(tmp_path) as site:
         made = site.make("loop", "person", tick_ms=100, seed=2)
         player = site.sit(made, 0, view="moves")
-        table = site.server.hall.tables[made["match"]]
+        match = site.server.registry.matches[made["match"]]
         player.act(garrison.load("loop").facts.tick_action)
-        first = table.running.tick_due
+        first = match.schedule.tick_due
         time.sleep(1.5)
-        now, due = time.monotonic(), table.running.tick_due
+        now, due = time.monotonic(), match.schedule.tick_due
         ticks = round((due - first) / 0.1)
         assert abs((due - first) - ticks * 0.1) < 1e-6, "ticks are due at whole multiples from the first"
         assert due - now < 0.2
@@ -105,9 +107,9 @@ def test_pause_and_speed(site: Threaded) -> None:
     assert player.tell("change", paused=True)["type"] == "ack"
     live = live_of(site, made)
     time.sleep(0.2)
-    number = live.number
+    number = live.journal.number
     time.sleep(0.5)
-    assert live.number == number
+    assert live.journal.number == number
     assert "paused" in player.act(garrison.load("loop").facts.tick_action)["sentence"]
     drink = garrison.load("loop").action("drink")
     assert "paused" not in player.act(drink)["sentence"], "what needs no time to pass can be played in a pause"
@@ -123,7 +125,7 @@ def test_a_timer_runs_out_and_the_game_chooses(site: Threaded) -> None:
     one.until(lambda: any("left_ms" in seat for seat in one.view["seats"]), "the timers")
     one.act(one.legal()[0])
     one.until(lambda: one.number >= 2, "the other's time to run out")
-    assert live_of(site, made).played[1][0] == 1
+    assert live_of(site, made).journal.entries[1][0] == 1
     assert two.tell("change", paused=True)["type"] == "ack"
 
 
@@ -133,8 +135,8 @@ def test_a_timer_is_for_the_whole_decision(site: Threaded) -> None:
     one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
     one.act(one.legal()[0])
     live = live_of(site, made)
-    wait_until(lambda: live.shown.waiting == (1,) or live.shown_number > 3, "the rest of the move")
-    assert all(player == 0 for player, _ in live.played[:2])
+    wait_until(lambda: live.journal.shown.waiting == (1,) or live.journal.shown_number > 3, "the rest of the move")
+    assert all(player == 0 for player, _ in live.journal.entries[:2])
 
 
 def test_timers_are_what_the_game_says_and_wait_for_open_seats(site: Threaded) -> None:
@@ -169,7 +171,7 @@ def test_idle_matches_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         player = site.sit(made, 0)
         player.act(player.legal()[0])
         time.sleep(0.3)
-        assert made["match"] in site.server.hall.tables
+        assert made["match"] in site.server.registry.matches
         player.close()
-        wait_until(lambda: made["match"] not in site.server.hall.tables, "the sweep")
+        wait_until(lambda: made["match"] not in site.server.registry.matches, "the sweep")
         assert site.sit(made, 0).scene["steps"] == 1

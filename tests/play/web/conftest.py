@@ -11,7 +11,7 @@ import pytest
 from host import Server
 from visitor import AXE, Visitor, visiting
 
-from garrison.play.server.settings import Settings, static_folder
+from garrison.play.server.settings import Settings, client_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,7 +28,7 @@ def chromium() -> str:
     found = next((path for path in map(shutil.which, BROWSERS) if path), None)
     if found is None:
         pytest.skip("the tests in a browser (they need Chromium: apt install chromium)")
-    if static_folder(Settings()) is None or not AXE.exists():
+    if not (client_folder(Settings()) / "index.html").is_file() or not AXE.exists():
         pytest.skip("the tests in a browser (the client is not built: install Node 20.19, then python hatch_build.py)")
     return found
 

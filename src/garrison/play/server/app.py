@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.applications import Starlette
@@ -16,14 +16,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from garrison.play.server.files import Files
+from garrison.core.errors import GarrisonError
+from garrison.play import old_scores
+from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HEADERS, Guard
-from garrison.play.server.hall import Hall
+from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
 from garrison.play.server.routes import problem, routes
-from garrison.play.server.settings import Settings
+from garrison.play.server.settings import Settings, default_database
 from garrison.play.server.socket import serve_socket
-from garrison.play.server.store import Store, open_store
+from garrison.play.server.static_files import Pages
+from garrison.play.server.store import Store
+from garrison.play.server.stores import open_store
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
 PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/rules", "/rules/{game}")
@@ -35,19 +39,19 @@ class Server:
 
     def __init__(self, settings: Settings | None = None, store: Store | None = None) -> None:
         self.settings = settings or Settings()
-        self.store = store or open_store(self.settings.database)
-        self.hall = Hall(self.store, self.settings)
+        self.store = store or open_store(self.settings)
+        self.registry = Registry(self.store, self.settings)
         self.guard = Guard(self.settings)
         self.reels = Reels(self.store)
-        files = Files(self.settings)
+        pages = Pages(self.settings)
         self._app = Starlette(
             routes=[
-                *routes(self.hall, self),
-                Route("/api/pictures/{name}", files.picture),
-                Route("/api/pictures/{game}/{name}", files.sprite),
-                Route("/assets/{path:path}", files.asset),
-                *(Route(page, files.page) for page in PAGES),
-                Route("/{name}", files.beside),
+                *routes(ALL_ROUTES, self.registry, self),
+                Route("/api/pictures/{name}", pages.picture),
+                Route("/api/pictures/{game}/{name}", pages.sprite),
+                Route("/assets/{path:path}", pages.asset),
+                *(Route(page, pages.page) for page in PAGES),
+                Route("/{name}", pages.beside),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
             lifespan=self._lifespan,
@@ -57,13 +61,19 @@ class Server:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.store.start()
-        self.store.join(self.hall)
-        self.hall.start()
+        await self._import_scores()
+        self.registry.start()
         try:
             yield
         finally:
-            await self.hall.stop()
+            await self.registry.stop()
             self.store.stop()
+
+    async def _import_scores(self) -> None:
+        """Scores that the terminal of an earlier version has kept in files go into the user's own database."""
+        if self.settings.database == default_database():
+            with suppress(GarrisonError):
+                old_scores.mark(await self.store.write(old_scores.read_into))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request or WebSocket."""
@@ -87,7 +97,7 @@ class Server:
             return
         self.guard.connected(address)
         try:
-            await serve_socket(self.hall, path[1], receive, send)
+            await serve_socket(self.registry, path[1], receive, send)
         finally:
             self.guard.disconnected(address)
 

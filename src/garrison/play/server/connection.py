@@ -3,47 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from typing import Any
 
 from garrison.core.position import Position
 from garrison.play.server import messages
-from garrison.play.server.live import Live, Refusal
+from garrison.play.server.info import Refusal
 from garrison.play.server.patching import Data
 from garrison.play.server.wire import encode
-
-
-class Bucket:
-    """A limit of so many a second on the average, and so many at once; 0 a second means no limit.
-
-    >>> bucket = Bucket(1.0, 2, now=lambda: 0.0)
-    >>> bucket.take(), bucket.take(), bucket.take()
-    (True, True, False)
-    """
-
-    __slots__ = ("_level", "_most", "_now", "_rate", "_when")
-
-    def __init__(self, rate: float, most: int, now: Any = time.monotonic) -> None:
-        self._rate, self._most, self._now = rate, most, now
-        self._level, self._when = float(most), now()
-
-    def take(self) -> bool:
-        """Whether one more is within the limit."""
-        if not self._rate:
-            return True
-        moment = self._now()
-        self._level = min(self._most, self._level + (moment - self._when) * self._rate)
-        self._when = moment
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
-
-    @property
-    def is_full(self) -> bool:
-        """Whether it has been silent so long that it can be forgotten."""
-        return self._level + (self._now() - self._when) * self._rate >= self._most
 
 
 class Connection:
@@ -57,8 +24,8 @@ class Connection:
         self.is_host = False
         self.is_invited = False
         self.wants_scenes = True
-        self.view: Data | None = None  # the scene that it has
-        self.number = 0  # the event up to which it has been told
+        self.scene: Data | None = None  # the scene that it has
+        self.number = 0  # the entry up to which it has been told
         self.seen_as = -1  # through whose eyes that scene was
         self.closed = False
         self.close_code = 1000
@@ -82,6 +49,11 @@ class Connection:
         """Say why a message changed nothing."""
         self.send(encode(messages.Refused(message, refusal.reason, str(refusal), number)))  # type: ignore[arg-type]
 
+    @property
+    def may_watch(self) -> bool:
+        """Whether it may watch a private match."""
+        return bool(self.is_host or self.players or self.is_invited)
+
     def viewer(self, position: Position) -> int:
         """Through whose eyes it sees: its seat that is to act, else the one it saw through last."""
         if not self.players:
@@ -92,6 +64,10 @@ class Connection:
             if player in position.waiting:
                 return player
         return self.seen_as if self.seen_as in self.players else self.players[0]
+
+    def shown(self, number: int, scene: Data | None, player: int) -> None:
+        """Remember what it has been told."""
+        self.number, self.scene, self.seen_as = number, scene, player
 
     def close(self, code: int = 1000) -> None:
         """Send nothing more after what waits, then hang up."""
@@ -110,7 +86,3 @@ class Connection:
                 return
             wake.clear()
             await wake.wait()
-
-    def shown(self, live: Live, view: Data | None, player: int) -> None:
-        """Remember what the welcome has told it."""
-        self.view, self.number, self.seen_as = view, live.shown_number, player

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from garrison.play.server import messages
+from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 
 VERSION = "1"  # of the API
 SCHEMAS = "#/components/schemas/{name}"
@@ -25,13 +26,11 @@ ABOUT = "Grid strategy games on one engine. A match is found by its id; seats ar
 @cache
 def openapi() -> dict[str, Any]:
     """The HTTP side."""
-    from garrison.play.server.routes import ROUTES
-
-    types = [one for answer in ROUTES for one in (answer.result, answer.body) if not isinstance(one, str | None)]
+    types = [one for answer in ALL_ROUTES for one in (answer.result, answer.body) if not isinstance(one, str | None)]
     schemas, components = msgspec.json.schema_components([*types, messages.Problem], ref_template=SCHEMAS)
     found = dict(zip([repr(one) for one in [*types, messages.Problem]], schemas, strict=True))
     paths: dict[str, Any] = {}
-    for answer in ROUTES:
+    for answer in ALL_ROUTES:
         paths.setdefault(answer.path, {})[answer.method.lower()] = _operation(answer, found)
     return {
         "openapi": "3.1.0",
@@ -41,7 +40,7 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def _operation(answer: Any, found: dict[str, Any]) -> dict[str, Any]:
+def _operation(answer: Answer, found: dict[str, Any]) -> dict[str, Any]:
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", answer.path)
@@ -108,6 +107,23 @@ def _direction(action: str, summary: str, kinds: Any) -> dict[str, Any]:
         "summary": summary,
         "messages": [{"$ref": f"#/channels/match/messages/{kind.__name__}"} for kind in kinds],
     }
+
+
+async def describe_http(asked: Asked) -> Any:
+    """The description of all this."""
+    return openapi()
+
+
+async def describe_socket(asked: Asked) -> Any:
+    """The description of the messages of a match."""
+    return asyncapi()
+
+
+ALL_ROUTES = (
+    *ROUTES,
+    Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
+    Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
+)
 
 
 def text_of(description: dict[str, Any]) -> str:

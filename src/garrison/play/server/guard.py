@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from garrison.play.server.connection import Bucket
+from garrison.play.server.bucket import Bucket
 from garrison.play.server.settings import LOCAL_NAMES, Settings
 
 POLICY = (

@@ -1,359 +1,331 @@
-"""A match in memory. Actions are played at once on a position that nobody sees; once they are on disk they are
-acknowledged and everybody is told. What can't be written is forgotten, and the match is read from disk anew."""
+"""A match in memory: its history, those who watch it, and what happens in it by itself."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
-from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, TypeVar
 
-from garrison.core.errors import GarrisonError, IllegalAction
-from garrison.core.game import Game
-from garrison.core.position import Position
-from garrison.play.course import Ahead, Course
-from garrison.play.server.store import BUSY, Store
+from msgspec import UNSET
+from sqlalchemy import Connection as Database
 
-if TYPE_CHECKING:
-    from garrison.play.server.connection import Connection
+from garrison.core.errors import GarrisonError
+from garrison.play.server import queries
+from garrison.play.server.broadcast import Broadcast
+from garrison.play.server.connection import Connection
+from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
+from garrison.play.server.journal import Journal, Pending, Tell
+from garrison.play.server.messages import MatchView, Welcome
+from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
+from garrison.play.server.presence import Elsewhere, Presence
+from garrison.play.server.schedule import Schedule
+from garrison.play.server.settings import Settings
+from garrison.play.server.store import Store
+from garrison.play.server.views import match_view
 
-SERIES = itertools.count(1)
-STALE = "The match went on meanwhile: look again, then choose."
-
-
-class Refusal(GarrisonError):
-    """What a message is refused with: a reason for programs and a sentence for people."""
-
-    def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.reason = reason
+Result = TypeVar("Result")
+RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match again
 
 
-@dataclass
-class SeatState:
-    """Who sits in a seat."""
+class LiveMatch:
+    """Owns a match while somebody looks at it or a program plays it."""
 
-    kind: str  # person, bot, open
-    bot: str = ""
-    name: str = ""
-    token: str = ""  # its hash
+    def __init__(self, stored: StoredMatch, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
+        self.journal = Journal(stored, store, self._committed, self._lost)
+        self.presence = Presence()
+        self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
+        self.schedule = Schedule(self.journal, self.presence, settings, self._time_changed, self._forward)
+        self.schedule.held = not store.several_processes
+        self._used = time.monotonic()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_finishing = self._is_reading = self._is_stopped = False
+        self._finish_if_over()  # the server may have been stopped between the last move and its result
+        store.watch(self.id)
 
-    @property
-    def is_bot(self) -> bool:
-        """Whether a program plays."""
-        return bool(self.bot)
-
-
-@dataclass
-class Info:
-    """What a match is, besides its events."""
-
-    id: str
-    game: Game
-    seed: int
-    variant: str
-    options: dict[str, Any]
-    created: str
-    host: str
-    invite: str
-    private: bool
-    undo: bool
-    timer_ms: int
-    tick_ms: int
-    paused: bool
-    counted: bool
-    finished: bool
-    sentence: str = ""  # why it can only be watched
-
-
-class Written:
-    """An event on its way to disk, and whom to tell when it is there."""
-
-    __slots__ = ("acks", "is_undo", "live", "position", "row", "series")
-
-    def __init__(self, live: Live, row: dict[str, Any], is_undo: bool, position: Position) -> None:
-        self.live, self.row, self.is_undo, self.position = live, row, is_undo, position
-        self.series = live.series
-        self.acks: list[Callable[[int, Refusal | None], None]] = []
-
-    def written(self, problem: str | None) -> None:
-        """The writer's answer."""
-        self.live.written(self, problem)
-
-
-@dataclass
-class Remote:
-    """What another process says about who is there."""
-
-    players: frozenset[int]
-    watchers: int
-    until: float
-
-
-@dataclass
-class Live:
-    """A match that somebody looks at or a program plays."""
-
-    info: Info
-    seats: list[SeatState]
-    course: Course
-    played: list[list[int]]  # all events as [player, action], an undo with action -1; on disk or on their way there
-    ids: dict[tuple[int, str], int]  # the event that each message has become
-    store: Store
-    connections: set[Connection] = field(default_factory=set)
-    remote: dict[str, Remote] = field(default_factory=dict)
-    held: bool = False  # whether this process runs its ticks, timers and bots
-    on_committed: Callable[[Live, Written], None] = lambda live, entry: None
-    on_lost: Callable[[Live], None] = lambda live: None
-
-    def __post_init__(self) -> None:
-        """What follows from the course."""
-        self.series = next(SERIES)
-        self.number = len(self.played)
-        self.dice = Random()
-        self.pending: deque[Written] = deque()
-        self.shown_number = self.number
-        self.shown: Position = self.course.position  # on disk, so that it may be seen
-        self.since = self._decisions()  # when each player's decision began
-        self.decided = [0] * self.info.game.players  # counts decisions, for the timers
-        self.begun = time.monotonic()
-        self.ms_before = self.course.moves[-1].ms or 0 if self.course.moves else 0
-        self.is_lost = False
-        self.used = time.monotonic()
-
-    def _decisions(self) -> list[int]:
-        """When everybody's present decision began, from the events: a move that was chosen before the server stopped
-        is not older because others have chosen, or time has passed, meanwhile."""
-        facts, begun = self.info.game.facts, self.number
-        latest: dict[int, int] = {}
-        if facts.tick_ms:
-            begun = 0
-            latest = {
-                player: number for number, (player, action) in enumerate(self.played, 1) if action != facts.tick_action
-            }
-        else:
-            for (player, action), _ in zip(reversed(self.played), self.course.since_others_decide(), strict=False):
-                if action < 0:
-                    break
-                latest.setdefault(player, begun)
-                begun -= 1
-        return [latest.get(player, begun) for player in range(self.info.game.players)]
-
-    def become(self, other: Live) -> None:
-        """Take over what was read from disk anew; who is connected stays."""
-        self.info, self.seats, self.course = other.info, other.seats, other.course
-        self.played, self.number, self.ids, self.shown_number = (other.played, other.number, other.ids, other.number)
-        self.shown = other.shown
-        self.since, self.decided = other.since, [count + 1 for count in self.decided]
-        self.is_lost, self.series, self.pending = False, next(SERIES), deque()
+    def stop(self) -> None:
+        """Leave the memory; on disk it stays."""
+        self._is_stopped = True
+        self.schedule.stop()
+        self.broadcast.stop()
+        for task in self._tasks:
+            task.cancel()
+        for connection in self.presence.connections:
+            connection.close(1012)
+        self._store.unwatch(self.id)
 
     # --- Asking.
 
     @property
     def id(self) -> str:
         """The match's name."""
-        return self.info.id
+        return self.journal.info.id
 
     @property
-    def is_over(self) -> bool:
-        """Whether it has ended, as far as anybody knows."""
-        return self.shown.over
+    def info(self) -> Info:
+        """What it is, besides its history."""
+        return self.journal.info
 
     @property
-    def is_open(self) -> bool:
-        """Whether a seat is free."""
-        return any(seat.kind == "open" for seat in self.seats)
+    def seats(self) -> list[SeatState]:
+        """Who sits where."""
+        return self.journal.info.seats
 
-    @property
-    def status(self) -> str:
-        """In one word."""
-        if self.info.sentence:
-            return "read-only"
-        if self.is_over:
-            return "over"
-        return "open" if self.is_open else "playing"
+    def touch(self) -> None:
+        """Somebody has looked at it."""
+        self._used = time.monotonic()
 
-    @property
-    def ms(self) -> int:
-        """Milliseconds that the match has been in play."""
-        return self.ms_before + int((time.monotonic() - self.begun) * 1000)
+    def is_idle(self, since: float) -> bool:
+        """Whether nobody watches it, and nobody has looked at it since."""
+        return not self.presence.is_watched and not self.journal.pending and self._used < since
 
-    @property
-    def undoable(self) -> list[int]:
-        """The players whose last action can be taken back now."""
-        if self.is_over or self.info.sentence or self.info.tick_ms:
-            return []
-        people = [player for player, seat in enumerate(self.seats) if not seat.is_bot]
-        return [player for player in people if not self.course.why_not_undo(player)]
+    def view(self) -> MatchView:
+        """The match as everyone who may see it sees it."""
+        journal, outcome = self.journal, self.journal.shown.outcome
+        return match_view(
+            self.info,
+            number=journal.shown_number,
+            is_over=journal.is_over,
+            is_present=self.presence.is_present,
+            left_ms=self.schedule.left(),
+            undoable=journal.undoable,
+            waits_for_input=self.schedule.waits_for_input,
+            winners=outcome.winners if outcome else (),
+            scores=journal.shown.scores if outcome else (),
+        )
 
-    def is_present(self, player: int) -> bool:
-        """Whether somebody who plays this seat is connected, to any process."""
-        if any(player in connection.players for connection in self.connections):
-            return True
-        now = time.monotonic()
-        return any(player in other.players and other.until > now for other in self.remote.values())
+    # --- Who is there.
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody is connected, to any process."""
-        now = time.monotonic()
-        return bool(self.connections) or any(o.watchers and o.until > now for o in self.remote.values())
+    def join(self, connection: Connection, seen: int) -> Welcome:
+        """Somebody has connected and knows `seen` entries: all that there is to know."""
+        self.presence.connections.add(connection)
+        self._presence_changed()
+        journal, wants_scenes = self.journal, connection.wants_scenes
+        player, number = connection.viewer(journal.shown), journal.shown_number
+        scene = self.broadcast.scene(player, journal.shown) if wants_scenes else None
+        connection.shown(number, scene, player)
+        return Welcome(
+            match=self.view(),
+            players=list(connection.players),
+            host=connection.is_host,
+            number=number,
+            log=self.broadcast.log() if wants_scenes else [],
+            scene=UNSET if scene is None else scene,
+            moves=UNSET if wants_scenes else journal.entries[max(seen, 0) : number],
+        )
 
-    @property
-    def has_players(self) -> bool:
-        """Whether anybody who plays a seat is connected, to any process."""
-        return any(seat.kind == "person" and self.is_present(player) for player, seat in enumerate(self.seats))
+    def leave(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        self.presence.connections.discard(connection)
+        self.touch()
+        self._presence_changed()
 
-    # --- Going on.
+    def _presence_changed(self) -> None:
+        self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
+        self._changed()
 
-    def check(self, player: int) -> None:
-        """Raise unless the match can go on at all."""
+    # --- Playing.
+
+    def act(self, player: int, action: int, message: str, at: int, tell: Tell) -> None:
+        """Play an action, now or at the next tick; `tell` is called when it is on disk. A message is played once."""
+        if self._is_known(player, message, tell):
+            return
+        info, position = self.info, self.journal.history.position
+        if self.seats[player].is_bot:
+            raise Refusal("seat", "A bot plays this seat at the moment.")
+        if info.tick_ms and self._waits_for_tick(action):
+            self.journal.check(player)
+            if position.over:
+                raise Refusal("illegal", "The game is over: nothing can be played any more.")
+            self.schedule.hear(player, action, message, tell)
+            return
+        if info.paused and (not info.tick_ms or action == info.facts.tick_action):
+            raise Refusal("illegal", "The match is paused.")
+        self.journal.act(player, action, message, at).tells.append(tell)
+        self.schedule.start()
+
+    def undo(self, player: int, message: str, at: int, tell: Tell) -> None:
+        """Take the player's last action back; `tell` is called when that is on disk."""
+        if not self._is_known(player, message, tell):
+            self.journal.undo(player, message, at).tells.append(tell)
+
+    def _is_known(self, player: int, message: str, tell: Tell) -> bool:
+        """Whether a message has been played already; then it is answered again."""
+        self.touch()
+        number = self.journal.known(player, message)
+        if number:
+            self.journal.when_written(number, tell)
+        return number > 0
+
+    def _waits_for_tick(self, action: int) -> bool:
+        facts = self.info.facts
+        place = action - facts.fields
+        return 0 <= place < len(facts.buttons) and facts.buttons[place].on_tick
+
+    # --- Changing what is not history.
+
+    async def alter(self, write: Callable[[Database], Result], apply: Callable[[Result], None]) -> Result:
+        """Change something about the match: written first, then carried out here, then everybody is told. What `write`
+        raises changes nothing."""
         if self.info.sentence:
             raise Refusal("read-only", self.info.sentence)
-        if self.is_lost:
-            raise Refusal("busy", BUSY)
-        if not 0 <= player < self.info.game.players:
-            raise Refusal("seat", f"There is no player {player}.")
 
-    def known(self, player: int, message: str) -> int:
-        """The event that a message has become already; 0 when it is new."""
-        return self.ids.get((player, message), 0)
+        def work(database: Database) -> Result:
+            result = write(database)
+            self._store.announce(database, self.id)
+            return result
 
-    def act(self, player: int, action: int, message: str = "", at: int | None = None) -> Written:
-        """Play an action; it is told when it is on disk."""
-        self.check(player)
-        if at is not None and at < self.since[player]:
-            raise Refusal("stale", STALE)
-        if at is not None and at > self.number:
-            raise Refusal("stale", f"The match has {self.number} events, and this was chosen at {at}.")
-        try:
-            ahead = self.course.ahead(player, action)
-        except IllegalAction as error:
-            raise Refusal("illegal", str(error)) from None
-        ms = self.ms
-        self.course.go(ahead, ms)
-        entry = self._append(False, player, action, ms, message)
-        self._follow(ahead)
-        return entry
+        result = await self._store.write(work)
+        apply(result)
+        self._changed()
+        return result
 
-    def _follow(self, ahead: Ahead) -> None:
-        """Who has something new to decide after an action, and from when on."""
-        player = ahead.player
-        if ahead.is_resolving:
-            self._decide(player, *ahead.position.waiting)
-        elif ahead.is_complete:
-            self._decide(player)
-        facts = self.info.game.facts
-        if not (facts.tick_ms and ahead.action == facts.tick_action):
-            self.since[player] = self.number
+    def _changed(self) -> None:
+        """Tell everybody, and see what is due now."""
+        self._tell_changed()
+        self.schedule.wake()
 
-    def _decide(self, *players: int) -> None:
-        """These players have something new to decide. In real time nothing grows old by a tick."""
-        for player in players:
-            self.decided[player] += 1
-            if not self.info.game.facts.tick_ms:
-                self.since[player] = self.number
+    def _tell_changed(self) -> None:
+        if self.presence.connections:
+            self.broadcast.changed(self.view())
 
-    def undo(self, player: int, message: str, at: int) -> Written:
-        """Take back a player's last action."""
-        self.check(player)
-        if not self.since[player] <= at <= self.number:
-            raise Refusal("stale", STALE)
-        try:
-            if self.course.position.over:
-                raise IllegalAction("The game is over: nothing can be taken back any more.")
-            was_complete = self.course.undo(player)
-        except IllegalAction as error:
-            raise Refusal("illegal", str(error)) from None
-        entry = self._append(True, player, -1, self.ms, message)
-        self._went_back(player, was_complete)
-        return entry
+    def _time_changed(self) -> None:
+        """The schedule has changed; it is told once all of it has."""
+        asyncio.get_running_loop().call_soon(self._tell_changed)
 
-    def _went_back(self, player: int, was_complete: bool) -> None:
-        """After an undo: where a complete move was taken back, everybody looks at something new."""
-        for other in range(len(self.since)) if was_complete else (player,):
-            self.since[other] = self.number
+    def _forward(self, player: int, action: int, message: str) -> None:
+        self._store.forward(self.id, player, action, message)
 
-    def hear(self, event: Any) -> bool:
-        """An event that another process has written; False when it does not follow from what is here."""
-        if event.number != self.number + 1 or self.pending:
-            return False
-        try:
-            if event.undo:
-                was_complete = self.course.undo(event.player)
-                self.number += 1
-                self._went_back(event.player, was_complete)
-            else:
-                ahead = self.course.ahead(event.player, event.action)
-                self.course.go(ahead, event.ms)
-                self.number += 1
-                self._follow(ahead)
-        except IllegalAction:
-            return False
-        self.played.append([event.player, event.action])
-        for name in event.message.split():
-            self.ids[event.player, name] = self.number
-        self.shown_number, self.shown = self.number, self.course.position
-        row = {"match": self.id, "number": self.number, "player": event.player, "action": event.action}
-        self.on_committed(self, Written(self, row, event.undo, self.shown))
-        return True
+    # --- What the writer says.
 
-    def _append(self, is_undo: bool, player: int, action: int, ms: int, message: str) -> Written:
-        self.number += 1
-        self.played.append([player, action])
-        for name in message.split():
-            self.ids[player, name] = self.number
-        row = {
-            "match": self.info.id,
-            "number": self.number,
-            "undo": is_undo,
-            "player": player,
-            "action": action,
-            "ms": ms,
-            "message": message,
-        }
-        entry = Written(self, row, is_undo, self.course.position)
-        self.pending.append(entry)
-        self.store.append(entry)
-        return entry
+    def _committed(self, entry: Pending) -> None:
+        if not self._is_stopped:
+            self.broadcast.committed(entry)
+            self.schedule.after_entry()
+            self._finish_if_over()
 
-    def when_written(self, number: int, tell: Callable[[int, Refusal | None], None]) -> None:
-        """Call `tell` when an event is on disk: now, if it is."""
-        if number <= self.shown_number:
-            tell(number, None)
-        else:
-            self.pending[number - self.shown_number - 1].acks.append(tell)
-
-    def written(self, entry: Written, problem: str | None) -> None:
-        """The writer has written an event, or could not."""
-        if entry.series != self.series:
-            self._answer(entry, problem)
+    def _finish_if_over(self) -> None:
+        if not self.journal.is_over or self.info.finished or self.info.sentence or self._is_finishing:
             return
-        if problem is not None:
-            self._lose(problem)
+        self._is_finishing = True
+        self._background(self._finish())
+
+    async def _finish(self) -> None:
+        position = self.journal.shown
+        try:
+            await self._store.write(lambda database: queries.finish(database, self.id, position))
+            self.info.finished = True
+        except GarrisonError:
+            await asyncio.sleep(RETRY[-1])  # it is tried again by whoever looks at the match next
+        finally:
+            self._is_finishing = False
+        self._tell_changed()
+
+    def _lost(self) -> None:
+        if not self._is_stopped:
+            self._background(self._read_again())
+
+    async def _read_again(self) -> None:
+        """Read the match from disk again, since what is in memory is not what is there."""
+        if self._is_reading:
             return
-        self.pending.popleft()
-        self.shown_number = entry.row["number"]
-        self.shown = entry.position
-        self._answer(entry, None)
-        self.on_committed(self, entry)
+        self._is_reading = True
+        try:
+            for attempt in itertools.count():
+                try:
+                    stored = await self._store.read(lambda database: queries.load_match(database, self.id))
+                except GarrisonError:
+                    await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
+                    continue
+                if stored is not None:
+                    self._catch_up(stored)
+                if not self.journal.is_lost:
+                    return
+        finally:
+            self._is_reading = False
 
-    def _lose(self, problem: str) -> None:
-        """What was to come is not on disk: forget it, and have the match read anew."""
-        lost, self.pending = self.pending, deque()
-        self.is_lost, self.series = True, next(SERIES)
-        self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}
-        for entry in lost:
-            self._answer(entry, problem)
-        self.on_lost(self)
+    def _catch_up(self, stored: StoredMatch) -> None:
+        """Go on from what is on disk, and tell everybody what they have missed."""
+        journal = self.journal
+        if (journal.pending and not journal.is_lost) or len(stored.entries) < journal.shown_number:
+            return  # something is on its way to disk, and its answer decides; or this was read before it was there
+        shown = journal.shown_number
+        journal.read_again(stored)
+        self.broadcast.read_again(shown)
+        self._changed()
+        self._finish_if_over()
 
-    def _answer(self, entry: Written, problem: str | None) -> None:
-        refusal = None
-        if problem is not None:
-            refusal = Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY)
-        for tell in entry.acks:
-            tell(entry.row["number"], refusal)
-        entry.acks = []
+    # --- What other processes say.
+
+    def hear(self, news: News) -> None:
+        """Another process has done something, or this one is to run the match."""
+        match news:
+            case Added():
+                if news.number > self.journal.number:
+                    self._background(self._follow())
+            case Altered():
+                self._background(self._read_info())
+            case Held():
+                self._hold(news.held)
+            case Forwarded():
+                if self.schedule.held:
+                    with suppress(Refusal):
+                        self.schedule.hear(news.player, news.action, news.message, lambda number, refusal: None)
+            case Present():
+                self._hear_presence(news)
+
+    def _hold(self, held: bool) -> None:
+        if held != self.schedule.held:
+            self.schedule.held = held
+            if held:
+                self.hear(Added(self.id, LATEST))  # what the process before has done is read before anything is played
+            self.schedule.wake()
+
+    def _hear_presence(self, news: Present) -> None:
+        every = self._settings.presence_every
+        told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
+        is_new, has_changed = self.presence.hear(news.process, told)
+        if is_new:  # whoever is new wants to know who else is here
+            self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
+        if has_changed:
+            self._tell_changed()
+        self.schedule.wake()
+        asyncio.get_running_loop().call_later(2.6 * every, self._forget_processes)
+
+    def _forget_processes(self) -> None:
+        """Tell everybody when players who were connected to another process have not been heard of for long."""
+        if not self._is_stopped and self.presence.forget():
+            self._changed()
+
+    async def _follow(self) -> None:
+        """Play what other processes have written."""
+        journal = self.journal
+        try:
+            rows = await self._store.read(lambda db: queries.entries_after(db, self.id, journal.shown_number))
+        except GarrisonError:
+            return  # the database is gone for a moment; when it is back, everything is looked at
+        if not rows or journal.is_lost or journal.pending:
+            return  # what is on its way to disk will be in conflict, and then all is read again
+        if not all(journal.hear(row) for row in rows if row.number > journal.shown_number):
+            await self._read_again()
+        self.schedule.heard()
+
+    async def _read_info(self) -> None:
+        """Read what may have changed besides the history."""
+        try:
+            info = await self._store.read(lambda database: queries.load_info(database, self.id))
+        except GarrisonError:
+            return
+        if info is not None:
+            info.sentence, info.finished = self.info.sentence, info.finished or self.info.finished
+            self.journal.info = info
+            self._changed()
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, for as long as the match is in memory."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,74 +1,81 @@
-"""Making matches and taking seats."""
+"""Making matches, taking seats and changing what a match is."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from garrison import bots
+from garrison.core.discovery import find
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
-from garrison.play.scores import clean_name
-from garrison.play.server import messages, records
-from garrison.play.server.hall import Hall, Table
-from garrison.play.server.live import Info, SeatState
+from garrison.play.scores import table_name
+from garrison.play.server import messages, queries
+from garrison.play.server.info import Refusal, SeatState
+from garrison.play.server.live import LiveMatch
 from garrison.play.server.replaying import find_replay
 from garrison.play.server.secret import hashed, is_same, new_id, new_token
+from garrison.play.server.store import Store
+from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
 COMPILING = threading.Lock()
-NO_SEAT = "This seat is not free any more."
+COMPILED: set[str] = set()
+# Whoever waits until a game is compiled waits in threads of their own, so that everything else goes on meanwhile.
+WAITING = ThreadPoolExecutor(64, "garrison-waiting")
+NO_SEAT = "This seat is no longer free."
 
 
-async def make_match(hall: Hall, wish: messages.NewMatch) -> messages.MadeMatch:
+class SeatTaken(GarrisonError):
+    """Somebody was quicker."""
+
+
+async def make_match(store: Store, wish: messages.NewMatch) -> messages.MadeMatch:
     """Make a match as somebody wishes it; it is on disk when this returns."""
-    game, seed, moves = await _begin(hall, wish)
+    game, seed, moves = await _begin(store, wish)
     sitting, tokens = _seats(wish, game)
     host, invite = new_token(), new_token()
-    info = Info(
+    row = queries.match_row(
         new_id(),
         game,
         seed,
-        game.variant,
-        dict(wish.options),
-        records.now(),
-        hashed(host),
-        hashed(invite),
-        wish.private,
-        wish.undo,
-        _timer(wish, game),
-        _tick(wish, game),
-        False,
-        not wish.replay and not any(seat.is_bot for seat in sitting),
-        False,
+        table_name(game),
+        options=wish.options,
+        host=hashed(host),
+        invite=hashed(invite),
+        private=wish.private,
+        undo=wish.undo,
+        timer_ms=_timer(wish, game),
+        tick_ms=_tick(wish, game),
+        counted=not wish.replay and not any(seat.is_bot for seat in sitting),
     )
-    await hall.store.write(lambda connection: records.store_match(connection, info, sitting, moves))
-    return messages.MadeMatch(info.id, host, {str(player): token for player, token in tokens.items()}, invite)
+    await store.write(lambda connection: queries.store_match(connection, row, sitting, moves))
+    return messages.MadeMatch(row["id"], host, {str(player): token for player, token in tokens.items()}, invite)
 
 
-async def _begin(hall: Hall, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
+async def _begin(store: Store, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
     """The game, the seed and the actions that a match begins with. A game's first use may compile it, in a thread."""
     if wish.replay:
-        replay = await find_replay(hall.store, wish.replay)
+        replay = await find_replay(store, wish.replay)
         if not replay.can_continue:
             raise BadOption(replay.warning)
         if not 0 <= wish.number <= len(replay.moves):
             raise BadOption(f"The replay has {len(replay.moves)} actions, not {wish.number}.")
-        moves = replay.moves[: wish.number]
-        return replay.game, replay.seed, moves
+        return replay.game, replay.seed, replay.moves[: wish.number]
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
         raise BadOption("A variant is given by its name.")
-    game = await asyncio.to_thread(_loaded, wish)
+    _check_options(wish)
+    game = await asyncio.get_running_loop().run_in_executor(WAITING, _loaded, wish)
     seed = secrets.randbelow(2**53) if wish.seed is None else checked_seed(wish.seed)
     return game, seed, []
 
 
 def _loaded(wish: messages.NewMatch) -> Game:
-    _check_options(wish)
     options: dict[str, Any] = dict(wish.options)
     compile_game(wish.game)
     return load(wish.game, variant=wish.variant, **options)
@@ -76,14 +83,14 @@ def _loaded(wish: messages.NewMatch) -> Game:
 
 def compile_game(name: str) -> None:
     """Compile a game if that has not been done: in this thread, and never twice at the same time."""
-    with COMPILING:
-        load(name).new(0)
+    if name not in COMPILED:
+        with COMPILING:
+            load(name).new(0)
+        COMPILED.add(name)
 
 
 def _check_options(wish: messages.NewMatch) -> None:
     """Options come from strangers: only values that the game offers, never a file's name."""
-    from garrison.core.discovery import find
-
     offered = find(wish.game).facts.options
     for name, value in wish.options.items():
         if name in offered and str(value) not in offered[name]:
@@ -102,7 +109,7 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
         if one.kind == "bot":
             name = one.bot or bots.names(game.entry)[0]
             bots.find(name, game.entry)
-            sitting.append(SeatState("bot", name, ""))
+            sitting.append(SeatState("bot", name))
         elif one.kind == "person":
             tokens[player] = new_token()
             sitting.append(SeatState("person", "", clean_name(wish.name), hashed(tokens[player])))
@@ -120,36 +127,67 @@ def _timer(wish: messages.NewMatch, game: Game) -> int:
 
 
 def _tick(wish: messages.NewMatch, game: Game) -> int:
-    quickest, slowest = game.facts.tick_range
     if not game.facts.tick_ms or not wish.tick_ms:
         return game.facts.tick_ms
-    if not quickest <= wish.tick_ms <= slowest:
-        raise BadOption(f"A tick takes {quickest} to {slowest} ms here, not {wish.tick_ms}.")
-    return wish.tick_ms
+    return checked_tick(wish.tick_ms, game.facts.tick_range)
 
 
-async def take_seat(hall: Hall, table: Table, wish: messages.TakeSeat) -> messages.TakenSeat:
+def checked_tick(tick_ms: int, allowed: tuple[int, int]) -> int:
+    """How long a tick takes; a sentence if that is too short or too long."""
+    quickest, slowest = allowed
+    if not quickest <= tick_ms <= slowest:
+        raise BadOption(f"A tick takes {quickest} to {slowest} ms here, not {tick_ms}.")
+    return tick_ms
+
+
+# --- Changing matches.
+
+
+async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.TakenSeat:
     """Take an open seat."""
-    live, token, name = table.live, new_token(), clean_name(wish.name)
-    if live.info.private and not is_same(wish.invite, live.info.invite):
+    token, name = new_token(), clean_name(wish.name)
+    if match.info.private and not is_same(wish.invite, match.info.invite):
         raise BadOption("This match is private: its host has to invite you.")
-    if live.info.sentence:
-        raise BadOption(live.info.sentence)
 
-    def work(connection: Any) -> int:
-        player = records.take_seat(connection, live.id, wish.player, name, hashed(token))
-        if player >= 0:
-            hall.store.tell_changed(connection, live.id)
+    def write(database: Any) -> int:
+        player = queries.take_seat(database, match.id, wish.player, name, hashed(token))
+        if player < 0:
+            raise SeatTaken(NO_SEAT)
         return player
 
-    player = await hall.store.write(work)
-    if player < 0:
-        raise SeatTaken(NO_SEAT)
-    live.seats[player] = SeatState("person", "", name, hashed(token))
-    table.tell_changed()
-    table.running.wake()
-    return messages.TakenSeat(player, token)
+    def apply(player: int) -> None:
+        match.seats[player] = SeatState("person", "", name, hashed(token))
+
+    return messages.TakenSeat(await match.alter(write, apply), token)
 
 
-class SeatTaken(GarrisonError):
-    """Somebody was quicker."""
+async def replace(match: LiveMatch, player: int, bot: str) -> None:
+    """Let a bot play a seat, or with "" the person again."""
+    if bot:
+        try:
+            bots.find(bot, match.journal.game.entry)
+        except GarrisonError as error:
+            raise Refusal("illegal", str(error)) from None
+    kind = "person" if match.seats[player].token else "bot"
+
+    def write(database: Any) -> None:
+        queries.change_seat(database, match.id, player, kind=kind, bot=bot)
+        if bot:
+            queries.change(database, match.id, counted=False)
+
+    def apply(_: None) -> None:
+        match.seats[player].kind, match.seats[player].bot = kind, bot
+
+    await match.alter(write, apply)
+
+
+async def change(match: LiveMatch, **values: Any) -> None:
+    """Change something that a match's row holds: pause, tick, privacy."""
+    if not values:
+        return
+
+    def apply(_: None) -> None:
+        for key, value in values.items():
+            setattr(match.info, key, value)
+
+    await match.alter(lambda database: queries.change(database, match.id, **values), apply)

@@ -36,7 +36,7 @@ class MatchView(Struct, frozen=True):
     variant: str
     options: dict[str, str | int]
     seats: list[SeatView]
-    number: int  # how many events it has
+    number: int  # how many entries its history has
     status: Literal["open", "playing", "over", "read-only"]  # open: seats are free
     sentence: str  # why it can't be played on, or ""
     private: bool
@@ -65,7 +65,7 @@ class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     host: str = ""  # the host's token, if this is the host
     invite: str = ""  # lets one see a private match
     view: Literal["scenes", "moves"] = "scenes"
-    seen: int = 0  # how many events a "moves" client knows already
+    seen: int = 0  # how many entries of the history a "moves" client knows already
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     id: str
     player: int
     action: int
-    at: int  # how many events the sender had seen when it chose
+    at: int  # how many entries of the history the sender had seen when it chose
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
@@ -120,9 +120,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     number: int
     log: list[str]  # the latest sentences, oldest first
     scene: SceneView | UnsetType = UNSET
-    moves: list[list[int]] | UnsetType = (
-        UNSET  # from `seen` on: [player, action]; action -1 takes that player's last back
-    )
+    moves: list[list[int]] | UnsetType = UNSET  # the entries from `seen` on, as in `Moves`
 
 
 class Update(Struct, frozen=True, tag="update"):
@@ -136,7 +134,8 @@ class Update(Struct, frozen=True, tag="update"):
 
 
 class Moves(Struct, frozen=True, tag="moves"):
-    """For those who asked for moves: the latest events up to `number`, each [player, action]; action -1 is an undo."""
+    """For those who asked for moves: the latest entries of the history up to `number`, each [player, action].
+    Action -1 is an undo: it takes that player's last action back."""
 
     number: int
     moves: list[list[int]]
@@ -149,7 +148,7 @@ class Changed(Struct, frozen=True, tag="changed"):
 
 
 class Acknowledged(Struct, frozen=True, tag="ack"):
-    """What message `id` asked for is done, and on disk. The match has `number` events."""
+    """What message `id` asked for is done, and on disk. The history has `number` entries."""
 
     id: str
     number: int
@@ -271,24 +270,6 @@ class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
     """A page of this server that a QR code shall lead to: /m/abc#invite=..."""
 
     text: str
-
-
-class ScoreView(Struct, frozen=True):
-    """One line of a high-score table."""
-
-    name: str
-    score: float
-    date: str
-    steps: int
-    match: str
-
-
-class ScoreTable(Struct, frozen=True):
-    """The best of one game and variant."""
-
-    game: str
-    variant: str
-    lines: list[ScoreView]
 
 
 class ReplayView(Struct, frozen=True):

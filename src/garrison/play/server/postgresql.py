@@ -1,39 +1,41 @@
-"""PostgreSQL, for several processes. The primary key of the events decides between two processes that play the same
+"""PostgreSQL, for several processes. The primary key of the entries decides between two processes that play the same
 number; NOTIFY, in the transaction that writes, tells the others; an advisory lock says which process runs a match."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 import queue
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
+import msgspec
 import psycopg
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from garrison.play.server.live import Refusal, Remote
-from garrison.play.server.store import Entry, Store
-from garrison.play.server.tables import events
-
-if TYPE_CHECKING:
-    from garrison.play.server.hall import Hall
+from garrison.play.server.news import Added, Altered, Forwarded, Held, News, Notice, Present
+from garrison.play.server.store import Store
+from garrison.play.server.tables import entries
+from garrison.play.server.wire import encode
+from garrison.play.server.writer import Append
 
 CHANNEL = "garrison"
 TABLES_LOCK = 0x6761727269736F6E  # two processes that start at once do not both make the tables
+Item = TypeVar("Item")
 logger = logging.getLogger("garrison")
 
-INSERT = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
+INSERT = insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
+NOTIFY = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
-NOTIFY = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
+decoder = msgspec.json.Decoder(Notice)
 
 
 def lock_number(match: str) -> int:
@@ -41,42 +43,51 @@ def lock_number(match: str) -> int:
     return int.from_bytes(hashlib.blake2b(match.encode(), digest_size=8).digest()) >> 1
 
 
+def _taken(waiting: queue.SimpleQueue[Item]) -> list[Item]:
+    """All that waits in a queue."""
+    found: list[Item] = []
+    with suppress(queue.Empty):
+        while True:
+            found.append(waiting.get_nowait())
+    return found
+
+
 class PostgresqlStore(Store):
     """A database that other processes use too."""
 
     several_processes = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, lock_every: float, presence_every: float) -> None:
         super().__init__(url)
-        self.name = secrets.token_hex(6)  # of this process
-        self._hall: Hall | None = None
+        self.process = secrets.token_hex(6)
+        self._lock_every, self._presence_every = lock_every, presence_every  # seconds
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = threading.Event()
-        self._outgoing: queue.SimpleQueue[str | dict[str, Any]] = queue.SimpleQueue()  # a match, or news of its own
+        self._outgoing: queue.SimpleQueue[str | Forwarded] = queue.SimpleQueue()  # a match whose presence is told
         self._wanted: set[str] = set()  # matches in memory, to be locked
+        self._fresh: queue.SimpleQueue[str] = queue.SimpleQueue()  # those that have just been wanted
         self._held: set[str] = set()
-        self._present: dict[str, tuple[frozenset[int], int]] = {}
-        self._changed: list[str] = []  # matches that the transaction changes
+        self._present: dict[str, Present] = {}
+        self._altered: list[str] = []  # matches that the transaction changes
         self._threads = [
             threading.Thread(target=self._forever, args=(self._listen,), name="garrison-listener", daemon=True),
             threading.Thread(target=self._forever, args=(self._keep_locks,), name="garrison-locks", daemon=True),
         ]
 
-    def _open(self) -> Engine:
+    def open(self) -> Engine:
+        """Connections for readers, and one for the writer, which never waits until readers give one back."""
         timeout = {"connect_timeout": 5}
-        # The writer never waits for a connection until readers give one back.
         self._for_writing = create_engine(self.url, poolclass=NullPool, connect_args=timeout)
         return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, connect_args=timeout)
-
-    def _connect_writer(self) -> Connection:
-        return self._for_writing.connect()
 
     def prepare(self, connection: Connection) -> None:
         """Two processes that start together make the tables one after the other."""
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": TABLES_LOCK})
 
-    def join(self, hall: Hall) -> None:
-        """Begin to listen."""
-        self._hall = hall
+    def start(self) -> None:
+        """Make the tables, begin to write and to listen."""
+        super().start()
+        self._loop = asyncio.get_running_loop()
         for thread in self._threads:
             thread.start()
 
@@ -93,50 +104,52 @@ class PostgresqlStore(Store):
     def watch(self, match: str) -> None:
         """Try to run this match."""
         self._wanted = self._wanted | {match}
+        self._fresh.put(match)
 
     def unwatch(self, match: str) -> None:
         """Others may run it."""
         self._wanted = self._wanted - {match}
-        self._present.pop(match, None)
+        self._present = {name: present for name, present in self._present.items() if name != match}
 
     def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
         """Tell the other processes who is connected to this one."""
-        self._present = {**self._present, match: (players, watchers)}
+        self._present = {**self._present, match: Present(match, sorted(players), watchers, self.process)}
         self._outgoing.put(match)
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:
         """An input for the next tick goes to the process that runs the match."""
-        self._outgoing.put({"input": match, "player": player, "action": action, "message": message})
+        self._outgoing.put(Forwarded(match, player, action, message))
 
     # --- In the writer's thread.
 
-    def tell_changed(self, connection: Connection, match: str) -> None:
+    def connect_writer(self) -> Connection:
+        """A connection for writing."""
+        return self._for_writing.connect()
+
+    def announce(self, connection: Connection, match: str) -> None:
         """Others are told when the transaction is committed."""
-        self._changed.append(match)
+        self._altered.append(match)
 
-    def _insert(self, connection: Connection, entries: list[Entry], problems: dict[int, str]) -> bool:
-        done = {(row[0], row[1]) for row in connection.execute(INSERT, [entry.row for entry in entries])}
-        if len(done) == len(entries):
-            return True
-        for entry in entries:
-            if (entry.row["match"], entry.row["number"]) not in done:
-                self._broken.add(entry.series)
-                problems[id(entry)] = "conflict"
-        return False
+    def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
+        """Write entries; those that were not, since another process has written the same number."""
+        done = {(row[0], row[1]) for row in connection.execute(INSERT, [append.row for append in appends])}
+        return [append for append in appends if (append.row["match"], append.row["number"]) not in done]
 
-    def _before_commit(self, connection: Connection, entries: list[Entry]) -> None:
-        latest: dict[str, int] = {}
-        for entry in entries:
-            latest[entry.row["match"]] = entry.row["number"]
-        changed, self._changed = self._changed, []
-        news = [{"from": self.name, "events": match, "number": number} for match, number in latest.items()]
-        news += [{"from": self.name, "changed": match} for match in changed]
+    def before_commit(self, connection: Connection, appends: list[Append]) -> None:
+        """Have the others told of all that this transaction writes."""
+        latest = {append.row["match"]: append.row["number"] for append in appends}
+        altered, self._altered = self._altered, []
+        news: list[News] = [Added(match, number) for match, number in latest.items()]
+        news += [Altered(match) for match in altered]
         if news:
-            connection.execute(NOTIFY, {"channel": CHANNEL, "news": [json.dumps(one) for one in news]})
+            connection.execute(NOTIFY, {"channel": CHANNEL, "notices": [self._notice(one) for one in news]})
+
+    def _notice(self, news: News) -> str:
+        return encode(Notice(self.process, news))
 
     # --- In threads of their own.
 
-    def _forever(self, work: Any) -> None:
+    def _forever(self, work: Callable[[Any], None]) -> None:
         """Do something on a connection of its own; when the connection breaks, connect again."""
         wait = 0.1
         while not self._stopping.is_set():
@@ -156,119 +169,70 @@ class PostgresqlStore(Store):
         return psycopg.connect(url, autocommit=True, connect_timeout=5)
 
     def _listen(self, connection: Any) -> None:
-        """Hear what other processes have done; after a gap, look at everything."""
+        """Hear what other processes have done; after a gap, anything may have happened."""
         connection.execute(f"LISTEN {CHANNEL}")
-        self._in_loop(self._look_at_everything)
+        for match in self._wanted:
+            self._hand_over(Added(match))
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=0.5, stop_after=None):
-                news = json.loads(notice.payload)
-                if news["from"] != self.name:
-                    self._in_loop(self._heard, news)
+                told = decoder.decode(notice.payload)
+                if told.process != self.process:
+                    self._hand_over(told.news)
                 if self._stopping.is_set():
                     return
 
     def _keep_locks(self, connection: Any) -> None:
         """Ask for the locks of the matches in memory, and tell others now and then who is here."""
-        every = self._hall.settings.lock_every if self._hall else 1.0
-        presence_every = self._hall.settings.presence_every if self._hall else 5.0
         ask_at = presence_at = 0.0
-        known: set[str] = set()
         try:
             while not self._stopping.is_set():
-                now, wanted = time.monotonic(), self._wanted
-                for match in self._held - wanted:
-                    connection.execute("SELECT pg_advisory_unlock(%s)", (lock_number(match),))
-                    self._held.discard(match)
-                if now >= ask_at or wanted - known:
-                    for match in wanted - self._held if now >= ask_at else wanted - known:
+                now, fresh, wanted = time.monotonic(), set(_taken(self._fresh)), self._wanted
+                self._let_go(connection, wanted)
+                for match in wanted & fresh:
+                    self._ask(connection, match)
+                if now >= ask_at:
+                    for match in wanted - fresh - self._held:
                         self._ask(connection, match)
                     connection.execute("SELECT 1")  # so that a broken connection is noticed, and the locks are gone
-                    ask_at, known = now + every, set(wanted)
+                    ask_at = now + self._lock_every
                 if now >= presence_at:
-                    for match in [match for match, (_, watchers) in self._present.items() if watchers]:
+                    for match in [match for match, present in self._present.items() if present.watchers]:
                         self._outgoing.put(match)
-                    presence_at = now + presence_every
-                self._send_presence(connection)
+                    presence_at = now + self._presence_every
+                self._send(connection)
         finally:
             lost, self._held = self._held, set()
             for match in lost:
-                self._in_loop(self._hold, match, False)
+                self._hand_over(Held(match, False))
+
+    def _let_go(self, connection: Any, wanted: set[str]) -> None:
+        for match in self._held - wanted:
+            connection.execute("SELECT pg_advisory_unlock(%s)", (lock_number(match),))
+            self._held.discard(match)
 
     def _ask(self, connection: Any, match: str) -> None:
-        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (lock_number(match),)).fetchone()
-        if row[0]:
+        """Try to hold a match's lock. One that was put away and came back at once is held already."""
+        if match not in self._held:
+            row = connection.execute("SELECT pg_try_advisory_lock(%s)", (lock_number(match),)).fetchone()
+            if not row[0]:
+                return
             self._held.add(match)
-            self._in_loop(self._hold, match, True)
+        self._hand_over(Held(match, True))
 
-    def _send_presence(self, connection: Any) -> None:
+    def _send(self, connection: Any) -> None:
         """Wait a moment for something to say, and say it."""
-        found: list[str | dict[str, Any]] = []
-        with suppress(queue.Empty):
-            found.append(self._outgoing.get(timeout=0.1))
-            while True:
-                found.append(self._outgoing.get_nowait())
-        for own in [one for one in found if isinstance(one, dict)]:
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, json.dumps({"from": self.name, **own})))
+        try:
+            first = self._outgoing.get(timeout=0.1)
+        except queue.Empty:
+            return
+        found = [first, *_taken(self._outgoing)]
+        news: list[News] = [one for one in found if isinstance(one, Forwarded)]
         for match in {one for one in found if isinstance(one, str)}:
-            players, watchers = self._present.get(match, (frozenset(), 0))
-            news = {"from": self.name, "present": match, "players": sorted(players), "watchers": watchers}
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, json.dumps(news)))
+            news.append(self._present.get(match) or Present(match, [], 0, self.process))
+        for one in news:
+            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._notice(one)))
 
-    def _in_loop(self, work: Any, *arguments: Any) -> None:
+    def _hand_over(self, news: News) -> None:
         assert self._loop is not None
         with suppress(RuntimeError):  # the server has ended meanwhile
-            self._loop.call_soon_threadsafe(work, *arguments)
-
-    # --- In the loop again: what was heard.
-
-    def _hold(self, match: str, held: bool) -> None:
-        table = self._hall.tables.get(match) if self._hall else None
-        if table is not None and table.live.held != held:
-            table.live.held = held
-            if held:
-                self._look_at(match, 1 << 60)  # whatever the process before has done is read before anything is played
-            table.running.wake()
-
-    def _look_at_everything(self) -> None:
-        for match in list(self._hall.tables) if self._hall else ():
-            self._look_at(match, 1 << 60)
-
-    def _look_at(self, match: str, number: int) -> None:
-        """Read what is new in a match, if it is in memory here."""
-        assert self._hall is not None
-        table = self._hall.tables.get(match)
-        if table is not None and number > table.live.number:
-            self._hall.background(self._hall.hear_news(table.live))
-
-    def _heard(self, news: dict[str, Any]) -> None:
-        assert self._hall is not None
-        if "events" in news:
-            self._look_at(news["events"], int(news["number"]))
-        elif "changed" in news:
-            table = self._hall.tables.get(news["changed"])
-            if table is not None:
-                self._hall.background(self._hall.read_about(table))
-        elif "input" in news:
-            table = self._hall.tables.get(news["input"])
-            if table is not None and table.live.held:
-                with suppress(Refusal):
-                    table.running.hear(news["player"], news["action"], news["message"], lambda number, refusal: None)
-        elif "present" in news:
-            self._heard_presence(news)
-
-    def _heard_presence(self, news: dict[str, Any]) -> None:
-        assert self._hall is not None
-        table = self._hall.tables.get(news["present"])
-        if table is None:
-            return
-        until = time.monotonic() + 2.5 * self._hall.settings.presence_every
-        before = table.live.remote.get(news["from"])
-        is_new = before is None or before.until < time.monotonic()
-        now = Remote(frozenset(news["players"]), int(news["watchers"]), until)
-        table.live.remote[news["from"]] = now
-        if is_new:
-            self._outgoing.put(news["present"])  # whoever is new wants to know who else is here
-        if before is None or before.players != now.players or bool(before.watchers) != bool(now.watchers):
-            table.tell_changed()
-        table.running.wake()
-        asyncio.get_running_loop().call_later(2.6 * self._hall.settings.presence_every, table.notice_gone)
+            self._loop.call_soon_threadsafe(self.news.put_nowait, news)

@@ -6,16 +6,16 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 
-import msgspec
+from sqlalchemy import Connection
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.replay import Reel, Replay, parse
-from garrison.play.server import messages, records
-from garrison.play.server.live import SeatState
+from garrison.play.server import messages, queries
+from garrison.play.server.info import SeatState
 from garrison.play.server.patching import patch
 from garrison.play.server.secret import is_same
 from garrison.play.server.store import Store
-from garrison.play.server.tables import matches
+from garrison.play.server.views import seat_views
 
 MOST_FRAMES = 200  # in one answer
 NOT_OVER = "This match is not over: its replay would betray the dice to come."
@@ -35,22 +35,19 @@ async def find_replay(store: Store, name: str) -> Replay:
     kind, _, rest = name.partition("-")
     if kind == "m":
         return await store.read(lambda connection: _of_match(connection, rest))
-    text = await store.read(lambda connection: records.load_replay(connection, name))
+    text = await store.read(lambda connection: queries.load_replay(connection, name))
     if text is None:
         raise NoReplay("There is no such replay here.")
     return parse(text)
 
 
-def _of_match(connection: object, match: str) -> Replay:
-    from sqlalchemy import Connection, select
-
-    assert isinstance(connection, Connection)
-    row = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+def _of_match(connection: Connection, match: str) -> Replay:
+    row = queries.load_row(connection, match)
     if row is None:
         raise NoReplay("There is no such match here.")
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
-    return records.recorded(row, records.load_moves(connection, match))
+    return queries.recorded(row, queries.load_moves(connection, match))
 
 
 async def keep(store: Store, text: bytes) -> str:
@@ -58,7 +55,7 @@ async def keep(store: Store, text: bytes) -> str:
     replay = await asyncio.to_thread(_checked, text)
     stored = replay.to_json() if not replay.warning else text.decode()
     name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
-    await store.write(lambda connection: records.keep_replay(connection, name, stored))
+    await store.write(lambda connection: queries.keep_replay(connection, name, stored))
     return name
 
 
@@ -106,8 +103,8 @@ async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] |
     kind, _, match = name.partition("-")
     if kind != "m":
         return None
-    row, sitting = await store.read(lambda connection: records.load_about(connection, match))
-    return None if row["private"] and not is_same(invite, row["invite"]) else sitting
+    info = await store.read(lambda connection: queries.load_info(connection, match))
+    return None if info is None or (info.private and not is_same(invite, info.invite)) else info.seats
 
 
 def own_place(reel: Reel) -> Reel:
@@ -121,22 +118,17 @@ def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> mess
     replay, end = reel.replay, own_place(reel).go(reel.length)
     facts = replay.game.facts
     known = sitting or [SeatState("person")] * replay.game.players
-    seats = [
-        messages.SeatView(player, facts.seats[player], seat.kind, seat.name, seat.bot, False, msgspec.UNSET)  # type: ignore[arg-type]
-        for player, seat in enumerate(known)
-    ]
-    winners = list(end.outcome.winners) if end.outcome else []
     return messages.ReplayView(
-        name,
-        replay.game.name,
-        facts.title,
-        replay.game.variant,
-        seats,
-        sitting is not None,
-        reel.length,
-        replay.warning,
-        winners,
-        list(end.scores),
+        id=name,
+        game=replay.game.name,
+        title=facts.title,
+        variant=replay.game.variant,
+        seats=seat_views(known, facts),
+        named=sitting is not None,
+        length=reel.length,
+        warning=replay.warning,
+        winners=list(end.outcome.winners) if end.outcome else [],
+        scores=list(end.scores),
     )
 
 

@@ -1,9 +1,8 @@
-"""The HTTP side: what can be asked for, and what is answered. The table ROUTES is also what the description is made
-from."""
+"""The HTTP side: what can be asked for, and what is answered. The descriptions are made from the table ROUTES too."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,11 +14,13 @@ from starlette.routing import Route
 
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.play import scores
 from garrison.play.server import catalogue, listing, making, messages, replaying
-from garrison.play.server.hall import Hall, Table
+from garrison.play.server.live import LiveMatch
+from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
-from garrison.play.server.store import StoreBusy
 from garrison.play.server.wire import encoder
+from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 NO_MATCH = "There is no such match here."
@@ -41,8 +42,8 @@ class TooLong(GarrisonError):
 class Asked:
     """A request, with what answers need."""
 
-    def __init__(self, request: Request, hall: Hall, server: Any) -> None:
-        self.request, self.hall, self.server = request, hall, server
+    def __init__(self, request: Request, registry: Registry, server: Any) -> None:
+        self.request, self.registry, self.server = request, registry, server
 
     def path(self, name: str) -> str:
         """A part of the address."""
@@ -77,19 +78,19 @@ class Asked:
 
     async def raw_body(self) -> bytes:
         """The body as it came, if it is not too long."""
-        most, data = self.hall.settings.longest_body, bytearray()
+        most, data = self.registry.settings.longest_body, bytearray()
         async for part in self.request.stream():
             data += part
             if most and len(data) > most:
                 raise TooLong(f"A request has at most {most:,} bytes here.")
         return bytes(data)
 
-    async def table(self) -> Table:
-        """The match that is asked for, if this person may see it."""
-        table = await self.hall.get(self.path("match"))
-        if table is None:
+    async def match(self) -> LiveMatch:
+        """The match that is asked for."""
+        match = await self.registry.get(self.path("match"))
+        if match is None:
             raise NotFound(NO_MATCH)
-        return table
+        return match
 
 
 @dataclass(frozen=True)
@@ -124,9 +125,9 @@ async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish = await asked.body(messages.NewMatch)
     guard, address = asked.server.guard, asked.server.address_of(asked.request)
-    if not guard.may_make(address, asked.hall.is_over):
+    if not guard.may_make(address, asked.registry.is_over):
         raise TooMany("These are too many matches: wait a while, or go on with one of them.")
-    made = await making.make_match(asked.hall, wish)
+    made = await making.make_match(asked.registry.store, wish)
     guard.made(address, made.match)
     return made
 
@@ -135,29 +136,28 @@ async def list_matches(asked: Asked) -> Any:
     """Public matches."""
     game, variant = asked.query("game"), asked.query("variant")
     finished = asked.query("finished") in ("1", "true")
-    found = await asked.hall.store.read(lambda c: listing.public_matches(c, game, variant, finished))
-    tables = asked.hall.tables
-    return [tables[view.id].view() if view.id in tables else view for view in found]
+    found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished))
+    live = asked.registry.matches
+    return [live[view.id].view() if view.id in live else view for view in found]
 
 
 async def show_match(asked: Asked) -> Any:
     """One match."""
-    table = await asked.table()
-    info = table.live.info
-    if info.private and not is_same(asked.invite, info.invite):
+    match = await asked.match()
+    if match.info.private and not is_same(asked.invite, match.info.invite):
         raise NotFound("This match is private: its host has to invite you.")
-    return table.view()
+    return match.view()
 
 
 async def take_seat(asked: Asked) -> Any:
     """An open seat."""
     wish = await asked.body(messages.TakeSeat)
-    return await making.take_seat(asked.hall, await asked.table(), wish)
+    return await making.take_seat(await asked.match(), wish)
 
 
 async def match_replay(asked: Asked) -> Any:
     """The replay of a finished match as a file."""
-    replay = await replaying.find_replay(asked.hall.store, f"m-{asked.path('match')}")
+    replay = await replaying.find_replay(asked.registry.store, f"m-{asked.path('match')}")
     name = f"{replay.game.name}-{asked.path('match')}.json"
     return Response(
         replay.to_json(), media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'}
@@ -166,7 +166,7 @@ async def match_replay(asked: Asked) -> Any:
 
 async def open_replay(asked: Asked) -> Any:
     """Open a replay from a file."""
-    name = await replaying.keep(asked.hall.store, await asked.raw_body())
+    name = await replaying.keep(asked.registry.store, await asked.raw_body())
     return await asked.server.reels.view(name)
 
 
@@ -186,7 +186,7 @@ async def list_scores(asked: Asked) -> Any:
     game = asked.query("game")
     if game:
         discovery.find(game)
-    return await asked.hall.store.read(lambda connection: listing.score_tables(connection, game))
+    return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
 
 
 async def show_qr(asked: Asked) -> Any:
@@ -219,25 +219,11 @@ def _qr(asked: Asked, text: str) -> str:
     return out.getvalue().decode()
 
 
-async def describe_http(asked: Asked) -> Any:
-    """The description of all this."""
-    from garrison.play.server.description import openapi
-
-    return openapi()
-
-
-async def describe_socket(asked: Asked) -> Any:
-    """The description of the messages of a match."""
-    from garrison.play.server.description import asyncapi
-
-    return asyncapi()
-
-
 async def health(asked: Asked) -> Any:
     """Whether the server and its database answer."""
     from sqlalchemy import text
 
-    await asked.hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    await asked.registry.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
     return Response("ok\n", media_type="text/plain")
 
 
@@ -282,7 +268,7 @@ ROUTES = (
         "/api/scores",
         "High scores of every variant.",
         list_scores,
-        list[messages.ScoreTable],
+        list[scores.ScoreTable],
         queries=(("game", str, "only this game"),),
     ),
     Answer(
@@ -301,21 +287,19 @@ ROUTES = (
         SVG,
         messages.QrWish,
     ),
-    Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
-    Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
     Answer("GET", "/healthz", "Whether the server and its database answer.", health, "text/plain"),
 )
 
 
-def routes(hall: Hall, server: Any) -> list[Route]:
-    """The table as Starlette takes it."""
-    return [Route(answer.path, _endpoint(answer, hall, server), methods=[answer.method]) for answer in ROUTES]
+def routes(answers: Iterable[Answer], registry: Registry, server: Any) -> list[Route]:
+    """Answers as Starlette takes them."""
+    return [Route(answer.path, _endpoint(answer, registry, server), methods=[answer.method]) for answer in answers]
 
 
-def _endpoint(answer: Answer, hall: Hall, server: Any) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            result = await answer.work(Asked(request, hall, server))
+            result = await answer.work(Asked(request, registry, server))
         except GarrisonError as error:
             return problem(str(error), _status(error))
         return _response(result, answer.result, answer.method == "POST")

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garrison.core.errors import BadOption
-from garrison.play.scores import data_folder
+from garrison.play.user import data_folder
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -84,11 +84,9 @@ def from_environment(**given: Any) -> Settings:
     return Settings(**{**found, **given})
 
 
-def static_folder(settings: Settings) -> Path | None:
-    """Where the built client lies; None when it has not been built."""
-    play = Path(__file__).parent.parent
-    candidates = [settings.static] if settings.static else [play / "web" / "dist", play / "static"]
-    return next((folder for folder in candidates if folder and (folder / "index.html").is_file()), None)
+def client_folder(settings: Settings) -> Path:
+    """Where the built client lies, once it has been built."""
+    return settings.static or Path(__file__).parent.parent / "web" / "dist"
 
 
 def pictures_folder() -> Path | None:

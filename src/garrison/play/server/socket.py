@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import msgspec
 
-from garrison.core.errors import GarrisonError
-from garrison.play.server import messages, records
-from garrison.play.server.connection import Bucket, Connection
-from garrison.play.server.hall import Hall, Table
-from garrison.play.server.live import Refusal
+from garrison.core.errors import BadOption, GarrisonError
+from garrison.play.server import making, messages
+from garrison.play.server.bucket import Bucket
+from garrison.play.server.connection import Connection
+from garrison.play.server.info import Refusal
+from garrison.play.server.journal import Tell
+from garrison.play.server.live import LiveMatch
+from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
+from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encode
 
 decoder = msgspec.json.Decoder(messages.ClientMessage)
@@ -26,20 +29,20 @@ TOO_LONG = "This message is too long."
 TOO_MANY = "These are too many messages: wait a moment."
 
 
-async def serve_socket(hall: Hall, name: str, receive: Any, send: Any) -> None:
+async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -> None:
     """Everything that happens on one WebSocket; the caller has checked where it comes from."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(send, hall.settings.waiting_messages)
+    connection = Connection(send, registry.settings.waiting_messages)
     writer = asyncio.get_running_loop().create_task(connection.write())
     try:
-        table = await _join(hall, name, receive, connection)
-        if table is not None:
+        match = await _join(registry, name, receive, connection)
+        if match is not None:
             try:
-                await Listener(hall, table, connection).listen(receive)
+                await Listener(match, connection, registry.settings).listen(receive)
             finally:
-                hall.leave(table, connection)
+                match.leave(connection)
     finally:
         connection.close()
         try:
@@ -48,19 +51,19 @@ async def serve_socket(hall: Hall, name: str, receive: Any, send: Any) -> None:
             writer.cancel()  # whoever was there has hung up
 
 
-async def _join(hall: Hall, name: str, receive: Any, connection: Connection) -> Table | None:
+async def _join(registry: Registry, name: str, receive: Any, connection: Connection) -> LiveMatch | None:
     """The first message: who is there. None when they may not be."""
     try:
-        event = await asyncio.wait_for(receive(), hall.settings.join_within)
+        event = await asyncio.wait_for(receive(), registry.settings.join_within)
         if event["type"] != "websocket.receive":
             return None
-        join = read(event, hall.settings.longest_message)
+        join = read(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
-        table = await hall.get(name)
-        if table is None:
+        match = await registry.get(name)
+        if match is None:
             raise Refusal("gone", NO_MATCH)
-        _let_in(table, connection, join)
+        _let_in(match, connection, join)
     except TimeoutError:
         return None
     except GarrisonError as error:
@@ -68,49 +71,26 @@ async def _join(hall: Hall, name: str, receive: Any, connection: Connection) -> 
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
         return None
-    hall.join(table, connection)
-    connection.send(encode(_welcome(table, connection, join.seen)))
-    return table
+    connection.send(encode(match.join(connection, join.seen)))
+    return match
 
 
-def _let_in(table: Table, connection: Connection, join: messages.Join) -> None:
-    live = table.live
+def _let_in(match: LiveMatch, connection: Connection, join: messages.Join) -> None:
+    info = match.info
     connection.wants_scenes = join.view == "scenes"
-    connection.is_host = is_same(join.host, live.info.host)
+    connection.is_host = is_same(join.host, info.host)
     connection.players = tuple(
         player
-        for player, seat in enumerate(live.seats)
-        if any(is_same(token, seat.token) for token in join.tokens[: len(live.seats)])
+        for player, seat in enumerate(info.seats)
+        if any(is_same(token, seat.token) for token in join.tokens[: len(info.seats)])
     )
-    connection.is_invited = is_same(join.invite, live.info.invite)
-    if live.info.private and not may_watch(connection):
+    connection.is_invited = is_same(join.invite, info.invite)
+    if info.private and not connection.may_watch:
         raise Refusal("gone", PRIVATE)
 
 
-def may_watch(connection: Connection) -> bool:
-    """Whether somebody may watch a private match."""
-    return bool(connection.is_host or connection.players or connection.is_invited)
-
-
-def _welcome(table: Table, connection: Connection, seen: int) -> messages.Welcome:
-    live, telling = table.live, table.telling
-    player = connection.viewer(live.shown)
-    view = telling.view(player, live.shown) if connection.wants_scenes else None
-    connection.shown(live, view, player)
-    number = live.shown_number
-    return messages.Welcome(
-        table.view(),
-        list(connection.players),
-        connection.is_host,
-        number,
-        telling.lines() if connection.wants_scenes else [],
-        msgspec.UNSET if view is None else view,
-        msgspec.UNSET if connection.wants_scenes else live.played[max(seen, 0) : number],
-    )
-
-
 def read(event: dict[str, Any], longest: int) -> Any:
-    """A message from what the browser sent."""
+    """A message from what the browser sent: the one place where messages of strangers are read and checked."""
     data = event.get("text") or event.get("bytes") or ""
     if longest and len(data) > longest:
         raise Refusal("message", TOO_LONG)
@@ -123,15 +103,14 @@ def read(event: dict[str, Any], longest: int) -> Any:
 class Listener:
     """Answers the messages of one connection."""
 
-    def __init__(self, hall: Hall, table: Table, connection: Connection) -> None:
-        self.hall, self.table, self.connection = hall, table, connection
-        self.live = table.live
-        self._bucket = Bucket(hall.settings.messages_a_second, hall.settings.messages_at_once)
+    def __init__(self, match: LiveMatch, connection: Connection, settings: Settings) -> None:
+        self.match, self.connection = match, connection
+        self._longest = settings.longest_message
+        self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
 
     async def listen(self, receive: Any) -> None:
         """Until they hang up, or are sent away."""
-        longest, live, connection = self.hall.settings.longest_message, self.live, self.connection
-        while not connection.closed:
+        while not self.connection.closed:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
@@ -139,123 +118,73 @@ class Listener:
             try:
                 if not self._bucket.take():
                     raise Refusal("rate", TOO_MANY)
-                message = read(event, longest)
+                message = read(event, self._longest)
                 message_id = getattr(message, "id", "")
-                if type(message) is messages.Act:
-                    self.act(message)
-                else:
-                    await self.other(message)
+                await self.answer(message)
             except Refusal as refusal:
-                connection.refuse(message_id[:LONGEST_ID], refusal, live.shown_number)
+                self._refuse(message_id, refusal)
             except GarrisonError as error:
-                connection.refuse(message_id[:LONGEST_ID], Refusal("busy", str(error)), live.shown_number)
+                self._refuse(message_id, Refusal("busy", str(error)))
 
-    async def other(self, message: Any) -> None:
-        """Everything but an action."""
-        if isinstance(message, messages.Ping):
-            self.connection.send(PONG)
-        elif isinstance(message, messages.Undo):
-            self.undo(message)
-        elif isinstance(message, messages.Change):
-            await self.change(message)
-        elif isinstance(message, messages.Replace):
-            await self.replace(message)
-        else:
-            raise Refusal("message", "This connection has joined already.")
+    def _refuse(self, message_id: str, refusal: Refusal) -> None:
+        self.connection.refuse(message_id[:LONGEST_ID], refusal, self.match.journal.shown_number)
 
-    def act(self, message: messages.Act) -> None:
-        """Play an action, now or at the next tick."""
-        self._check(message.id, message.player)
-        live, connection = self.live, self.connection
+    async def answer(self, message: Any) -> None:
+        """Do what a message asks for."""
+        match message:
+            case messages.Act():
+                self._check(message.id, message.player)
+                tell = self._tell(message.id)
+                self.match.act(message.player, message.action, message.id, message.at, tell)
+            case messages.Undo():
+                self._check(message.id, message.player)
+                self.match.undo(message.player, message.id, message.at, self._tell(message.id))
+            case messages.Ping():
+                self.connection.send(PONG)
+            case messages.Change():
+                await self.change(message)
+            case messages.Replace():
+                await self.replace(message)
+            case _:
+                raise Refusal("message", "This connection has joined already.")
 
-        def tell(number: int, refusal: Refusal | None) -> None:
-            connection.acknowledge(message.id, number, refusal)
-
-        number = live.known(message.player, message.id)
-        if number:
-            live.when_written(number, tell)
-            return
-        facts, place = live.info.game.facts, message.action - live.info.game.facts.fields
-        if live.seats[message.player].is_bot:
-            raise Refusal("seat", "A bot plays this seat at the moment.")
-        if live.info.tick_ms and 0 <= place < len(facts.buttons) and facts.buttons[place].on_tick:
-            live.check(message.player)
-            if live.course.position.over:
-                raise Refusal("illegal", "The game is over: nothing can be played any more.")
-            self.table.running.hear(message.player, message.action, message.id, tell)
-            return
-        if live.info.paused and (not live.info.tick_ms or message.action == facts.tick_action):
-            raise Refusal("illegal", "The match is paused.")
-        live.act(message.player, message.action, message.id, message.at).acks.append(tell)
-        self.table.running.start()
-
-    def undo(self, message: messages.Undo) -> None:
-        """Take the last action back."""
-        self._check(message.id, message.player)
-        live, connection = self.live, self.connection
-
-        def tell(number: int, refusal: Refusal | None) -> None:
-            connection.acknowledge(message.id, number, refusal)
-
-        number = live.known(message.player, message.id)
-        if number:
-            live.when_written(number, tell)
-        else:
-            live.undo(message.player, message.id, message.at).acks.append(tell)
+    def _tell(self, message_id: str) -> Tell:
+        connection = self.connection
+        return lambda number, refusal: connection.acknowledge(message_id, number, refusal)
 
     async def change(self, message: messages.Change) -> None:
         """Pause, tick, privacy."""
-        live, info = self.live, self.live.info
-        values: dict[str, Any] = {}
-        if not self.connection.players and not self.connection.is_host:
+        match, own = self.match, self.connection
+        if not own.players and not own.is_host:
             raise Refusal("seat", "Only those who play can change a match.")
-        if info.sentence:
-            raise Refusal("read-only", info.sentence)
-        if message.private is not msgspec.UNSET:
-            if not self.connection.is_host:
-                raise Refusal("seat", "Only the host decides who may watch.")
-            values["private"] = message.private
-        if message.paused is not msgspec.UNSET:
-            values["paused"] = message.paused
+        if message.private is not msgspec.UNSET and not own.is_host:
+            raise Refusal("seat", "Only the host decides who may watch.")
         if message.tick_ms is not msgspec.UNSET:
-            quickest, slowest = info.game.facts.tick_range
-            if not quickest <= message.tick_ms <= slowest:
-                raise Refusal("illegal", f"A tick takes {quickest} to {slowest} ms here, not {message.tick_ms}.")
-            values["tick_ms"] = message.tick_ms
-        if values:
-            store = self.hall.store
-
-            def work(connection: Any) -> None:
-                records.change(connection, live.id, **values)
-                store.tell_changed(connection, live.id)
-
-            await store.write(work)
-            for key, value in values.items():
-                setattr(info, key, value)
-            self._told()
-        self.connection.acknowledge(message.id, live.shown_number, None)
-        for stranger in [one for one in live.connections if info.private and not may_watch(one)]:
-            stranger.refuse("", Refusal("gone", PRIVATE), live.shown_number)
+            try:
+                making.checked_tick(message.tick_ms, match.info.facts.tick_range)
+            except BadOption as error:
+                raise Refusal("illegal", str(error)) from None
+        wanted = {name: getattr(message, name) for name in ("private", "paused", "tick_ms")}
+        await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
+        self._done(message.id)
+        for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
+            stranger.refuse("", Refusal("gone", PRIVATE), match.journal.shown_number)
             stranger.close(1008)
 
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""
-        live = self.live
-        if not 0 <= message.player < len(live.seats):
-            raise Refusal("seat", f"There is no player {message.player}.")
-        seat = live.seats[message.player]
-        if not self.connection.is_host and message.player not in self.connection.players:
+        seats, player = self.match.seats, message.player
+        if not 0 <= player < len(seats):
+            raise Refusal("seat", f"There is no player {player}.")
+        if not self.connection.is_host and player not in self.connection.players:
             raise Refusal("seat", "Only the host, or whoever plays the seat, can let a bot play it.")
-        if live.info.sentence:
-            raise Refusal("read-only", live.info.sentence)
-        if not message.bot and not seat.token:
+        if not message.bot and not seats[player].token:
             raise Refusal("seat", "No person has this seat.")
-        await self.hall.replace(self.table, message.player, message.bot)
-        self.connection.acknowledge(message.id, live.shown_number, None)
+        await making.replace(self.match, player, message.bot)
+        self._done(message.id)
 
-    def _told(self) -> None:
-        self.table.tell_changed()
-        self.table.running.wake()
+    def _done(self, message_id: str) -> None:
+        self.connection.acknowledge(message_id, self.match.journal.shown_number, None)
 
     def _check(self, message_id: str, player: int) -> None:
         if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:
@@ -264,4 +193,3 @@ class Listener:
             raise Refusal("message", "A message's id is made of printable letters.")
         if player not in self.connection.players:
             raise Refusal("seat", "This is not your seat.")
-        self.live.used = time.monotonic()

@@ -1,4 +1,4 @@
-"""The tables of a server's database. A match is its events; everything else about it is small."""
+"""The tables of a server's database. A match is its history; everything else about it is small."""
 
 from __future__ import annotations
 
@@ -52,14 +52,15 @@ seats = Table(
     Column("token", String(64), nullable=False),  # the hash of the person's token, or ""
 )
 
-events = Table(
+# The entries of all histories. The table kept its first name, so that databases need no migration.
+entries = Table(
     "events",
     metadata,
     Column("match", String(16), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
-    Column("undo", Boolean, nullable=False),
+    Column("undo", Boolean, nullable=False),  # for people who look: whether the action is UNDO
     Column("player", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # -1 for an undo
+    Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one
     Column("ms", BigInteger, nullable=False),  # since the match began
     Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
     sqlite_with_rowid=False,

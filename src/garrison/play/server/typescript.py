@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from garrison.play.scores import ScoreTable
 from garrison.play.server import messages
 
 HEADER = (
@@ -17,12 +18,12 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """All message types as TypeScript interfaces."""
-    names = [
+    kinds = [
         value
         for value in vars(messages).values()
         if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct
     ]
-    _, components = msgspec.json.schema_components(names, ref_template="{name}")
+    _, components = msgspec.json.schema_components([*kinds, ScoreTable], ref_template="{name}")
     parts = [_interface(name, components[name]) for name in sorted(components)]
     for union in ("ClientMessage", "ServerMessage"):
         members = " | ".join(sorted(member.__name__ for member in getattr(messages, union).__args__))

@@ -16,7 +16,7 @@ from textual.theme import Theme
 from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
-from garrison.play import scores
+from garrison.play import user
 from garrison.play.terminal import palette
 
 TERMINATED = 128 + signal.SIGTERM  # the exit status of a program that was asked to end
@@ -89,7 +89,7 @@ def kept_words(replay: Replay) -> str:
 
 def keep(replay: Replay) -> Path:
     """Write the replay of an interrupted game into the user's data folder."""
-    folder = scores.data_folder() / "interrupted"
+    folder = user.data_folder() / "interrupted"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{replay.game.name}-{datetime.now().strftime('%Y%m%d-%H%M%S-%f')}.json"
     write_whole(path, replay.to_json() + "\n")

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
-from garrison.play import scores
+from garrison.play import scores, user
 from garrison.play.terminal import palette
 from garrison.play.terminal.dialogs import SaveReplay
 from garrison.play.terminal.session import Session
@@ -28,8 +28,8 @@ class EndScreen(ModalScreen[str]):
     def __init__(self, session: Session, name: str = "") -> None:
         super().__init__()
         self.session = session
-        self.default_name = name or scores.last_name()
-        self.saved: Path | None = None
+        self.default_name = name or user.last_name()
+        self.saved: scores.Score | None = None
         self.declined = False  # the score was not to be saved
 
     def compose(self) -> ComposeResult:
@@ -39,7 +39,7 @@ class EndScreen(ModalScreen[str]):
             yield Static(self.session.scene.prompt, markup=False, classes="centred")
             if self.session.keeps_scores:
                 yield Static("Your name for the high scores:", id="ask")
-                yield Input(self.default_name, id="name", max_length=scores.LONGEST_NAME, compact=True)
+                yield Input(self.default_name, id="name", max_length=user.LONGEST_NAME, compact=True)
             yield Static("", id="table")
             yield Static("", id="sentence", markup=False)
             yield Static("", classes="keys", id="help", markup=False)
@@ -53,10 +53,10 @@ class EndScreen(ModalScreen[str]):
         event.stop()
         match = self.session.match
         try:
-            self.saved = scores.save(match, event.value, match.position.scores[0])
+            self.saved = scores.save(match.replay, event.value, match.position.scores[0])
         except GarrisonError as error:
             self.query_one("#sentence", Static).update(str(error))
-        scores.remember_name(event.value)
+        user.remember_name(event.value)
         self.query_one("#ask").remove()
         self.query_one("#name").remove()
         self.set_focus(None)
@@ -112,8 +112,10 @@ class EndScreen(ModalScreen[str]):
         match = self.session.match
         table = Text()
         if self.session.keeps_scores:
-            found = scores.best(match.game.name, scores.table_name(match.game))
-            table = table_text(found, self.saved)
+            try:
+                table = table_text(scores.best(match.game.name, scores.table_name(match.game)), self.saved)
+            except GarrisonError as error:
+                self.query_one("#sentence", Static).update(str(error))
         elif len(match.seats) > 1:
             seats = match.game.facts.seats
             lines = [f"{seats[p]:<16}{score:>6g}" for p, score in enumerate(match.position.scores)]
@@ -128,28 +130,21 @@ class EndScreen(ModalScreen[str]):
         self.query_one("#help", Static).update(words)
 
 
-def table_text(found: scores.Best, mine: Path | None = None) -> Text:
-    """A high-score table; the entry just made has an arrow and another colour."""
+def table_text(found: list[scores.Score], mine: scores.Score | None = None) -> Text:
+    """A high-score table; the line just made has an arrow and another colour."""
     table = Text()
     if not found:
         table.append("No scores yet.\n", Style(color=palette.QUIET_TEXT))
-    for place, entry in enumerate(found, 1):
-        is_mine = entry.path == mine
+    for place, score in enumerate(found, 1):
+        is_mine = score == mine
         style = Style(color=palette.HIGHLIGHT if is_mine else palette.TEXT, bold=is_mine)
-        table.append(f"{'▶' if is_mine else ' '}{score_line(place, entry)}\n", style)
-    if mine is not None and all(entry.path != mine for entry in found):
+        table.append(f"{'▶' if is_mine else ' '}{score_line(place, score)}\n", style)
+    if mine is not None and mine not in found:
         table.append("Saved; not among the best ten.\n", Style(color=palette.QUIET_TEXT))
-    if found.broken:
-        table.append(broken_words(found.broken) + "\n", Style(color=palette.colour_of("orange")))
     table.rstrip()
     return table
 
 
-def score_line(place: int, entry: scores.Entry) -> str:
+def score_line(place: int, score: scores.Score) -> str:
     """One line of a table: place, name, score, day."""
-    return f"{place:>2}. {entry.name:<{scores.LONGEST_NAME}} {entry.score_text:>12}  {entry.date[:10]}"
-
-
-def broken_words(count: int) -> str:
-    """What to say about files that can't be read."""
-    return f"{count} score file{'s' if count > 1 else ''} can't be read and {'are' if count > 1 else 'is'} left out."
+    return f"{place:>2}. {score.name:<{user.LONGEST_NAME}} {score.score_text:>12}  {score.date[:10]}"

@@ -17,13 +17,12 @@ from textual.widgets.option_list import Option
 from garrison.core import discovery
 from garrison.core.discovery import Entry
 from garrison.core.errors import GarrisonError
-from garrison.core.replay import parse
 from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal import palette
 from garrison.play.terminal.choice import Choice, seatings
 from garrison.play.terminal.dialogs import Rulebook
-from garrison.play.terminal.ending import broken_words, score_line
+from garrison.play.terminal.ending import score_line
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.threads import in_thread
@@ -213,11 +212,11 @@ class MenuScreen(Screen[None]):
         """Show a sentence."""
         self.query_one("#status", Static).update(words)
 
-    def _watch(self, entry: scores.Entry | None) -> None:
-        if entry is None:
+    def _watch(self, score: scores.Score | None) -> None:
+        if score is None:
             return
         try:
-            self.app.push_screen(WatchScreen(parse(entry.replay, entry.path.name)))
+            self.app.push_screen(WatchScreen(scores.replay_of(score)))
         except GarrisonError as error:
             self.say(str(error))
 
@@ -235,7 +234,7 @@ def _option_text(entry: Entry) -> Text:
     )
 
 
-class HighScores(ModalScreen[scores.Entry | None]):
+class HighScores(ModalScreen[scores.Score | None]):
     """The best games of a variant; Enter or a click watches one."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
@@ -243,19 +242,22 @@ class HighScores(ModalScreen[scores.Entry | None]):
     def __init__(self, entry: Entry, variant: str) -> None:
         super().__init__()
         self.entry, self.variant = entry, variant
-        self.found = scores.best(entry.name, variant)
+        self.found: list[scores.Score] = []
+        self.problem = ""
+        try:
+            self.found = scores.best(entry.name, variant)
+        except GarrisonError as error:
+            self.problem = str(error)
 
     def compose(self) -> ComposeResult:
         """The table."""
         with Vertical(classes="dialog wide"):
             yield Static(f"{self.entry.facts.title}, {self.variant}: high scores", markup=False, classes="title")
             if self.found:
-                lines = [score_line(place, entry) for place, entry in enumerate(self.found, 1)]
+                lines = [score_line(place, score) for place, score in enumerate(self.found, 1)]
                 yield OptionList(*[Option(Text(line)) for line in lines], compact=True)
             else:
-                yield Static("No scores yet.")
-            if self.found.broken:
-                yield Static(broken_words(self.found.broken), classes="warning")
+                yield Static(self.problem or "No scores yet.", markup=False)
             yield Static("Enter watches a game   Esc closes", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -1,7 +1,7 @@
 // Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.
 // Change those, not this file.
 
-/** What message `id` asked for is done, and on disk. The match has `number` events. */
+/** What message `id` asked for is done, and on disk. The history has `number` entries. */
 export interface Acknowledged {
   type: "ack";
   id: string;
@@ -144,7 +144,7 @@ export interface MatchView {
   scores: number[];
 }
 
-/** For those who asked for moves: the latest events up to `number`, each [player, action]; action -1 is an undo. */
+/** For those who asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. */
 export interface Moves {
   type: "moves";
   number: number;
@@ -279,20 +279,20 @@ export interface SceneView {
   steps: number;
 }
 
-/** The best of one game and variant. */
-export interface ScoreTable {
-  game: string;
-  variant: string;
-  lines: ScoreView[];
-}
-
 /** One line of a high-score table. */
-export interface ScoreView {
+export interface Score {
   name: string;
   score: number;
   date: string;
   steps: number;
   match: string;
+}
+
+/** The best of one game and variant. */
+export interface ScoreTable {
+  game: string;
+  variant: string;
+  lines: Score[];
 }
 
 /** Who sits in a seat, and whether they are there. */

@@ -1,5 +1,5 @@
 """What happens in a match by itself: ticks, bots, and the end of a person's time. Only the process that holds the
-match's lock runs these."""
+match runs these."""
 
 from __future__ import annotations
 
@@ -10,22 +10,34 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from garrison import bots
+from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
-from garrison.play.server.live import Live, Refusal
+from garrison.play.server.info import Refusal
+from garrison.play.server.journal import Journal, Tell
+from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
 LATE = 3  # ticks that may be missed before they are given up
 OPEN = 30.0  # seconds after which everything is looked at again in any case
 
-Tell = Callable[[int, Refusal | None], None]
 logger = logging.getLogger("garrison")
 
 
-class Running:
-    """One task a match that knows what is due next."""
+class Schedule:
+    """One task a match that knows what is due next. `changed` is called when others have to be told of it, `forward`
+    with an input that another process is to play."""
 
-    def __init__(self, live: Live, settings: Settings, changed: Callable[[], None]) -> None:
-        self.live, self.settings, self.changed = live, settings, changed
+    def __init__(
+        self,
+        journal: Journal,
+        presence: Presence,
+        settings: Settings,
+        changed: Callable[[], None],
+        forward: Callable[[int, int, str], None],
+    ) -> None:
+        self._journal, self._presence, self._settings = journal, presence, settings
+        self._changed, self._forward = changed, forward
+        self.held = False  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
         self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is over
@@ -33,7 +45,6 @@ class Running:
         self.started = False  # real time begins, and goes on after everybody was gone, with the first input
         self._wake = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
-        self._bot_at = 0.0
         self._bot_series = 0
         self._stuck = -1  # the number at which a bot has broken down
         self._task = asyncio.get_running_loop().create_task(self._run())
@@ -42,10 +53,10 @@ class Running:
         """Something has changed: look what is due."""
         self._wake.set()
 
-    def after_event(self) -> None:
+    def after_entry(self) -> None:
         """Somebody has acted; where only people play, and in their own time, nothing follows from it."""
-        info = self.live.info
-        if info.tick_ms or info.timer_ms or any(seat.is_bot for seat in self.live.seats):
+        info = self._journal.info
+        if info.tick_ms or info.timer_ms or any(seat.is_bot for seat in info.seats):
             self._wake.set()
 
     def stop(self) -> None:
@@ -57,15 +68,21 @@ class Running:
     @property
     def ticks(self) -> bool:
         """Whether time passes in a real-time match now."""
-        live = self.live
-        runs = live.held and self.started and not live.info.paused and not live.info.sentence and not live.is_lost
-        return bool(runs and live.info.tick_ms and not live.course.position.over and live.has_players)
+        journal, info = self._journal, self._journal.info
+        runs = self.held and self.started and not info.paused and not info.sentence and not journal.is_lost
+        return bool(runs and info.tick_ms and not journal.history.position.over and self.has_players)
+
+    @property
+    def has_players(self) -> bool:
+        """Whether anybody who plays a seat is connected, to any process."""
+        seats = enumerate(self._journal.seats)
+        return any(seat.kind == "person" and self._presence.is_present(player) for player, seat in seats)
 
     @property
     def waits_for_input(self) -> bool:
         """Whether a real-time match stands until a player does something."""
-        live = self.live
-        return bool(live.info.tick_ms and not self.started and not live.is_over and not live.info.sentence)
+        info = self._journal.info
+        return bool(info.tick_ms and not self.started and not self._journal.is_over and not info.sentence)
 
     def left(self) -> dict[int, int]:
         """What is left of everybody's time, in milliseconds."""
@@ -74,30 +91,30 @@ class Running:
 
     def hear(self, player: int, action: int, message: str, tell: Tell) -> None:
         """A person's input for the next tick. Of several the keys go together, or the latest counts."""
-        if self.live.info.paused:
+        if self._journal.info.paused:
             raise Refusal("illegal", "The match is paused.")
-        if self.live.held:
+        if self.held:
             self.inputs.append((action, message, tell))
         else:
-            self._forwarded[player, message] = tell, time.monotonic() + self.settings.busy_after
-            self.live.store.forward(self.live.id, player, action, message)
+            self._forwarded[player, message] = tell, time.monotonic() + self._settings.busy_after
+            self._forward(player, action, message)
         self.start()
 
     def heard(self) -> None:
         """Another process has played: time passes there, and what was forwarded may be done."""
-        if self.live.info.tick_ms and not self.started:
+        if self._journal.info.tick_ms and not self.started:
             self.started = True
-            self.changed()
-        for key in [key for key in self._forwarded if key in self.live.ids]:
+            self._changed()
+        for key in [key for key in self._forwarded if key in self._journal.ids]:
             tell, _ = self._forwarded.pop(key)
-            tell(self.live.ids[key], None)
+            tell(self._journal.ids[key], None)
 
     def _give_up(self) -> float:
         """What was forwarded and has not been played in time was refused, or lost on its way."""
         now = time.monotonic()
         for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
             tell, _ = self._forwarded.pop(key)
-            tell(self.live.shown_number, Refusal("busy", "This was not played: time stands still at the moment."))
+            tell(self._journal.shown_number, Refusal("busy", "This was not played: time stands still at the moment."))
         return min((until - now for _, until in self._forwarded.values()), default=OPEN)
 
     def start(self) -> None:
@@ -105,15 +122,15 @@ class Running:
         if not self.started:
             self.started = True
             self.wake()
-            if self.live.info.tick_ms:
-                self.changed()
+            if self._journal.info.tick_ms:
+                self._changed()
 
     async def _run(self) -> None:
         while True:
             try:
                 wait = self._do_what_is_due()
             except Exception:
-                logger.exception("Match %s can't go on by itself.", self.live.id)
+                logger.exception("Match %s can't go on by itself.", self._journal.info.id)
                 wait = OPEN
             self._wake.clear()
             with suppress(TimeoutError):
@@ -126,10 +143,10 @@ class Running:
     # --- Ticks.
 
     def _tick(self) -> float:
-        if not self.live.info.tick_ms:
+        if not self._journal.info.tick_ms:
             return OPEN
-        now, interval = time.monotonic(), self.live.info.tick_ms / 1000
-        if self.started and not self.live.has_players:
+        now, interval = time.monotonic(), self._journal.info.tick_ms / 1000
+        if self.started and not self.has_players:
             self.started = False
         if not self.ticks:
             self.tick_due = 0.0
@@ -143,58 +160,55 @@ class Running:
         return self.tick_due - time.monotonic()
 
     def _play_tick(self) -> None:
-        live, inputs = self.live, self.inputs
-        position = live.course.position
-        if not position.waiting or live.seats[position.waiting[0]].is_bot:
+        journal, inputs = self._journal, self.inputs
+        position = journal.history.position
+        if not position.waiting or journal.seats[position.waiting[0]].is_bot:
             return
         self.inputs = []
         player = position.waiting[0]
         legal = position.actions(player)
-        wanted = joined([action for action, _, _ in inputs], live)
-        played = tick_action(live.info.game, legal, wanted)
+        wanted = joined([action for action, _, _ in inputs], journal.info.facts)
+        played = tick_action(journal.game, legal, wanted)
         if played not in legal:
             for _, _, tell in inputs:
-                tell(live.shown_number, Refusal("illegal", "Time stands still at the moment."))
+                tell(journal.shown_number, Refusal("illegal", "Time stands still at the moment."))
             return
         heard = [one for one in inputs if played == wanted]
-        entry = live.act(player, played, " ".join(message for _, message, _ in heard if message))
-        entry.acks += [tell for _, _, tell in heard]
+        entry = journal.act(player, played, " ".join(message for _, message, _ in heard if message))
+        entry.tells += [tell for _, _, tell in heard]
         for one in inputs:
             if one not in heard:
-                name = live.info.game.action_name(one[0]).capitalize()
-                one[2](live.shown_number, Refusal("illegal", f"{name} is not legal now."))
+                name = journal.game.action_name(one[0]).capitalize()
+                one[2](journal.shown_number, Refusal("illegal", f"{name} is not legal now."))
 
     # --- Bots.
 
     def _bot(self) -> float:
-        live = self.live
-        playing = [player for player in live.course.position.waiting if live.seats[player].is_bot]
-        idle = not live.held or live.info.sentence or live.info.paused or live.is_lost or not live.is_watched
-        if not playing or idle or self._thinking is not None or self._stuck == live.number:
+        journal, info = self._journal, self._journal.info
+        playing = [player for player in journal.history.position.waiting if journal.seats[player].is_bot]
+        runs = self.held and not info.sentence and not info.paused and not journal.is_lost
+        if not playing or not runs or not self._presence.is_watched:
             return OPEN
-        if live.info.tick_ms and not live.seats[playing[0]].is_bot:
+        if self._thinking is not None or self._stuck == journal.number:
             return OPEN
-        now = time.monotonic()
-        if now < self._bot_at:
-            return self._bot_at - now
         self._thinking = asyncio.get_running_loop().create_task(self._bot_acts(playing[0]))
         return OPEN
 
     async def _bot_acts(self, player: int) -> None:
         """Let a bot choose, in a thread, and play its choice."""
-        live, begun = self.live, time.monotonic()
-        number, name = live.number, live.seats[player].bot
+        journal, begun = self._journal, time.monotonic()
+        number, name = journal.number, journal.seats[player].bot
         try:
-            choose = bots.find(name, live.info.game.entry)
-            position = live.course.position.copy()
-            action = await asyncio.to_thread(choose, position, player, live.dice)
+            choose = bots.find(name, journal.game.entry)
+            position = journal.history.position.copy()
+            action = await asyncio.to_thread(choose, position, player, journal.dice)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
             # Somebody may have acted meanwhile; then the bot looks again.
-            current = live.number == number or action in live.course.position.actions(player)
-            if current and live.held and live.seats[player].is_bot and not live.info.paused:
-                live.act(player, action)
+            current = journal.number == number or action in journal.history.position.actions(player)
+            if current and self.held and journal.seats[player].is_bot and not journal.info.paused:
+                journal.act(player, action)
         except Refusal:
             pass
         except Exception as error:
@@ -206,58 +220,62 @@ class Running:
     def _bot_pause(self) -> float:
         """So long that people can follow, shorter in a long series."""
         self._bot_series = self._bot_series + 1 if self._was_bot() else 1
-        if self.live.info.tick_ms:
-            return self.live.info.tick_ms / 1000
-        delay, turn = self.settings.bot_delay, self.settings.bot_turn
+        if self._journal.info.tick_ms:
+            return self._journal.info.tick_ms / 1000
+        delay, turn = self._settings.bot_delay, self._settings.bot_turn
         return delay if self._bot_series * delay < turn else delay / 5
 
     def _was_bot(self) -> bool:
-        moves = self.live.course.moves
-        return bool(moves) and self.live.seats[moves[-1].player].is_bot
+        moves = self._journal.history.moves
+        return bool(moves) and self._journal.seats[moves[-1].player].is_bot
 
     def _broke_down(self, name: str, error: Exception, number: int) -> None:
-        logger.error("The bot %s broke down in match %s: %r.", name, self.live.id, error)
+        logger.error("The bot %s broke down in match %s: %r.", name, self._journal.info.id, error)
         self._stuck = number
 
     # --- Time.
 
     def _time(self) -> float:
-        live = self.live
-        counts = live.held and live.info.timer_ms and not live.info.paused and not live.info.sentence
-        if not counts or live.is_open or live.is_lost or live.course.position.over or not live.has_players:
+        journal = self._journal
+        if not self._clocks_run:
             changed, self.deadlines = bool(self.deadlines), {}
             if changed:
-                self.changed()
+                self._changed()
             return OPEN
         self._set_deadlines()
         now = time.monotonic()
         for player, (decision, due) in list(self.deadlines.items()):
-            while due <= now and player in live.course.position.waiting and live.decided[player] == decision:
-                live.act(player, timeout_choice(live.course.position, player, live.dice))
+            while due <= now and player in journal.history.position.waiting and journal.decided[player] == decision:
+                journal.act(player, timeout_choice(journal.history.position, player, journal.dice))
         self._set_deadlines()
         return min((due for _, due in self.deadlines.values()), default=now + OPEN) - now
 
+    @property
+    def _clocks_run(self) -> bool:
+        journal, info = self._journal, self._journal.info
+        counts = self.held and info.timer_ms and not info.paused and not info.sentence and not info.is_open
+        return bool(counts and not journal.is_lost and not journal.history.position.over and self.has_players)
+
     def _set_deadlines(self) -> None:
         """Everybody who has something new to decide gets the whole time for it."""
-        live, now, before = self.live, time.monotonic(), self.deadlines
+        journal, now, before = self._journal, time.monotonic(), self.deadlines
         self.deadlines = {}
-        for player in live.course.position.waiting:
-            if live.seats[player].is_bot:
+        for player in journal.history.position.waiting:
+            if journal.seats[player].is_bot:
                 continue
-            decision = live.decided[player]
+            decision = journal.decided[player]
             old = before.get(player)
-            due = old[1] if old and old[0] == decision else now + live.info.timer_ms / 1000
+            due = old[1] if old and old[0] == decision else now + journal.info.timer_ms / 1000
             self.deadlines[player] = (decision, due)
         if self.deadlines != before:
-            self.changed()
+            self._changed()
 
 
-def joined(actions: list[int], live: Live) -> int | None:
+def joined(actions: list[int], facts: Facts) -> int | None:
     """What several inputs for one tick mean together: the button with the keys of all, else the latest.
 
     Up, then a mine, is up with a mine; up, then down, is down.
     """
-    facts = live.info.game.facts
     keys: frozenset[str] = frozenset()
     chosen: int | None = None
     for action in actions:

@@ -1,25 +1,35 @@
-"""The course of a match: the position, the actions that led to it, and how far they can be taken back.
+"""The history of a match: the position, the actions that led to it, and how far they can be taken back.
 
-Every front end plays along a course. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
+Every front end plays a history on. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
 put an action on disk before anybody sees it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 
+UNDO = -1  # in place of an action: the player's last one is taken back
 LONGEST = 256  # actions that can be taken back at most
 
 NOTHING = "There is nothing to take back: only a move that is not complete yet can be."
 CHANCE = "There is nothing to take back: what chance or time has decided stands."
 OTHERS = "This move is complete, and another player has acted since: it stands."
 COMPLETE = "This move is complete, and complete moves stand in this match."
+
+
+class HistoryEntry(NamedTuple):
+    """What a match consists of: an action that was played, or, with UNDO in its place, taken back."""
+
+    player: int
+    action: int
+    ms: int | None = None  # since the match began, where it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,7 @@ class _Step:
     is_resolving: bool
 
 
-class Course:
+class History:
     """A game, its seed and the actions so far. With `undo_complete` also complete moves can be taken back."""
 
     def __init__(self, game: Game, seed: int, undo_complete: bool = False) -> None:
@@ -56,15 +66,15 @@ class Course:
         self._steps: list[_Step] = []  # those of the last actions that can be taken back
 
     @classmethod
-    def of(cls, replay: Replay, undo_complete: bool = False) -> Course:
-        """The course that a replay took. All but the last actions are played by compiled code at once."""
-        course = cls(replay.game, replay.seed, undo_complete)
+    def of(cls, replay: Replay, undo_complete: bool = False) -> History:
+        """The history that a replay tells. All but the last actions are played by compiled code at once."""
+        history = cls(replay.game, replay.seed, undo_complete)
         early = Replay(replay.game, replay.seed, replay.moves[: max(len(replay.moves) - LONGEST, 0)])
-        course.position = early.verify()
-        course.moves.extend(early.moves)
+        history.position = early.verify()
+        history.moves.extend(early.moves)
         for move in replay.moves[len(early.moves) :]:
-            course.go(course.ahead(move.player, move.action), move.ms)
-        return course
+            history.go(history.ahead(move.player, move.action), move.ms)
+        return history
 
     def ahead(self, player: int, action: int) -> Ahead:
         """What an action leads to; a sentence if it is not allowed. Nothing changes."""
@@ -141,21 +151,17 @@ class Course:
         return next(places, None)
 
 
-def remaining(events: Iterable[tuple[bool, Move]]) -> list[Move]:
-    """The actions that remain of a list of actions and undos: an undo takes back its player's last action.
+def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
+    """The actions that remain of a history: an undo takes back its player's last action.
 
-    >>> remaining([(False, Move(0, 5)), (False, Move(1, 6)), (True, Move(0, -1))])
+    >>> remaining([HistoryEntry(0, 5), HistoryEntry(1, 6), HistoryEntry(0, UNDO)])
     [Move(player=1, action=6, ms=None)]
     """
     moves: list[Move] = []
-    for is_undo, move in events:
-        if is_undo:
-            del moves[last_of(move.player, moves)]
+    for entry in entries:
+        if entry.action == UNDO:
+            places = range(len(moves) - 1, -1, -1)
+            del moves[next(place for place in places if moves[place].player == entry.player)]
         else:
-            moves.append(move)
+            moves.append(Move(*entry))
     return moves
-
-
-def last_of(player: int, moves: Sequence[Move]) -> int:
-    """The place of a player's last action."""
-    return next(place for place in range(len(moves) - 1, -1, -1) if moves[place].player == player)

@@ -1,0 +1,38 @@
+"""A limit on how often something may happen."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+
+class Bucket:
+    """A limit of so many a second on average, and so many at once; 0 a second means no limit.
+
+    >>> bucket = Bucket(1.0, 2, now=lambda: 0.0)
+    >>> bucket.take(), bucket.take(), bucket.take()
+    (True, True, False)
+    """
+
+    __slots__ = ("_level", "_most", "_now", "_rate", "_when")
+
+    def __init__(self, rate: float, most: int, now: Any = time.monotonic) -> None:
+        self._rate, self._most, self._now = rate, most, now
+        self._level, self._when = float(most), now()
+
+    def take(self) -> bool:
+        """Whether one more is within the limit."""
+        if not self._rate:
+            return True
+        moment = self._now()
+        self._level = min(self._most, self._level + (moment - self._when) * self._rate)
+        self._when = moment
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has been silent so long that it can be forgotten."""
+        return self._level + (self._now() - self._when) * self._rate >= self._most

@@ -1,0 +1,115 @@
+"""Opening databases: SQLite files and others, with tables that this version of Garrison understands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from garrison.core.errors import BadOption
+from garrison.play.server import tables
+
+
+def parsed(url: str) -> URL:
+    """The address of a database; a sentence if it is none."""
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise BadOption(f"{url!r} is not the address of a database; one is sqlite:///matches.sqlite.") from None
+
+
+def open_engine(url: str) -> Engine:
+    """Connections to a database; a sentence if its driver is not installed."""
+    own = parsed(url)
+    kind = own.get_backend_name()
+    if kind == "sqlite":
+        return sqlite_engine(url)
+    try:
+        return create_engine(own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own)
+    except (ImportError, NoSuchModuleError) as error:
+        raise driver_missing(own, error) from None
+
+
+def driver_missing(url: URL, error: Exception) -> BadOption:
+    """The sentence about a database whose driver is not installed; without its password."""
+    return BadOption(
+        f"{url.render_as_string(hide_password=True)}: the driver for this database is not installed ({error}); "
+        "for PostgreSQL: pip install 'garrison[postgresql]'."
+    )
+
+
+def sqlite_engine(url: str) -> Engine:
+    """An SQLite file, in which a commit that has returned is on disk."""
+    path = file_of(url)
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOption(f"{path.parent}: the folder can't be made ({error.strerror}).") from error
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=5000")
+
+    return engine
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for one in memory."""
+    name = parsed(url).database
+    return Path(name) if name and name != ":memory:" else None
+
+
+def lock_file(path: Path) -> int:
+    """Keep other servers away from a file, for as long as this process lives."""
+    lock = path.with_name(path.name + ".lock")
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BadOption(f"{lock}: the file can't be opened ({error.strerror}).") from error
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise BadOption(
+            f"Another Garrison server is running on {path} already, and SQLite serves one process. "
+            "Stop that one, or name another database with --database."
+        ) from None
+    return handle
+
+
+def make_tables(connection: Connection) -> None:
+    """Make the tables where they are missing, and refuse those of another version."""
+    tables.metadata.create_all(connection)
+    version = connection.execute(select(tables.about.c.version)).scalar()
+    if version is None:
+        connection.execute(insert(tables.about), {"version": tables.VERSION})
+    elif version != tables.VERSION:
+        raise BadOption(f"The database has tables of version {version}; this Garrison uses {tables.VERSION}.")
+
+
+def unusable(url: str, error: SQLAlchemyError) -> BadOption:
+    """The sentence about a database that can't be used; without its password."""
+    shown = make_url(url).render_as_string(hide_password=True)
+    return BadOption(f"{shown}: the database can't be used ({reason_of(error)}).")
+
+
+def reason_of(error: Exception) -> str:
+    """The first line of what a database says."""
+    text = str(getattr(error, "orig", None) or error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

@@ -1,0 +1,79 @@
+"""What a match is besides its history: values that are read from the database and kept in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from garrison.core.errors import GarrisonError
+from garrison.core.facts import Facts
+from garrison.play.history import History
+
+
+class Refusal(GarrisonError):
+    """What a message is refused with: a reason for programs and a sentence for people."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+@dataclass
+class SeatState:
+    """Who sits in a seat."""
+
+    kind: str  # person, bot, open
+    bot: str = ""
+    name: str = ""
+    token: str = ""  # its hash
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays."""
+        return bool(self.bot)
+
+
+@dataclass
+class Info:
+    """What a match is, besides its history."""
+
+    id: str
+    game: str
+    facts: Facts
+    variant: str
+    options: dict[str, Any]
+    created: str
+    host: str  # the hash of the host's token
+    invite: str  # the hash of the invitation's key
+    private: bool
+    undo: bool
+    timer_ms: int
+    tick_ms: int
+    paused: bool
+    counted: bool
+    finished: bool
+    seats: list[SeatState]
+    sentence: str = ""  # why it can only be watched
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a seat is free."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    def status(self, is_over: bool) -> str:
+        """The match in one word."""
+        if self.sentence:
+            return "read-only"
+        if is_over:
+            return "over"
+        return "open" if self.is_open else "playing"
+
+
+@dataclass
+class StoredMatch:
+    """A match as it is on disk."""
+
+    info: Info
+    history: History
+    entries: list[list[int]]  # the whole history as [player, action], with UNDO in place of an action
+    ids: dict[tuple[int, str], int]  # the entry that each message has become

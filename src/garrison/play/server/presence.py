@@ -1,0 +1,58 @@
+"""Who is connected to a match: to this process, and, as far as is known, to others."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from garrison.play.server.connection import Connection
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What another process has said about who is connected to it."""
+
+    players: frozenset[int]
+    watchers: int
+    until: float  # when that is no longer to be relied on
+
+
+class Presence:
+    """The connections of one match."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self._elsewhere: dict[str, Elsewhere] = {}  # by process
+
+    @property
+    def players(self) -> frozenset[int]:
+        """The players who are connected to this process."""
+        return frozenset(player for connection in self.connections for player in connection.players)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is connected, to any process."""
+        now = time.monotonic()
+        return bool(self.connections) or any(one.watchers and one.until > now for one in self._elsewhere.values())
+
+    def is_present(self, player: int) -> bool:
+        """Whether somebody who plays this seat is connected, to any process."""
+        if any(player in connection.players for connection in self.connections):
+            return True
+        now = time.monotonic()
+        return any(player in one.players and one.until > now for one in self._elsewhere.values())
+
+    def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
+        """What another process says: whether it is new here, and whether anything has changed."""
+        before = self._elsewhere.get(process)
+        self._elsewhere[process] = told
+        is_new = before is None or before.until < time.monotonic()
+        changed = before is None or (before.players, bool(before.watchers)) != (told.players, bool(told.watchers))
+        return is_new, changed
+
+    def forget(self) -> bool:
+        """Forget processes that have not been heard of for long; whether there were any."""
+        now = time.monotonic()
+        known = len(self._elsewhere)
+        self._elsewhere = {name: one for name, one in self._elsewhere.items() if one.until > now}
+        return len(self._elsewhere) < known

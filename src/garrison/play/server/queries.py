@@ -1,0 +1,259 @@
+"""Matches to and from the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, and_, func, insert, select, update
+
+from garrison.core import discovery
+from garrison.core.errors import BadReplay
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.core.replay import Move, Reel, Replay, parse
+from garrison.play.history import UNDO, History, HistoryEntry, remaining
+from garrison.play.server.info import Info, SeatState, StoredMatch
+from garrison.play.server.tables import entries, matches, replays, seats
+
+Row = dict[str, Any]
+
+
+def now() -> str:
+    """The time, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+# --- Writing.
+
+
+def match_row(
+    name: str,
+    game: Game,
+    seed: int,
+    table: str,
+    *,
+    options: dict[str, Any] | None = None,
+    host: str = "",
+    invite: str = "",
+    private: bool = False,
+    undo: bool = False,
+    timer_ms: int = 0,
+    tick_ms: int = 0,
+    counted: bool = True,
+) -> Row:
+    """The row of a new match; `table` is the table of high scores that it belongs to."""
+    return {
+        "id": name,
+        "game": game.name,
+        "rules_version": game.facts.rules_version,
+        "rules_hash": game.rules_hash,
+        "variant": game.variant,
+        "options": json.dumps(options or {}),
+        "rules": json.dumps(game.parameters, separators=(",", ":")),
+        "seed": str(seed),
+        "created": now(),
+        "host": host,
+        "invite": invite,
+        "private": private,
+        "undo": undo,
+        "timer_ms": timer_ms,
+        "tick_ms": tick_ms,
+        "paused": False,
+        "counted": counted,
+        "table_name": table,
+    }
+
+
+def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState], moves: Sequence[Move]) -> None:
+    """Write a new match, with the actions it begins with."""
+    match = row["id"]
+    connection.execute(insert(matches), row)
+    connection.execute(
+        insert(seats),
+        [
+            {"match": match, "player": i, "kind": seat.kind, "bot": seat.bot, "name": seat.name, "token": seat.token}
+            for i, seat in enumerate(sitting)
+        ],
+    )
+    if moves:
+        connection.execute(insert(entries), [entry_row(match, number, *move) for number, move in enumerate(moves, 1)])
+
+
+def entry_row(match: str, number: int, player: int, action: int, ms: int | None, message: str = "") -> Row:
+    """The row of an entry of a history."""
+    return {
+        "match": match,
+        "number": number,
+        "undo": action == UNDO,
+        "player": player,
+        "action": action,
+        "ms": ms or 0,
+        "message": message,
+    }
+
+
+def result(position: Position) -> Row:
+    """How a match ended, as it is stored."""
+    outcome, points = position.outcome, position.scores
+    assert outcome is not None
+    return {
+        "reason": outcome.reason,
+        "winners": json.dumps(outcome.winners),
+        "scores": json.dumps(points),
+        "score": points[0],
+        "steps": position.steps,
+    }
+
+
+def finish(connection: Connection, match: str, position: Position) -> None:
+    """Write down how a match ended."""
+    change(connection, match, finished=func.coalesce(matches.c.finished, now()), **result(position))
+
+
+def change(connection: Connection, match: str, **values: Any) -> None:
+    """Change something about a match."""
+    connection.execute(update(matches).where(matches.c.id == match).values(**values))
+
+
+def change_seat(connection: Connection, match: str, player: int, **values: Any) -> None:
+    """Change who sits in a seat."""
+    here = and_(seats.c.match == match, seats.c.player == player)
+    connection.execute(update(seats).where(here).values(**values))
+
+
+def take_seat(connection: Connection, match: str, player: int, name: str, token: str) -> int:
+    """Take an open seat (-1: the first) before anybody else does; the player, or -1."""
+    for place, seat in enumerate(load_seats(connection, match)):
+        if seat.kind == "open" and player in (-1, place):
+            here = and_(seats.c.match == match, seats.c.player == place, seats.c.kind == "open")
+            taken = connection.execute(update(seats).where(here).values(kind="person", name=name, token=token))
+            if taken.rowcount:
+                return place
+    return -1
+
+
+# --- Reading.
+
+
+def load_row(connection: Connection, match: str) -> Any:
+    """A match's row; None when there is none of that name."""
+    return connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+
+
+def load_seats(connection: Connection, match: str) -> list[SeatState]:
+    """Who sits at a match."""
+    rows = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.player))
+    return [seat_of(row) for row in rows]
+
+
+def seat_of(row: Any) -> SeatState:
+    """Who sits in a seat, from its row."""
+    return SeatState(row.kind, row.bot, row.name, row.token)
+
+
+def load_info(connection: Connection, match: str) -> Info | None:
+    """What a match is, besides its history."""
+    row = load_row(connection, match)
+    return None if row is None else info_of(row, load_seats(connection, match))
+
+
+def info_of(row: Any, sitting: list[SeatState]) -> Info:
+    """What a match is, from its row."""
+    return Info(
+        id=row["id"],
+        game=row["game"],
+        facts=discovery.find(row["game"]).facts,
+        variant=row["variant"],
+        options=json.loads(row["options"]),
+        created=row["created"],
+        host=row["host"],
+        invite=row["invite"],
+        private=row["private"],
+        undo=row["undo"],
+        timer_ms=row["timer_ms"],
+        tick_ms=row["tick_ms"],
+        paused=row["paused"],
+        counted=row["counted"],
+        finished=row["finished"] is not None,
+        seats=sitting,
+    )
+
+
+def load_match(connection: Connection, match: str) -> StoredMatch | None:
+    """Read a match and play its history; None when there is none of that name."""
+    row = load_row(connection, match)
+    if row is None:
+        return None
+    found = entries_after(connection, match, 0)
+    ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
+    replay = recorded(row, remaining(HistoryEntry(one.player, one.action, one.ms) for one in found))
+    info = info_of(row, load_seats(connection, match))
+    history, sentence = _played(replay, info.undo)
+    return StoredMatch(replace(info, sentence=sentence), history, [[one.player, one.action] for one in found], ids)
+
+
+def _played(replay: Replay, undo: bool) -> tuple[History, str]:
+    """The history of a stored match, and a sentence where it can't go on."""
+    if replay.warning:
+        return _as_far_as_possible(replay), replay.warning
+    try:
+        return History.of(replay, undo), ""
+    except BadReplay as error:
+        return _as_far_as_possible(replay), f"This match can only be watched: {error}"
+
+
+def _as_far_as_possible(replay: Replay) -> History:
+    reel = Reel(replay)
+    history = History(replay.game, replay.seed)
+    history.moves.extend(replay.moves[: reel.length])
+    history.position = reel.go(reel.length)
+    return history
+
+
+def recorded(row: Any, moves: list[Move]) -> Replay:
+    """The replay of a stored match; it warns when its rules are not those of today."""
+    contents = {
+        "format": "garrison-replay",
+        "version": 1,
+        "game": row["game"],
+        "rules_version": row["rules_version"],
+        "variant": row["variant"],
+        "rules_hash": row["rules_hash"],
+        "rules": json.loads(row["rules"]),
+        "seed": int(row["seed"]),
+        "actions": [],
+    }
+    replay = parse(json.dumps(contents), "This match")
+    replay.moves.extend(moves)
+    return replay
+
+
+def load_moves(connection: Connection, match: str) -> list[Move]:
+    """The actions of a match that remain."""
+    columns = (entries.c.player, entries.c.action, entries.c.ms)
+    found = connection.execute(select(*columns).where(entries.c.match == match).order_by(entries.c.number))
+    return remaining(HistoryEntry(*row) for row in found)
+
+
+def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
+    """What the history has gained since."""
+    later = and_(entries.c.match == match, entries.c.number > number)
+    return list(connection.execute(select(entries).where(later).order_by(entries.c.number)))
+
+
+# --- Replays that somebody opened.
+
+
+def keep_replay(connection: Connection, name: str, text: str) -> None:
+    """Keep a replay that somebody opened."""
+    if connection.execute(select(replays.c.id).where(replays.c.id == name)).first() is None:
+        connection.execute(insert(replays), {"id": name, "text": text})
+
+
+def load_replay(connection: Connection, name: str) -> str | None:
+    """A replay that somebody opened."""
+    return connection.execute(select(replays.c.text).where(replays.c.id == name)).scalar()

@@ -1,0 +1,90 @@
+"""All matches that are in memory: finds them, reads them when somebody asks, and puts away what nobody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from garrison.play.server import queries
+from garrison.play.server.live import LiveMatch
+from garrison.play.server.settings import Settings
+from garrison.play.server.store import Store
+
+logger = logging.getLogger("garrison")
+
+
+class Registry:
+    """The matches of this process by their names."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.matches: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to sweep, and to pass on what other processes say."""
+        self._tasks = [self._forever(self._sweep_now_and_then()), self._forever(self._pass_on_news())]
+
+    def _forever(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(work)
+
+    async def stop(self) -> None:
+        """Put everything away."""
+        for task in [*self._tasks, *self._loading.values()]:
+            task.cancel()
+        for name in list(self.matches):
+            self.put_away(name)
+
+    async def get(self, name: str) -> LiveMatch | None:
+        """A match, read from disk if need be; None when there is none of that name."""
+        match = self.matches.get(name)
+        if match is not None:
+            match.touch()
+            return match
+        if name not in self._loading:
+            task = asyncio.get_running_loop().create_task(self._load(name))
+            self._loading[name] = task
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(self._loading[name])
+
+    async def _load(self, name: str) -> LiveMatch | None:
+        stored = await self.store.read(lambda connection: queries.load_match(connection, name))
+        if stored is None:
+            return None
+        self.matches[name] = LiveMatch(stored, self.store, self.settings)
+        return self.matches[name]
+
+    def is_over(self, name: str) -> bool:
+        """Whether a match is known to have ended."""
+        return name in self.matches and self.matches[name].journal.is_over
+
+    def put_away(self, name: str) -> None:
+        """Take a match out of memory; on disk it stays."""
+        match = self.matches.pop(name, None)
+        if match is not None:
+            match.stop()
+
+    def sweep(self) -> None:
+        """Put away matches that nobody has looked at for a while."""
+        since = time.monotonic() - self.settings.sweep_after
+        for name in [name for name, match in self.matches.items() if match.is_idle(since)]:
+            self.put_away(name)
+
+    async def _sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.sweep_every)
+            self.sweep()
+
+    async def _pass_on_news(self) -> None:
+        while True:
+            news = await self.store.news.get()
+            match = self.matches.get(news.match)
+            if match is not None:
+                try:
+                    match.hear(news)
+                except Exception:
+                    logger.exception("Match %s can't follow another process.", match.id)

@@ -1,0 +1,199 @@
+"""The thread that writes: everything that waits goes to disk in one transaction, then all of it is answered.
+
+Nothing is acknowledged before `commit` has returned. Nothing waits for company either: while one transaction is being
+synced, the next one gathers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from garrison.core.errors import GarrisonError
+from garrison.play.server.database import reason_of
+
+GROUP = 500  # things written in one transaction at most
+BUSY = "The database can't be reached at the moment; nothing was played. Please try again."
+logger = logging.getLogger("garrison")
+
+
+class StoreBusy(GarrisonError):
+    """The database can't be reached, or refuses to write."""
+
+
+class Append:
+    """An entry of a history on its way to disk."""
+
+    __slots__ = ("done", "row", "series")
+
+    def __init__(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
+        self.row = row
+        self.series = series  # rows of one series build on one another: after one that failed none may be written
+        self.done = done  # called in the loop: None when it is on disk; "conflict" or "busy" when it never will be
+
+    def answer(self, problem: str | None) -> None:
+        """Tell whoever waits."""
+        self.done(problem)
+
+
+class Job:
+    """Anything else to be done in a transaction."""
+
+    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self._result: Any = None
+        self._refused: Exception | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Do it so that what it refuses to do costs the others nothing."""
+        self._refused = None
+        try:
+            with connection.begin_nested():
+                self._result = self.work(connection)
+        except GarrisonError as error:
+            self._refused = error
+
+    def answer(self, problem: str | None) -> None:
+        """Tell whoever waits."""
+        if self.future.done():
+            return
+        if problem is not None:
+            self.future.set_exception(StoreBusy(BUSY))
+        elif self._refused is not None:
+            self.future.set_exception(self._refused)
+        else:
+            self.future.set_result(self._result)
+
+
+class Disk(Protocol):
+    """What the writer needs of a database."""
+
+    def connect_writer(self) -> Connection:
+        """A connection for writing."""
+
+    def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
+        """Write entries; those that were not, since another process has written the same number."""
+
+    def before_commit(self, connection: Connection, appends: list[Append]) -> None:
+        """A last word in the transaction."""
+
+
+class Writer:
+    """One thread, one connection, one transaction after the other."""
+
+    def __init__(self, disk: Disk, loop: asyncio.AbstractEventLoop) -> None:
+        self._disk, self._loop = disk, loop
+        self._queue: queue.SimpleQueue[Append | Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="garrison-writer", daemon=True)
+        self._connection: Connection | None = None
+        self._broken: set[int] = set()  # series of which a row could not be written
+        self._retry_at = 0.0
+        self._failures = 0
+        self._thread.start()
+
+    def put(self, item: Append | Job) -> None:
+        """Have something written."""
+        self._queue.put(item)
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self._queue.put(None)
+        self._thread.join()
+
+    # --- In the thread.
+
+    def _run(self) -> None:
+        stopping = False
+        while not stopping:
+            group, stopping = self._gather()
+            if group:
+                self._write(group)
+        self._disconnect()
+
+    def _gather(self) -> tuple[list[Append | Job], bool]:
+        """Wait for something to write, and take all that waits; whether to stop after it."""
+        group: list[Append | Job] = []
+        item = self._queue.get()
+        while item is not None:
+            group.append(item)
+            if len(group) == GROUP:
+                return group, False
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                return group, False
+        return group, True
+
+    def _write(self, group: list[Append | Job]) -> None:
+        problems: dict[int, str] = {}
+        try:
+            self._commit(group, problems)
+            self._failures = 0
+        except Exception as error:
+            # Whatever went wrong, none of it may be acknowledged. What was written in spite of it is found again
+            # when the match is read again.
+            self._failed(error)
+            problems = {id(item): "busy" for item in group}
+            self._broken.update(item.series for item in group if isinstance(item, Append))
+        with suppress(RuntimeError):  # the server has ended meanwhile; nobody waits for an answer any more
+            self._loop.call_soon_threadsafe(_answer, group, problems)
+
+    def _failed(self, error: Exception) -> None:
+        self._disconnect()
+        if isinstance(error, StoreBusy):
+            return
+        self._failures += 1
+        self._retry_at = time.monotonic() + min(0.05 * 2 ** min(self._failures, 10), 2.0)
+        if self._failures == 1:
+            logger.error("The database can't be written (%s).", reason_of(error))
+
+    def _commit(self, group: Sequence[Append | Job], problems: dict[int, str]) -> None:
+        connection = self._connected()
+        while True:
+            appends = self._sound(group, problems)
+            with connection.begin() as transaction:
+                lost = self._disk.insert(connection, appends) if appends else []
+                if lost:
+                    transaction.rollback()
+                    self._broken.update(append.series for append in lost)
+                    continue  # again, without the series they belong to
+                for item in group:
+                    if isinstance(item, Job):
+                        item.run(connection)
+                self._disk.before_commit(connection, appends)
+            return
+
+    def _sound(self, group: Sequence[Append | Job], problems: dict[int, str]) -> list[Append]:
+        """The entries that can be written; one that follows a lost one can't."""
+        appends = [item for item in group if isinstance(item, Append)]
+        problems.update((id(item), "conflict") for item in appends if item.series in self._broken)
+        return [item for item in appends if item.series not in self._broken]
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            if self._failures and self._retry_at > time.monotonic():
+                raise StoreBusy(BUSY)  # not every waiting move tries again: that would keep them all waiting
+            self._connection = self._disk.connect_writer()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None
+
+
+def _answer(group: list[Append | Job], problems: dict[int, str]) -> None:
+    for item in group:
+        item.answer(problems.get(id(item)))

@@ -1,0 +1,61 @@
+"""Whoever plays on this machine: their name, and where their data lies."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+
+from garrison.core.errors import BadFile, GarrisonError
+from garrison.core.files import write_whole
+
+LONGEST_NAME = 24  # letters of a player's name
+NOBODY = "Player"
+
+
+def data_folder() -> Path:
+    """Where the user's own data lies: GARRISON_DATA_DIR, or what is usual on this system."""
+    chosen = os.environ.get("GARRISON_DATA_DIR")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return platformdirs.user_data_path("garrison")
+
+
+def clean_name(name: str) -> str:
+    """A player's name without line breaks and other control characters, and not too long.
+
+    >>> clean_name("  Ada\\n Lovelace ")
+    'Ada Lovelace'
+    """
+    printable = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(printable.split())[:LONGEST_NAME].strip() or NOBODY
+
+
+def last_name() -> str:
+    """The name used last, else the one the user logged in with."""
+    try:
+        return clean_name((data_folder() / "name.txt").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        pass
+    try:
+        return clean_name(getpass.getuser())
+    except (OSError, KeyError, ImportError):
+        return NOBODY
+
+
+def remember_name(name: str) -> None:
+    """Offer this name the next time; where nothing can be written it is forgotten."""
+    try:
+        _make(data_folder())
+        write_whole(data_folder() / "name.txt", clean_name(name) + "\n")
+    except GarrisonError:
+        pass
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"{folder}: the folder can't be made ({error.strerror}).") from error
