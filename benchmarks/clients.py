@@ -26,17 +26,20 @@ decode = msgspec.json.Decoder(messages.ServerMessage).decode
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 BACK_OFF = (0.02, 0.05, 0.1, 0.2, 0.4)  # seconds between attempts to connect
 PATIENCE = 10.0  # seconds without an answer after which a connection is given up
+COMPILING = 600.0  # the same for the first use of a game: a server on a new machine has to compile it
 
 
 class Gone(Exception):
     """The server has hung up, or is not there."""
 
 
-async def request(port: int, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+async def request(
+    port: int, method: str, path: str, body: bytes = b"", patience: float = PATIENCE, **headers: str
+) -> tuple[int, bytes]:
     """An HTTP request; the status and the body of the answer."""
     lines = [f"{method} {path} HTTP/1.1", f"host: {HOST}:{port}", "connection: close", f"content-length: {len(body)}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return await raw_request(port, "\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + body)
+    return await raw_request(port, "\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + body, patience)
 
 
 async def raw_request(port: int, data: bytes, patience: float = PATIENCE) -> tuple[int, bytes]:
@@ -57,7 +60,7 @@ async def raw_request(port: int, data: bytes, patience: float = PATIENCE) -> tup
 
 async def make_match(port: int, wish: messages.NewMatch) -> messages.MadeMatch:
     """Make a match."""
-    status, answer = await request(port, "POST", "/api/matches", encode(wish))
+    status, answer = await request(port, "POST", "/api/matches", encode(wish), COMPILING)
     if status != 200:
         raise Gone(f"No match was made: {status} {answer[:200]!r}")
     return msgspec.json.decode(answer, type=messages.MadeMatch)

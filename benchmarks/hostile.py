@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from clients import BINARY, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
+from clients import BINARY, COMPILING, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
 from faults import read_entries
 from hostile_strategies import Case, batches
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -66,7 +66,7 @@ class Attack:
             player = position.waiting[0]
             action = position.actions(player)[-1]
             wires[player].send(encode(messages.Act(f"first{self.number}", player, action, self.number)))
-            while not isinstance(decode(await asyncio.wait_for(heard.get(), PATIENCE)), messages.Acknowledged):
+            while not isinstance(decode(await asyncio.wait_for(heard.get(), COMPILING)), messages.Acknowledged):
                 pass
             position.play(player, action)
             self.number += 1
@@ -99,7 +99,7 @@ class Attack:
         heard = asyncio.Queue[bytes]()
         wire = await Wire.connect(self.server.port, self.made[name].match, heard.put_nowait)
         wire.send(encode(messages.Join(host=self.made[name].host, view="moves")))
-        while not isinstance(welcome := decode(await asyncio.wait_for(heard.get(), PATIENCE)), messages.Welcome):
+        while not isinstance(welcome := decode(await asyncio.wait_for(heard.get(), COMPILING)), messages.Welcome):
             pass
         wire.close()
         return welcome.moves, welcome.match.paused, welcome.match.private, [seat.kind for seat in welcome.match.seats]
