@@ -15,7 +15,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from clients import BINARY, COMPILING, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
 from faults import read_entries
 from hostile_strategies import Case, batches
@@ -26,8 +25,7 @@ from sqlalchemy import create_engine, select
 import garrison
 from garrison.core.replay import Replay
 from garrison.play.history import HistoryEntry, remaining
-from garrison.play.server import messages
-from garrison.play.server.socket import decoder
+from garrison.play.server import incoming, messages
 from garrison.play.server.tables import matches, seats
 
 PERSON = messages.SeatWish("person")
@@ -161,8 +159,8 @@ class Attack:
     def _is_fair(self, case: Case) -> bool:
         """Whether a player may well send this: it would change the match, and rightly so."""
         try:
-            message = decoder.decode(case.data)
-        except (msgspec.DecodeError, ValueError, RecursionError):
+            message = incoming.read(case.data)
+        except incoming.Unreadable:
             return False
         if isinstance(message, messages.Act):
             return message.player == 1 and message.action in self.legal

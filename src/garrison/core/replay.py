@@ -110,9 +110,15 @@ class Reel:
     def go(self, place: int) -> Position:
         """Show the position after `place` actions."""
         self.at = max(0, min(place, self.length))
-        start = self.at // EVERY
-        self.position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, self.at)
+        self.position = self.look(self.at)
         return self.position
+
+    def look(self, place: int) -> Position:
+        """The position after `place` actions, for somebody else: this reel stays where it is."""
+        place = max(0, min(place, self.length))
+        start = place // EVERY
+        position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, place)
+        return position
 
     def _run(self) -> int:
         """Keep a position every so often; how many actions can be shown."""

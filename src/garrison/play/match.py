@@ -108,13 +108,6 @@ class Match:
         choose = bots.find(self.seats[player].bot, self.game.entry)
         return choose(self.position.copy(), player, self._dice)
 
-    def time_out(self, player: int, ms: int | None = None) -> None:
-        """A player's time has run out: what the game says for that case is played, if legal; else any legal action.
-
-        It is drawn outside the game's own chance and recorded like every other action.
-        """
-        self.act(player, timeout_choice(self.position, player, self._dice), ms)
-
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""

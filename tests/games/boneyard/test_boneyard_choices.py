@@ -1,6 +1,7 @@
 """Choosing at the same time: choices are kept until the last is in, nobody sees them, and their order never matters."""
 
 import itertools
+from random import Random
 
 import pytest
 from boneyard_drawing import after, draw, picture, stocked, text
@@ -10,12 +11,17 @@ from hypothesis import strategies as st
 import garrison
 from garrison.core.engine.rule import COMPILED
 from garrison.core.facts import Facts
-from garrison.play.match import Match, Seat
+from garrison.play.match import Match, Seat, timeout_choice
 
 pytestmark = pytest.mark.lane
 
 EMPTY = ". . . . ."
 few = settings(max_examples=25 if COMPILED else 5, deadline=None)
+
+
+def time_out(match, player, ms=None):
+    """The player's time has run out."""
+    match.act(player, timeout_choice(match.position, player, Random(match.replay.seed)), ms)
 
 
 def orders(series):
@@ -195,10 +201,10 @@ def test_B11_45_seconds_a_decision():
 def test_B11_in_phase_2_time_out_is_a_pass_also_in_the_middle_of_placing():
     for series in ((), ("wall",), ("wall", "rising")):
         match = Match(draw(EMPTY, players=1).game, 3)
-        match.time_out(0)
+        time_out(match, 0)
         for action in series:
             match.act(0, match.game.action(action))
-        match.time_out(0)
+        time_out(match, 0)
         assert match.game.action_name(match.replay.moves[-1].action) == "pass"
 
 
@@ -208,7 +214,7 @@ def test_B11_elsewhere_it_is_a_random_legal_choice():
     for seed in range(40):
         match = Match(game, seed)
         legal = match.position.actions(0)
-        match.time_out(0, ms=45_000)
+        time_out(match, 0, ms=45_000)
         assert match.replay.moves[0].action in legal
         chosen.add(match.replay.moves[0].action)
     assert chosen == set(legal)
@@ -217,7 +223,7 @@ def test_B11_elsewhere_it_is_a_random_legal_choice():
 def test_B11_it_is_drawn_outside_the_games_chance_and_recorded_as_an_ordinary_action():
     match = Match(garrison.load("boneyard", players=1), 5, [Seat()])
     state = match.position.state["rng"][0]
-    match.time_out(0, ms=45_000)
+    time_out(match, 0, ms=45_000)
     assert match.position.state["rng"][0] == state
     assert match.replay.moves[0].ms == 45_000
     again = match.game.new(5)
@@ -231,7 +237,7 @@ def test_B11_a_dragon_that_nobody_answers_for_gets_a_random_direction():
         match = Match(draw(EMPTY, players=1).game, seed)
         match.history.position = draw("G> D . . .", players=1)
         match.position.play(0, "pass")
-        match.time_out(0)
+        time_out(match, 0)
         directions.add(match.game.action_name(match.replay.moves[-1].action))
     assert directions == {"up", "right", "down", "left"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -229,12 +230,16 @@ class Threaded(Site):
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = uvicorn.Config(
-            self.server, log_level="critical", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
+            self._app, log_level="critical", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
         )
         self._uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._uvicorn.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
         wait_until(lambda: self._uvicorn.started or not self._thread.is_alive(), "the start of the server")
+
+    async def _app(self, scope: Any, receive: Any, send: Any) -> None:
+        self.loop = asyncio.get_running_loop()  # for tests that do something inside
+        await self.server(scope, receive, send)
 
     def stop(self) -> None:
         self._uvicorn.should_exit = True

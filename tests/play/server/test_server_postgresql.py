@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -110,6 +111,21 @@ def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path
         wait_until(lambda: live.schedule.held, "the lock")
         number = watcher.number
         watcher.until(lambda: watcher.number > number + 3 or watcher.scene["over"], "moves of the survivor")
+
+
+def test_a_match_that_leaves_the_memory_and_comes_back_at_once_is_still_run(two: tuple[Threaded, Threaded]) -> None:
+    site, made = two[0], two[0].make()
+    site.sit(made, 0)
+    before = live_of(site, made)
+    wait_until(lambda: before.schedule.held, "the lock")
+
+    async def leave_and_come_back() -> None:
+        site.server.registry.put_away(made["match"])
+        await site.server.registry.get(made["match"])
+
+    asyncio.run_coroutine_threadsafe(leave_and_come_back(), site.loop).result()
+    assert live_of(site, made) is not before
+    wait_until(lambda: live_of(site, made).schedule.held, "the lock")
 
 
 def test_ticks_run_once_whoever_is_connected_where(two: tuple[Threaded, Threaded]) -> None:

@@ -95,7 +95,7 @@ class Reels:
         if not -1 <= player < reel.replay.game.players:
             raise BadOption(f"There is no player {player} in this replay.")
         first = max(0, min(first, reel.length))
-        return await asyncio.to_thread(_frames, own_place(reel), first, max(0, min(count, MOST_FRAMES)), player)
+        return await asyncio.to_thread(_frames, reel, first, max(0, min(count, MOST_FRAMES)), player)
 
 
 async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] | None:
@@ -107,15 +107,8 @@ async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] |
     return None if info is None or (info.private and not is_same(invite, info.invite)) else info.seats
 
 
-def own_place(reel: Reel) -> Reel:
-    """The same reel with a place of its own, since several people may watch it."""
-    other = Reel.__new__(Reel)
-    other.__dict__.update(reel.__dict__)
-    return other
-
-
 def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> messages.ReplayView:
-    replay, end = reel.replay, own_place(reel).go(reel.length)
+    replay, end = reel.replay, reel.look(reel.length)
     facts = replay.game.facts
     known = sitting or [SeatState("person")] * replay.game.players
     return messages.ReplayView(
@@ -133,7 +126,7 @@ def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> mess
 
 
 def _frames(reel: Reel, first: int, count: int, player: int) -> messages.Frames:
-    position = reel.go(first).copy()
+    position = reel.look(first)
     view = position.scene(player).to_data()
     start = messages.Frames(first, view, [])
     for number in range(first, min(first + count, reel.length)):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,7 +14,7 @@ from starlette.routing import Route
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play import scores
-from garrison.play.server import catalogue, listing, making, messages, replaying
+from garrison.play.server import catalogue, incoming, listing, making, messages, replaying
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
@@ -72,8 +71,8 @@ class Asked:
         """The body as one of our messages."""
         data = await self.raw_body()
         try:
-            return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            return incoming.read(data, kind)
+        except incoming.Unreadable as error:
             raise BadOption(f"The request can't be read: {error}.") from None
 
     async def raw_body(self) -> bytes:

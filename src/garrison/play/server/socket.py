@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
-from garrison.play.server import making, messages
+from garrison.play.server import incoming, making, messages
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.info import Refusal
@@ -19,7 +19,6 @@ from garrison.play.server.secret import is_same
 from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encode
 
-decoder = msgspec.json.Decoder(messages.ClientMessage)
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
 NO_MATCH = "There is no such match here."
@@ -90,13 +89,13 @@ def _let_in(match: LiveMatch, connection: Connection, join: messages.Join) -> No
 
 
 def read(event: dict[str, Any], longest: int) -> Any:
-    """A message from what the browser sent: the one place where messages of strangers are read and checked."""
+    """A message from what the browser sent."""
     data = event.get("text") or event.get("bytes") or ""
     if longest and len(data) > longest:
         raise Refusal("message", TOO_LONG)
     try:
-        return decoder.decode(data)
-    except (msgspec.DecodeError, ValueError, RecursionError):
+        return incoming.read(data)
+    except incoming.Unreadable:
         raise Refusal("message", UNREADABLE) from None
 
 
