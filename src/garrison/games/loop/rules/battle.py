@@ -17,7 +17,7 @@ from garrison.games.loop.rules.blows import (
     is_own_soldier,
 )
 from garrison.games.loop.rules.enemies import note_death
-from garrison.games.loop.rules.ground import field_at, squared_distance, squared_distance_between
+from garrison.games.loop.rules.ground import does_tower_reach, field_at, squared_distance_between
 from garrison.games.loop.rules.items import save_character
 from garrison.games.loop.rules.rewards import hand_out_rewards
 from garrison.games.loop.state.constants import BUILT, Being, Building, Enemy, Reason, Stand
@@ -59,7 +59,7 @@ def towers_near(p, s):
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         if s.tiles[field] == BUILT + Building.TOWER:
-            count += squared_distance(p, s.place, field) <= p.tower_radius * p.tower_radius
+            count += does_tower_reach(p, field, field_at(p, s.place))
     return count
 
 
