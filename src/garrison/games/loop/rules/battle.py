@@ -82,7 +82,7 @@ def fight_round(p, s):
 
 @rule
 def forget_losses(s):
-    """What everybody has lost is counted anew in every round."""
+    """What everybody has lost is counted for each round."""
     s.hero_lost = 0
     for index in range(s.soldier_count):
         s.soldier_lost[index] = 0
