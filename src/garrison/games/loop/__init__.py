@@ -31,6 +31,7 @@ PLANES = (
     "character",
     "facts",
 )
+REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
 REASONS = ("", "limit", "killed", "goal")
 OPTIONS = {
     "world": ("medium", "small", "large"),
