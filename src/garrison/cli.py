@@ -254,8 +254,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(str(error))
     except UsageError as error:
         _refuse(error.format_message())
-    except typer.Abort:
-        raise SystemExit(130) from None
+    except (typer.Abort, KeyboardInterrupt):
+        _leave_at_once(130)
     except OSError as error:
         # What is still to be written can't be, also not when Python closes the stream.
         if sys.stdout is not None:
@@ -279,6 +279,14 @@ def _refuse(sentence: str) -> NoReturn:
     line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
     print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
+
+
+def _leave_at_once(status: int) -> NoReturn:
+    """End after Ctrl+C: taking Numba apart takes a second, and a rule that never returns would be waited for."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, AttributeError):  # whoever reads our output may have stopped; there may be no stream
+            stream.flush()
+    os._exit(status)
 
 
 def _need_terminal(instead: str) -> None:
