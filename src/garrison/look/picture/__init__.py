@@ -158,7 +158,7 @@ def draw_footer(scene: Scene, width: float, y: float) -> str:
     The footer takes the same room whatever it says, so that pictures of one game keep their size.
     """
     room = width - 2 * MARGIN
-    lines = wrapped(scene.prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
+    lines = wrapped(scene.named_prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
     parts = [
         text_element(line, MARGIN, y + 26 + 22 * place, PROMPT_SIZE, TEXT, 1.15) for place, line in enumerate(lines)
     ]

@@ -47,6 +47,7 @@ export interface ButtonView {
   legal: boolean;
   on_tick: boolean;
   chosen: boolean;
+  sprite: string;
 }
 
 /** Pause or go on, another tick (whoever has a seat); who may watch (the host). */
@@ -271,6 +272,7 @@ export interface SceneView {
   panels: Record<string, PanelView>;
   buttons: Record<string, ButtonView>;
   prompt: string;
+  asked: number;
   seats: string[];
   waiting: number[];
   scores: number[];
