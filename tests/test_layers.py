@@ -20,10 +20,10 @@ FILES = sorted(ROOT.rglob("*.py"))
 CLIENT = ROOT / "play" / "web"
 CLIENT_FILES = sorted(file for file in (CLIENT / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".html"))
 # Words of games that a screen for all games needs in its own right: of its controls, its colours, its code.
-EVERYDAY = frozenset(
-    "across and arrow card character done down drop end floor gate item leave left mine next one part pass play "
-    "player pointer right set setup stay stays take the tower turn two unit units".split()
-)
+EVERYDAY = """
+across and arrow card character done down drop end floor gate item leave left mine next one part pass play player
+pointer right set setup stay stays take the tower turn two unit units
+"""
 GAMES = [folder.name for folder in (ROOT / "games").iterdir() if (folder / "__init__.py").exists()]
 # What each part may import besides itself; a game may import the engine and its own folder only.
 ALLOWED = {
@@ -114,7 +114,10 @@ def words_of(game: str) -> set[str]:
     facts, sprites = entry.facts, [file.stem for file in (entry.folder / "sprites").glob("*.svg")]
     pressed = [words for button in facts.buttons for words in (button.name, button.label)]
     texts = [game, facts.title, *facts.seats, *pressed, *sprites]
-    return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)} - EVERYDAY - set(PALETTE)
+    return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)} - {
+        *EVERYDAY.split(),
+        *PALETTE,
+    }
 
 
 def client_words(file: Path) -> set[str]:

@@ -156,7 +156,7 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; those that the game's scene gives itself keep their label, drawing and whether they are chosen."""
+        """All buttons; what the game's scene says about one itself (label, drawing, chosen) counts more."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):

@@ -137,8 +137,8 @@ class SceneButton:
 class Scene:
     """All that one player, or a spectator (player -1), sees of a position.
 
-    A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen;
-    `Position.scene` fills in the rest, which is alike for all.
+    A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are
+    chosen; `Position.scene` fills in the rest, which is alike for all.
     """
 
     game: str = ""
