@@ -13,7 +13,7 @@ import pytest
 import garrison
 from garrison.core import discovery
 from garrison.core.engine import cache
-from garrison.look.scene import PALETTE
+from garrison.look.palette import PALETTE
 
 ROOT = Path(garrison.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from garrison.core.discovery import find
-from garrison.look.scene import OWNER_COLOURS, PALETTE, Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
+from garrison.look.palette import OWNER_COLOURS, PALETTE
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}

@@ -1,7 +1,7 @@
 """A scene is what a player sees, as plain data: every screen draws scenes, and none of them knows a game.
 
-Rows and columns count from 0 at the top left. Colours are names of one small palette; what a name looks like is the
-screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
+Rows and columns count from 0 at the top left. Colours are names of one small palette (palette.py); what a name looks
+like is the screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
 """
 
 from __future__ import annotations
@@ -9,9 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-
-PALETTE = ("white", "grey", "red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "brown", "dark")
-OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
 
 
 @dataclass(frozen=True)

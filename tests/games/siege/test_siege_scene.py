@@ -9,7 +9,7 @@ from siege_drawing import BUILDINGS_PART, draw, play
 import garrison
 from garrison.games.siege.show import LEGEND
 from garrison.games.siege.state import Building, Engine, Phase, Unit
-from garrison.look.scene import PALETTE
+from garrison.look.palette import PALETTE
 
 SPRITES = garrison.load("siege").entry.folder / "sprites"
 CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"

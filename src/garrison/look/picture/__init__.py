@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from garrison.core.errors import MissingExtra
 from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
+from garrison.look.palette import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT
 from garrison.look.picture.board import board_extent, draw_board
 from garrison.look.picture.panel import WIDTH as PANEL_WIDTH
 from garrison.look.picture.panel import draw_panel, panel_height
 from garrison.look.picture.plate import Stock
-from garrison.look.picture.style import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT, rectangle
+from garrison.look.picture.style import rectangle
 from garrison.look.scene import Board, Panel, Scene
 
 if TYPE_CHECKING:
