@@ -5,36 +5,30 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from garrison.core.effort import expected_seconds
 from garrison.core.engine import cache, warm
 
-# How long a piece takes, roughly: only ratios matter, since progress is measured by them.
-SECONDS_A_KILOBYTE = {"step": 0.3, "new": 0.04, "legal": 0.06, "reach": 0.06, "observe": 0.05, "score": 0.02}
-ENGINE_SECONDS = 4.5
-START_SECONDS = 1.0  # of a process, before it compiles
 STOPPED = "Compiling was stopped."
-NEARLY = 0.9  # from here on the progress of a piece that takes longer than expected grows ever more slowly
-
-
-def expected_seconds(job: warm.Job) -> float:
-    """How long a piece takes, by the size of what it is compiled from."""
-    folder = job.origin.folder
-    if folder is None:
-        return START_SECONDS + ENGINE_SECONDS
-    kilobytes = sum(file.stat().st_size for file in cache.sources(folder)) / 1000
-    return START_SECONDS + kilobytes * SECONDS_A_KILOBYTE.get(job.part, SECONDS_A_KILOBYTE["legal"])
+NEARLY = 0.8  # of a piece is done when its expected time is over; after that its progress grows ever more slowly
 
 
 def part_done(seconds: float, expected: float) -> float:
     """How much of a running piece is done, by the clock; never all of it.
 
-    >>> part_done(3, 10), part_done(9, 10), round(part_done(30, 10), 2)
-    (0.3, 0.9, 0.97)
+    >>> part_done(5, 10), part_done(10, 10), part_done(20, 10)
+    (0.4, 0.8, 0.9)
     """
     share = seconds / expected
-    return share if share <= NEARLY else 1 - (1 - NEARLY) * NEARLY / share
+    return NEARLY * share if share <= 1 else 1 - (1 - NEARLY) / share
 
 
-@dataclass
+def share_of(orders: list[Order], pace: float) -> float:
+    """How much of all that is ordered is done, from 0 to 1."""
+    total = sum(order.total for order in orders)
+    return sum(order.finished(pace) for order in orders) / total if total else 1.0
+
+
+@dataclass(eq=False)
 class Order:
     """A game, or the engine's loops, with the pieces that are still to be compiled, the longest first."""
 
@@ -48,7 +42,8 @@ class Order:
         self._expected = {job: expected_seconds(job) for job in self.jobs}
         self.todo = sorted(self.jobs, key=lambda job: -self._expected[job])
         self.total = sum(self._expected.values())
-        self._done = self._spent = self._shown = 0.0
+        self.done = self.spent = 0.0  # expected and real seconds of the pieces that are done
+        self._shown = 0.0
 
     @property
     def has_begun(self) -> bool:
@@ -65,12 +60,10 @@ class Order:
         """Whether all of it is there."""
         return not self.is_busy and not self.failure
 
-    @property
-    def finished(self) -> float:
-        """How many of the expected seconds are done; running pieces count by the clock, at the pace of those before."""
-        pace = self._spent / self._done if self._done else 1.0
+    def finished(self, pace: float) -> float:
+        """How many of the expected seconds are done; running pieces count by the clock, at this machine's pace."""
         clock = time.monotonic()
-        return self._done + sum(
+        return self.done + sum(
             self._expected[process.job] * part_done((clock - since) / pace, self._expected[process.job])
             for process, since in self.running.items()
         )
@@ -85,11 +78,15 @@ class Order:
         """The expected seconds of the piece that comes next."""
         return self._expected[self.todo[0]]
 
-    def shown_share(self, needed: list[Order]) -> float:
+    def shown_share(self, needed: list[Order], pace: float) -> float:
         """How far everything is that this game needs; a bar never goes back."""
-        share = sum(order.finished for order in needed) / (sum(order.total for order in needed) or 1.0)
-        self._shown = max(self._shown, share)
+        self._shown = max(self._shown, share_of(needed, pace))
         return self._shown
+
+    def give_way(self) -> None:
+        """Let others have the cores first."""
+        for process in self.running:
+            process.give_way()
 
     def start_next(self) -> None:
         """Start the next piece, in a process of its own."""
@@ -99,8 +96,8 @@ class Order:
         """Notice what has ended; whether something has."""
         ended = [process for process in self.running if process.has_ended()]
         for process in ended:
-            self._spent += time.monotonic() - self.running.pop(process)
-            self._done += self._expected[process.job]
+            self.spent += time.monotonic() - self.running.pop(process)
+            self.done += self._expected[process.job]
             if process.failure:
                 self.failure, self.todo = self.failure or process.failure, []
         if ended and self.is_done:

@@ -20,7 +20,7 @@ from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import COMPILED
 from garrison.core.errors import GarrisonError
-from garrison.core.orders import Order
+from garrison.core.orders import Order, share_of
 
 State = Literal["waiting", "compiling", "ready", "failed"]
 LOOK = 0.05  # seconds between looks at the processes
@@ -57,18 +57,14 @@ class Preparation:
     def prepare(self, games: Iterable[Blueprint]) -> None:
         """Compile these games when there is nothing more urgent."""
         for game in games:
-            self._order(game, asked=False)
+            self._order(game)
+        self._begin()
 
-    def ask(self, game: Blueprint) -> Progress:
-        """Somebody needs this game: it comes next. One that has failed is tried again."""
-        with self._changed:
-            order = self._orders.get(game.origin)
-            if order is not None and self._failure(order):
-                del self._orders[game.origin]
-                if self._orders[cache.ENGINE].failure:
-                    del self._orders[cache.ENGINE]
-        self._order(game, asked=True)
-        return self.progress(game)
+    def ask(self, *games: Blueprint) -> None:
+        """Somebody needs these games: they come next. One that has failed is tried again."""
+        for game in games:
+            self._order(game, again=True).asked = True
+        self._begin()
 
     def progress(self, game: Blueprint) -> Progress:
         """How far a game is; one that was never asked for is waiting."""
@@ -82,14 +78,13 @@ class Preparation:
             needed = [order, self._orders[cache.ENGINE]]
             if all(each.is_done for each in needed):
                 return Progress(game.name, "ready", 1.0)
-            begun = any(each.has_begun for each in needed)
-            return Progress(game.name, "compiling" if begun else "waiting", order.shown_share(needed))
+            share = order.shown_share(needed, self._pace)
+            return Progress(game.name, "compiling" if order.has_begun else "waiting", share)
 
     def wait(self, games: Iterable[Blueprint], tell: Callable[[float], None] = lambda share: None) -> None:
         """Wait until these games are ready; raises `NotCompiled` when one can't be. `tell` hears how far all are."""
         wanted = list(games)
-        for game in wanted:
-            self.ask(game)
+        self.ask(*wanted)
         shown = 0.0
         while not self._settled(wanted):
             with self._changed:
@@ -114,15 +109,20 @@ class Preparation:
 
     # --- The queue.
 
-    def _order(self, game: Blueprint, asked: bool) -> None:
+    def _order(self, game: Blueprint, again: bool = False) -> Order:
         """Put a game into the queue, with the engine's loops, unless they are there; finding out costs some reading."""
         for origin in (cache.ENGINE, game.origin):
-            if origin not in self._orders:
-                jobs = [job for job in warm.jobs_for([game]) if job.origin == origin]
+            known = self._orders.get(origin)
+            if known is None or (again and known.failure):
+                # Where nothing can be kept nothing can be prepared either: a game is compiled when it is built.
+                jobs = [job for job in warm.jobs_for([game]) if job.origin == origin and can_keep()]
                 with self._changed:
-                    self._orders.setdefault(origin, Order(origin, jobs))
+                    if self._orders.get(origin) is known:
+                        self._orders[origin] = Order(origin, jobs, asked=origin == cache.ENGINE)
+        return self._orders[game.origin]
+
+    def _begin(self) -> None:
         with self._changed:
-            self._orders[game.origin].asked |= asked
             self._stopped = False
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="preparation", daemon=True)
@@ -136,7 +136,13 @@ class Preparation:
 
     def _share(self, games: list[Blueprint]) -> float:
         orders = [self._orders[origin] for origin in (cache.ENGINE, *(game.origin for game in games))]
-        return sum(order.finished for order in orders) / (sum(order.total for order in orders) or 1.0)
+        return share_of(orders, self._pace)
+
+    @property
+    def _pace(self) -> float:
+        """How many seconds an expected second takes here, by the pieces that are done."""
+        done, spent = (sum(getattr(order, name) for order in self._orders.values()) for name in ("done", "spent"))
+        return spent / done if done else 1.0
 
     def _work(self) -> None:
         """The thread: start what is next, notice what has ended."""
@@ -152,13 +158,15 @@ class Preparation:
             time.sleep(LOOK)
 
     def _start_some(self) -> None:
-        running = sum(len(order.running) for order in self._orders.values())
-        while running < self.workers and not self._stopped:
-            waiting = [order for order in self._orders.values() if order.todo]
-            if not waiting:
+        while not self._stopped and (waiting := [order for order in self._orders.values() if order.todo]):
+            order = min(waiting, key=self._urgency)
+            # What nobody waits for keeps nothing that is asked for from a core, but gives way.
+            idle = [other for other in self._orders.values() if order.asked and not other.asked]
+            for other in idle:
+                other.give_way()
+            if sum(len(other.running) for other in self._orders.values() if other not in idle) >= self.workers:
                 return
-            min(waiting, key=self._urgency).start_next()
-            running += 1
+            order.start_next()
 
     def _urgency(self, order: Order) -> tuple[bool, float]:
         """What somebody waits for, then what is soon done; all games need the engine's loops."""

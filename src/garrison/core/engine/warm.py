@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import COMPILED
 
+NICE = 10
 LONGEST_REASON = 300  # letters of a compiler's complaint that are passed on
 
 
@@ -52,7 +54,7 @@ class Process:
     """Another process, which compiles one piece."""
 
     def __init__(self, job: Job) -> None:
-        self.job, self.failure = job, ""
+        self.job, self.failure, self._gives_way = job, "", False
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         game = json.dumps(asdict(job.game)) if job.game else ""
         command = [sys.executable, "-m", "garrison.core.engine.warm", job.part, game]
@@ -68,6 +70,13 @@ class Process:
             self.failure = self._reason(self._process.returncode)
             self._errors.close()
         return True
+
+    def give_way(self) -> None:
+        """Let more urgent processes go first, where the system knows priorities."""
+        if not self._gives_way:
+            self._gives_way = True
+            with suppress(AttributeError, OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
 
     def stop(self) -> None:
         """End it."""

@@ -214,11 +214,10 @@ class MenuScreen(Screen[None]):
     async def _compiled(self, entry: Entry) -> None:
         """Wait until a game is compiled; it comes before those that nobody has chosen."""
         blueprint = self._blueprints[entry.name]
-        progress = await in_thread(lambda: shared.ask(blueprint))
-        while progress.state in ("waiting", "compiling"):
+        await in_thread(lambda: shared.ask(blueprint))
+        while (progress := shared.progress(blueprint)).state in ("waiting", "compiling"):
             self.say(line(f"Compiling the rules of {entry.facts.title}, this once\n", progress.share))
             await asyncio.sleep(GLANCE)
-            progress = shared.progress(blueprint)
         if progress.state == "failed":
             raise NotCompiled(progress.sentence)
 
