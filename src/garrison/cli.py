@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -198,18 +199,23 @@ def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="without it, all games")] = None,
 ) -> None:
     """Compile the games now, so that nothing has to be waited for later."""
-    from garrison.core.engine import warm as warming
+    from garrison.core.bar import bar
+    from garrison.core.engine.warm import jobs_for
+    from garrison.core.preparation import Preparation, can_keep
 
     games = [discovery.find(name).blueprint() for name in game or discovery.names()]
-    jobs = len(warming.jobs_for(games))
-    if not jobs:
+    if not jobs_for(games):
         print("Everything is compiled already.")
         return
-    with _progress_bar("Compiling", jobs) as advance:
-        taken = warming.run(games, lambda done, total, what: advance(1) if done else None)
-    if warming.jobs_for(games):
-        raise typer.Exit(2)  # the cache folder can't be written, and that has been said
-    print(f"Compiled in {taken:.1f} s.")
+    if not can_keep():
+        raise typer.Exit(2)  # and the reason has been said
+    start, preparation = time.perf_counter(), Preparation(together=True)
+    try:
+        with bar("Compiling") as tell:
+            preparation.wait(games, tell)
+    finally:
+        preparation.stop()
+    print(f"Compiled in {time.perf_counter() - start:.1f} s.")
 
 
 @app.command(context_settings=GAME_OPTIONS)

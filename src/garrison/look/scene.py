@@ -1,7 +1,7 @@
 """A scene is what a player sees, as plain data: every screen draws scenes, and none of them knows a game.
 
-Rows and columns count from 0 at the top left. Colours are names of one small palette; what a name looks like is the
-screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
+Rows and columns count from 0 at the top left. Colours are names of one small palette (palette.py); what a name looks
+like is the screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
 """
 
 from __future__ import annotations
@@ -9,9 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-
-PALETTE = ("white", "grey", "red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "brown", "dark")
-OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
 
 
 @dataclass(frozen=True)
@@ -130,14 +127,15 @@ class SceneButton:
     legal: bool
     on_tick: bool = False
     chosen: bool = False
+    sprite: str = ""  # names its drawing, where the game has one
 
 
 @dataclass(frozen=True)
 class Scene:
     """All that one player, or a spectator (player -1), sees of a position.
 
-    A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen;
-    `Position.scene` fills in the rest, which is alike for all.
+    A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are
+    chosen; `Position.scene` fills in the rest, which is alike for all.
     """
 
     game: str = ""
@@ -146,7 +144,8 @@ class Scene:
     boards: tuple[Board, ...] = ()  # the first is the one that is clicked
     panels: tuple[Panel, ...] = ()
     buttons: tuple[SceneButton, ...] = ()
-    prompt: str = ""
+    prompt: str = ""  # what is asked, or how it ended
+    asked: int = -1  # who is asked by a prompt that follows their name; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -165,8 +164,17 @@ class Scene:
         parts += [board_text(board) for board in self.boards]
         parts += [panel_text(panel) for panel in self.panels]
         if self.prompt:
-            parts.append(self.prompt)
+            parts.append(self.named_prompt)
         return "\n".join(parts)
+
+    @property
+    def named_prompt(self) -> str:
+        """The prompt for screens that do not say otherwise who is asked.
+
+        >>> Scene(prompt="choose a ship.", asked=1, seats=("White", "Black")).named_prompt
+        'Black: choose a ship.'
+        """
+        return f"{self.seats[self.asked]}: {self.prompt}" if self.asked >= 0 else self.prompt
 
 
 def board_text(board: Board) -> str:

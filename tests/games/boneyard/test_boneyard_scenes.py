@@ -7,7 +7,7 @@ import garrison
 from garrison.core.engine.events import Event
 from garrison.games.boneyard.show import describe
 from garrison.games.boneyard.state import Happening
-from garrison.look.scene import PALETTE
+from garrison.look.palette import PALETTE
 from garrison.play.match import Match
 from garrison.play.terminal.session import Session
 

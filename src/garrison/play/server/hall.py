@@ -6,13 +6,14 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
 from garrison import bots
+from garrison.core import discovery
 from garrison.core.errors import GarrisonError
-from garrison.play.server import messages, records
+from garrison.play.server import messages, preparing, records
 from garrison.play.server.connection import Connection
 from garrison.play.server.live import Live, Refusal, Written
 from garrison.play.server.running import Running
@@ -93,8 +94,17 @@ class Hall:
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str) -> Table | None:
+        await self.prepared(name)
         live = await self.store.read(lambda connection: records.load_match(connection, self.store, name))
         return None if live is None else self.seat(live)
+
+    async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
+        """Wait until a match's game is compiled; `tell` hears how far it is."""
+        if name in self.tables:
+            return
+        row = await self.store.read(lambda connection: records.load_row(connection, name))
+        if row is not None and row["game"] in discovery.names():
+            await preparing.ready(row["game"], tell)
 
     def is_over(self, name: str) -> bool:
         """Whether a match is known to have ended."""

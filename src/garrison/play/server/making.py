@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import threading
 from typing import Any
 
 from garrison import bots
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
+from garrison.core.preparation import shared
 from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
 from garrison.play.scores import clean_name
@@ -20,7 +20,6 @@ from garrison.play.server.replaying import find_replay
 from garrison.play.server.secret import hashed, is_same, new_id, new_token
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
-COMPILING = threading.Lock()
 NO_SEAT = "This seat is not free any more."
 
 
@@ -51,7 +50,7 @@ async def make_match(hall: Hall, wish: messages.NewMatch) -> messages.MadeMatch:
 
 
 async def _begin(hall: Hall, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
-    """The game, the seed and the actions that a match begins with. A game's first use may compile it, in a thread."""
+    """The game, the seed and the actions that a match begins with."""
     if wish.replay:
         replay = await find_replay(hall.store, wish.replay)
         if not replay.can_continue:
@@ -70,14 +69,9 @@ async def _begin(hall: Hall, wish: messages.NewMatch) -> tuple[Game, int, list[M
 def _loaded(wish: messages.NewMatch) -> Game:
     _check_options(wish)
     options: dict[str, Any] = dict(wish.options)
-    compile_game(wish.game)
-    return load(wish.game, variant=wish.variant, **options)
-
-
-def compile_game(name: str) -> None:
-    """Compile a game if that has not been done: in this thread, and never twice at the same time."""
-    with COMPILING:
-        load(name).new(0)
+    game = load(wish.game, variant=wish.variant, **options)
+    shared.ask(game.entry.blueprint())  # whoever makes a match will look at it in a moment
+    return game
 
 
 def _check_options(wish: messages.NewMatch) -> None:

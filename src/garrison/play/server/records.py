@@ -70,9 +70,14 @@ def _event(match: str, number: int, move: Move) -> dict[str, Any]:
     }
 
 
+def load_row(connection: Connection, match: str) -> Any:
+    """What is stored of a match besides its events and seats; None when there is none of that name."""
+    return connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+
+
 def load_match(connection: Connection, store: Store, match: str) -> Live | None:
     """Read a match and play its events; None when there is none of that name."""
-    row = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+    row = load_row(connection, match)
     if row is None:
         return None
     sitting = load_seats(connection, match)

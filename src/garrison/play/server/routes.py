@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
-from garrison.play.server import catalogue, listing, making, messages, replaying
+from garrison.play.server import catalogue, listing, making, messages, preparing, records, replaying
 from garrison.play.server.hall import Hall, Table
 from garrison.play.server.secret import is_same
 from garrison.play.server.store import StoreBusy
@@ -110,6 +110,11 @@ async def list_games(asked: Asked) -> Any:
     return catalogue.games()
 
 
+async def show_preparation(asked: Asked) -> Any:
+    """How far every game is."""
+    return await preparing.views()
+
+
 async def show_rulebook(asked: Asked) -> Any:
     """A rulebook."""
     return catalogue.rulebook(asked.path("game"))
@@ -141,12 +146,15 @@ async def list_matches(asked: Asked) -> Any:
 
 
 async def show_match(asked: Asked) -> Any:
-    """One match."""
-    table = await asked.table()
-    info = table.live.info
-    if info.private and not is_same(asked.invite, info.invite):
+    """One match; while its game is being compiled, as it stands on disk."""
+    row = await asked.hall.store.read(lambda connection: records.load_row(connection, asked.path("match")))
+    if row is None:
+        raise NotFound(NO_MATCH)
+    if row["private"] and not is_same(asked.invite, row["invite"]):
         raise NotFound("This match is private: its host has to invite you.")
-    return table.view()
+    if not await preparing.is_ready(row["game"]):
+        return (await asked.hall.store.read(lambda connection: listing.described(connection, [row])))[0]
+    return (await asked.table()).view()
 
 
 async def take_seat(asked: Asked) -> Any:
@@ -243,6 +251,13 @@ async def health(asked: Asked) -> Any:
 
 ROUTES = (
     Answer("GET", "/api/games", "All games.", list_games, list[messages.GameView]),
+    Answer(
+        "GET",
+        "/api/preparation",
+        "How far every game is: a new server compiles them first.",
+        show_preparation,
+        list[messages.PreparationView],
+    ),
     Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
     Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, a symbol each.", show_sprites, SVG),
     Answer("POST", "/api/matches", "Make a match.", make_match, messages.MadeMatch, messages.NewMatch),

@@ -88,6 +88,7 @@ class ButtonView(Struct, frozen=True):
     legal: bool
     on_tick: bool
     chosen: bool
+    sprite: str
 
 
 class SceneView(Struct, frozen=True):
@@ -101,6 +102,7 @@ class SceneView(Struct, frozen=True):
     panels: dict[str, PanelView]
     buttons: dict[str, ButtonView]
     prompt: str
+    asked: int
     seats: list[str]
     waiting: list[int]
     scores: list[float]

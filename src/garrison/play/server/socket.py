@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from garrison.core.errors import GarrisonError
+from garrison.core.preparation import NotCompiled
 from garrison.play.server import messages, records
 from garrison.play.server.connection import Bucket, Connection
 from garrison.play.server.hall import Hall, Table
@@ -57,6 +58,7 @@ async def _join(hall: Hall, name: str, receive: Any, connection: Connection) -> 
         join = read(event, hall.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
+        await hall.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         table = await hall.get(name)
         if table is None:
             raise Refusal("gone", NO_MATCH)
@@ -64,7 +66,8 @@ async def _join(hall: Hall, name: str, receive: Any, connection: Connection) -> 
     except TimeoutError:
         return None
     except GarrisonError as error:
-        refusal = error if isinstance(error, Refusal) else Refusal("busy", str(error))
+        kind = "gone" if isinstance(error, NotCompiled) else "busy"  # it is not tried again by itself
+        refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
         return None

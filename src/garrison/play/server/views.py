@@ -22,6 +22,7 @@ def scene_view(scene: Scene) -> View:
         "panels": {str(place): _panel(panel) for place, panel in enumerate(scene.panels)},
         "buttons": {str(button.action): _button(button) for button in scene.buttons},
         "prompt": scene.prompt,
+        "asked": scene.asked,
         "seats": list(scene.seats),
         "waiting": list(scene.waiting),
         "scores": list(scene.scores),
@@ -133,6 +134,7 @@ def _button(button: SceneButton) -> View:
         "legal": button.legal,
         "on_tick": button.on_tick,
         "chosen": button.chosen,
+        "sprite": button.sprite,
     }
 
 

@@ -17,7 +17,8 @@ from garrison.games.boneyard.rules.ground import (
 )
 from garrison.games.boneyard.show.words import colour_words, trap_words
 from garrison.games.boneyard.state import Trap
-from garrison.look.scene import OWNER_COLOURS, Bar, Board, Piece, Terrain
+from garrison.look.palette import OWNER_COLOURS
+from garrison.look.scene import Bar, Board, Piece, Terrain
 
 MARGIN = 1
 SIDE = WIDTH + 2 * MARGIN

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from garrison.core.engine.events import LIMIT
 from garrison.games.loop import GOODS
-from garrison.games.loop.show.panels import all_panels, sale_price
+from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price
 from garrison.games.loop.show.pieces import Reach, board, living
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe
 from garrison.games.loop.state.constants import NOTHING, Building, Enemy, Ground, Item, Press, Reason
@@ -30,17 +30,19 @@ def scene(p, s, player, reach: Reach) -> Scene:
 def _buttons(p, s) -> Iterator[SceneButton]:
     """The buttons that say more than their name: cards, items and goods."""
     for index in range(int(s.card_count)):
-        yield _button(Press.CARD_1 + index, BUILDINGS[Building(int(s.cards[index]))], bool(index == s.chosen))
+        card = Building(int(s.cards[index]))
+        yield _button(Press.CARD_1 + index, BUILDINGS[card], card.name.lower(), bool(index == s.chosen))
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[Item(item)]
-        yield _button(Press.ITEM_1 + index, f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words)
+        label = f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words
+        yield _button(Press.ITEM_1 + index, label, item_sprite(item))
     for good, words in enumerate(GOODS):
         yield _button(Press.BUY_SWORD + good, f"buy {words}: {p.prices[good]}")
 
 
-def _button(action: int, label: str, chosen: bool = False) -> SceneButton:
-    return SceneButton(action, "", label, (), False, chosen=chosen)
+def _button(action: int, label: str, sprite: str = "", chosen: bool = False) -> SceneButton:
+    return SceneButton(action, "", label, (), False, chosen=chosen, sprite=sprite)
 
 
 def _prompt(p, s) -> str:

@@ -123,10 +123,11 @@ def _soldiers(p, s) -> Iterator[Line]:
 def _equipment(s) -> Iterator[Line]:
     for slot in Slot:
         item = int(s.worn[slot])
-        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=_item_sprite(item))
+        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=item_sprite(item))
 
 
-def _item_sprite(item: int) -> str:
+def item_sprite(item: int) -> str:
+    """The drawing of an item; none for an empty slot."""
     return Item(item).name.lower() if item else ""
 
 
@@ -141,7 +142,7 @@ def _inventory(p, s) -> Iterator[Line]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         price = f"{sale_price(p, s, item)} gold, " if s.shopping else ""
-        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=_item_sprite(item))
+        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=item_sprite(item))
 
 
 # --- The shop

@@ -47,6 +47,7 @@ export interface ButtonView {
   legal: boolean;
   on_tick: boolean;
   chosen: boolean;
+  sprite: string;
 }
 
 /** Pause or go on, another tick (whoever has a seat); who may watch (the host). */
@@ -221,6 +222,20 @@ export interface Pong {
   type: "pong";
 }
 
+/** How far a game is: a server that is started for the first time compiles its rules. */
+export interface PreparationView {
+  game: string;
+  state: "compiling" | "failed" | "ready" | "waiting";
+  share: number;
+  sentence: string;
+}
+
+/** The match's game is still being compiled: how much of that is done, from 0 to 1. The welcome follows. */
+export interface Preparing {
+  type: "preparing";
+  share: number;
+}
+
 /** What every refused request is answered with. */
 export interface Problem {
   sentence: string;
@@ -271,6 +286,7 @@ export interface SceneView {
   panels: Record<string, PanelView>;
   buttons: Record<string, ButtonView>;
   prompt: string;
+  asked: number;
   seats: string[];
   waiting: number[];
   scores: number[];
@@ -371,4 +387,4 @@ export interface Welcome {
 
 export type ClientMessage = Act | Change | Join | Ping | Replace | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Moves | Pong | Refused | Update | Welcome;
+export type ServerMessage = Acknowledged | Changed | Moves | Pong | Preparing | Refused | Update | Welcome;
