@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from garrison.core.engine.rule import LANE
+from garrison.core.engine.lane import LANE
 
 SAMPLES = os.environ.get("GARRISON_SAMPLES", "")
 

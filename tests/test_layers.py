@@ -13,9 +13,17 @@ import pytest
 import garrison
 from garrison.core import discovery
 from garrison.core.engine import cache
+from garrison.look.palette import PALETTE
 
 ROOT = Path(garrison.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
+CLIENT = ROOT / "play" / "web"
+CLIENT_FILES = sorted(file for file in (CLIENT / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".html"))
+# Words of games that a screen for all games needs in its own right: of its controls, its colours, its code.
+EVERYDAY = """
+across and arrow card character done down drop end floor gate item leave left mine next one part pass play player
+pointer right set setup stay stays take the tower turn two unit units
+"""
 GAMES = [folder.name for folder in (ROOT / "games").iterdir() if (folder / "__init__.py").exists()]
 # What each part may import besides itself; a game may import the engine and its own folder only.
 ALLOWED = {
@@ -98,6 +106,34 @@ def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
             tree = tree_of(file)
             for text in (*imports(tree), *strings(tree)):
                 assert not word.search(text), f"{name_of(file)} names {game} in {text!r}"
+
+
+def words_of(game: str) -> set[str]:
+    """What a game calls itself, its players, its buttons and its drawings, word by word."""
+    entry = discovery.find(game)
+    facts, sprites = entry.facts, [file.stem for file in (entry.folder / "sprites").glob("*.svg")]
+    pressed = [words for button in facts.buttons for words in (button.name, button.label)]
+    texts = [game, facts.title, *facts.seats, *pressed, *sprites]
+    return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)} - {
+        *EVERYDAY.split(),
+        *PALETTE,
+    }
+
+
+def client_words(file: Path) -> set[str]:
+    """The words of a file of the client, names of variables included; how things are styled is no game's business."""
+    text = re.sub(r"<style>.*</style>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
+
+
+@pytest.mark.skipif(not CLIENT_FILES, reason="needs the client's sources")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_browser_client_knows_no_game(game: str) -> None:
+    vocabulary = words_of(game)
+    assert game in vocabulary
+    for file in CLIENT_FILES:
+        known = vocabulary & client_words(file)
+        assert not known, f"{name_of(file)} speaks of {game}: {', '.join(sorted(known))}"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -198,18 +199,23 @@ def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="without it, all games")] = None,
 ) -> None:
     """Compile the games now, so that nothing has to be waited for later."""
-    from garrison.core.engine import warm as warming
+    from garrison.core.bar import bar
+    from garrison.core.engine.warm import jobs_for
+    from garrison.core.preparation import Preparation, can_keep
 
     games = [discovery.find(name).blueprint() for name in game or discovery.names()]
-    jobs = len(warming.jobs_for(games))
-    if not jobs:
+    if not jobs_for(games):
         print("Everything is compiled already.")
         return
-    with _progress_bar("Compiling", jobs) as advance:
-        taken = warming.run(games, lambda done, total, what: advance(1) if done else None)
-    if warming.jobs_for(games):
-        raise typer.Exit(2)  # the cache folder can't be written, and that has been said
-    print(f"Compiled in {taken:.1f} s.")
+    if not can_keep():
+        raise typer.Exit(2)  # and the reason has been said
+    start, preparation = time.perf_counter(), Preparation(together=True)
+    try:
+        with bar("Compiling") as tell:
+            preparation.wait(games, tell)
+    finally:
+        preparation.stop()
+    print(f"Compiled in {time.perf_counter() - start:.1f} s.")
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -254,8 +260,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(str(error))
     except UsageError as error:
         _refuse(error.format_message())
-    except typer.Abort:
-        raise SystemExit(130) from None
+    except (typer.Abort, KeyboardInterrupt):
+        _leave_at_once(130)
     except OSError as error:
         # What is still to be written can't be, also not when Python closes the stream.
         if sys.stdout is not None:
@@ -279,6 +285,14 @@ def _refuse(sentence: str) -> NoReturn:
     line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
     print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
+
+
+def _leave_at_once(status: int) -> NoReturn:
+    """End after Ctrl+C: taking Numba apart takes a second, and a rule that never returns would be waited for."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, AttributeError):  # whoever reads our output may have stopped; there may be no stream
+            stream.flush()
+    os._exit(status)
 
 
 def _need_terminal(instead: str) -> None:

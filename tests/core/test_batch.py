@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from garrison.core.batch import Batch, seeds_of, share_out
-from garrison.core.engine.rule import LANE
+from garrison.core.engine.lane import LANE
 from garrison.core.errors import BadOption, IllegalAction
 from playing import NAMES, game_of
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from garrison.core.batch import Series
 from garrison.core.errors import BadOption
+from garrison.core.series import Series
 from garrison.lab import simulate as module
 from garrison.lab.simulate import MOST_GAMES, simulate
 from playing import NAMES, game_of

@@ -15,12 +15,14 @@ import pytest
 
 import garrison.look.picture as picture_module
 from garrison.core.errors import BadFile, MissingExtra
+from garrison.look import palette
+from garrison.look.palette import PALETTE
 from garrison.look.picture import board as picture_board
 from garrison.look.picture import pixels as picture_pixels
 from garrison.look.picture import plate as picture_plate
 from garrison.look.picture import style as picture_style
 from garrison.look.picture import to_array, to_png, to_svg
-from garrison.look.scene import PALETTE, Bar, Board, Line, Panel, Piece, Scene, Terrain
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = Path(picture_module.__file__).parents[2] / "games"
@@ -113,14 +115,14 @@ def test_sprites_are_defined_once_and_used_for_each_piece(sprites: Path) -> None
     svg = to_svg(scene(*pieces), sprites)
     assert uses(svg) == ["#sprite-toy-knight"] * 3
     assert svg.count('r="20"') == 1
-    assert f'color="{picture_style.colour_of("blue")}"' in svg
+    assert f'color="{palette.colour_of("blue")}"' in svg
 
 
 def test_a_kind_without_a_sprite_is_a_tile_with_its_glyph(sprites: Path) -> None:
     svg = to_svg(scene(replace(KNIGHT, kind="dragon", glyph="Dr", colour="pink", owner=-1)), sprites)
     assert uses(svg) == []
     assert "Dr" in labels(svg)
-    assert picture_style.colour_of("pink") in svg
+    assert palette.colour_of("pink") in svg
 
 
 def test_owners_differ_by_shape_or_pattern_and_not_only_by_colour() -> None:
@@ -170,19 +172,19 @@ def test_each_kind_of_field_is_drawn_in_its_own_way(sprites: Path) -> None:
 
 
 def test_bars_say_how_full_by_length_and_colour() -> None:
-    shares = [picture_style.bar_share(Bar(value, 10)) for value in (-1, 0, 3, 6, 10, 99)]
+    shares = [palette.bar_share(Bar(value, 10)) for value in (-1, 0, 3, 6, 10, 99)]
     assert shares == [0, 0, 0.3, 0.6, 1, 1]
-    assert picture_style.bar_share(Bar(1, 0)) == 0
-    assert [picture_style.bar_colour(share) for share in (0.2, 0.5, 0.9)] == [
-        picture_style.colour_of(name) for name in ("red", "gold", "green")
+    assert palette.bar_share(Bar(1, 0)) == 0
+    assert [palette.bar_colour(share) for share in (0.2, 0.5, 0.9)] == [
+        palette.colour_of(name) for name in ("red", "gold", "green")
     ]
     assert picture_style.bar_element(Bar(0, 10), 0, 0, 20, 4).count("<rect") == 1
     assert 'width="9.2"' in picture_style.bar_element(Bar(5, 10), 0, 0, 20, 4)
 
 
 def test_every_palette_name_has_a_colour() -> None:
-    assert set(picture_style.COLOURS) == set(PALETTE)
-    assert len(set(picture_style.COLOURS.values())) == len(PALETTE)
+    assert set(palette.COLOURS) == set(PALETTE)
+    assert len(set(palette.COLOURS.values())) == len(PALETTE)
 
 
 def test_pictures_of_one_game_keep_their_size(sprites: Path) -> None:
@@ -252,9 +254,9 @@ def test_pixels_have_the_colours_of_what_is_there(sprites: Path) -> None:
     assert pixels.dtype == np.uint8
     assert pixels.ndim == 3
     assert pixels.shape[2] == 3
-    assert pixels[1, 1].tolist() == rgb(picture_style.BACKGROUND)
-    assert pixels[field_centre(1, 2)].tolist() == rgb(picture_style.colour_of("blue"))
-    assert pixels[field_centre(1, 4)].tolist() == rgb(picture_style.colour_of("gold"))
+    assert pixels[1, 1].tolist() == rgb(palette.BACKGROUND)
+    assert pixels[field_centre(1, 2)].tolist() == rgb(palette.colour_of("blue"))
+    assert pixels[field_centre(1, 4)].tolist() == rgb(palette.colour_of("gold"))
 
 
 def test_a_long_piece_turns_its_bow_with_it(sprites: Path) -> None:

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from garrison.core.discovery import find
-from garrison.look.scene import OWNER_COLOURS, PALETTE, Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
+from garrison.look.palette import OWNER_COLOURS, PALETTE
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}
@@ -41,6 +42,14 @@ def test_what_may_be_clicked_and_pressed_is_what_may_be_played(name: str) -> Non
         clicked = [scene.boards[0].action(field) for field in scene.boards[0].legal_fields]
         assert sorted([*clicked, *pressed]) == legal
         assert [position.game.action_name(button.action) for button in scene.buttons] == [b.name for b in scene.buttons]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_buttons_carry_drawings_that_the_game_has(name: str) -> None:
+    facts, sprites = find(name).facts, {file.stem for file in (find(name).folder / "sprites").glob("*.svg")}
+    assert {button.sprite for button in facts.buttons if button.sprite} <= sprites
+    shown = {button.action: button.sprite for button in game_of(name).new(3).scene(0).buttons}
+    assert list(shown.values()) == [button.sprite or button.name for button in facts.buttons]
 
 
 @pytest.mark.lane
@@ -79,6 +88,13 @@ def test_a_scene_is_json_and_text(name: str) -> None:
     assert len(read["boards"]["0"]["terrain"]) == scene.boards[0].rows
     assert scene.to_text().startswith(f"{scene.title}, step 0\n")
     assert scene.prompt in scene.to_text()
+
+
+def test_a_prompt_follows_the_name_of_whom_it_asks() -> None:
+    scene = Scene(prompt="choose a ship.", asked=1, seats=("White", "Black"))
+    assert scene.named_prompt == "Black: choose a ship."
+    assert Scene(prompt="Choose a ship.").named_prompt == "Choose a ship."
+    assert scene.to_text().endswith("\nBlack: choose a ship.")
 
 
 def test_the_log_tells_what_happened() -> None:

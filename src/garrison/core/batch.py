@@ -19,9 +19,10 @@ import numpy as np
 
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
-from garrison.core.errors import BadOption, IllegalAction, shown
+from garrison.core.errors import BadOption, BadRules, IllegalAction, shown
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
+from garrison.core.series import why_stuck
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -78,7 +79,8 @@ class Batch:
         self._scores = np.zeros((count, game.facts.players[1]))
         self._dice = memory.empty(DICE, count)
         self._dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
-        self.reset(seeds_of(seed, count))
+        self._seeds = seeds_of(seed, count)
+        self.reset(self._seeds)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -109,6 +111,7 @@ class Batch:
         seeds = _own_type(seeds, np.uint64)
         if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions is started anew from {len(self)} seeds and marks.")
+        self._seeds = np.where(True if which is None else which, seeds, self._seeds)
         if which is None:
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))
             return
@@ -155,6 +158,8 @@ class Batch:
         masks = self.legal(players)
         actions: Array = np.zeros(len(self), dtype=np.int64)
         self._share(lambda i, j: kernels.choose_many(masks, self._dice, actions, i, j))
+        if players is None:
+            self._check_progress(actions)
         return actions
 
     def _players(self, players: Array | None) -> Array:
@@ -174,33 +179,11 @@ class Batch:
                 "nothing was played."
             )
 
+    def _check_progress(self, actions: Array) -> None:
+        """A game that is not over goes on."""
+        stuck = np.flatnonzero((actions < 0) & ~self.over)
+        if len(stuck):
+            raise BadRules(why_stuck(self.game, int(self._seeds[stuck[0]]), self.states[stuck[0]]))
+
     def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return share_out(work, len(self), self.threads)
-
-
-class Series:
-    """The results of many random games: one row a game."""
-
-    def __init__(self, game: Game, count: int, seed: int) -> None:
-        self.game, self.count, self.seed = game, count, seed
-        self.counts = np.zeros((count, 3), dtype=np.int64)  # steps, reason, winners
-        self.scores = np.zeros((count, game.facts.players[1]))
-
-    def play(self, first: int, last: int) -> None:
-        """Play games first .. last-1; may be called from several threads at once."""
-        table = self.game.table
-        kernels.play_out(
-            table.new,
-            table.legal,
-            table.step,
-            table.score,
-            self.game.reference,
-            memory.rows(memory.empty(self.game.state_dtype)),
-            np.zeros((1, self.game.facts.actions), dtype=np.uint8),
-            memory.empty(DICE),
-            np.uint64(self.seed),
-            first,
-            last,
-            self.counts,
-            self.scores,
-        )

@@ -48,5 +48,9 @@ class BadFile(GarrisonError):
     """An input file that breaks its format."""
 
 
+class BadRules(GarrisonError):
+    """A game's rules do what no rules may, or can't be compiled."""
+
+
 class MissingExtra(GarrisonError):
     """Something that an optional dependency does, and it is not installed."""

@@ -20,13 +20,15 @@ class Button:
     """A button of a game: its name in replays, its label on the screen and the keys that press it.
 
     `keys` are pressed together (`("up", "space")` is up with a mine). A button with `on_tick` is not played when it is
-    pressed but at the next tick, in place of the tick's own action.
+    pressed but at the next tick, in place of the tick's own action. `sprite` names the drawing on it; without one it is
+    the drawing of the button's name, where the game has one.
     """
 
     name: str
     label: str
     keys: tuple[str, ...] = ()
     on_tick: bool = False
+    sprite: str = ""
 
 
 @dataclass(frozen=True)

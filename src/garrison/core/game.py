@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core import preparation
 from garrison.core.batch import Batch
 from garrison.core.discovery import Entry, find
-from garrison.core.engine import memory, warm
+from garrison.core.engine import memory
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
 from garrison.core.engine.table import Table, build_table
@@ -193,12 +194,13 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
 def _shared_table(entry: Entry) -> Table:
     """One table for all games of an entry: loading it costs some hundredths of a second, whatever the parameters."""
     key = (entry.package, entry.folder)
-    with _BUILDING:
-        if key not in _TABLES:
-            blueprint = entry.blueprint()
-            warm.ensure(blueprint)
-            _TABLES[key] = build_table(blueprint)
-        return _TABLES[key]
+    if key not in _TABLES:
+        blueprint = entry.blueprint()
+        preparation.ensure(blueprint)  # outside of the lock: whoever needs another game does not wait for this one
+        with _BUILDING:
+            if key not in _TABLES:
+                _TABLES[key] = build_table(blueprint)
+    return _TABLES[key]
 
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:

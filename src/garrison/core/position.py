@@ -162,18 +162,24 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; those that the game's scene gives itself keep their label and whether they are chosen."""
+        """All buttons; what the game's scene says about one itself (label, drawing, chosen) counts more."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
-        buttons = (
-            SceneButton(first + i, button.name, button.label, button.keys, first + i in legal, button.on_tick)
-            for i, button in enumerate(self.game.facts.buttons)
-        )
-        return tuple(
-            replace(button, label=given[button.action].label, chosen=given[button.action].chosen)
-            if button.action in given
-            else button
-            for button in buttons
-        )
+        buttons = []
+        for action, button in enumerate(self.game.facts.buttons, first):
+            shown = given.get(action)
+            buttons.append(
+                SceneButton(
+                    action,
+                    button.name,
+                    shown.label if shown else button.label,
+                    button.keys,
+                    legal=action in legal,
+                    on_tick=button.on_tick,
+                    chosen=shown is not None and shown.chosen,
+                    sprite=(shown and shown.sprite) or button.sprite or button.name,
+                )
+            )
+        return tuple(buttons)
 
     def copy(self) -> Position:
         """Another position, equal to this one."""

@@ -24,6 +24,7 @@ from garrison.core.seeds import checked_seed
 
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
+SLICE = 8192  # actions that compiled code plays before Python gets a turn and hears Ctrl+C
 EVERY = 256  # a position is kept every so many actions, so that going back is quick
 
 
@@ -71,14 +72,18 @@ class Replay:
 
     def verify(self) -> Position:
         """Play all of it, each action checked, and return the last position."""
-        position, reached = self._follow(self.game.new(self.seed), 0, len(self.moves))
-        if reached < len(self.moves):
-            player, action, _ = self.moves[reached]
-            raise BadReplay(
-                f"The replay breaks off at action {reached + 1} of {len(self.moves)}: "
-                f"{_why_not(position, player, action)}"
-            )
+        position, reached = self.game.new(self.seed), 0
+        while reached < len(self.moves):
+            last = min(reached + SLICE, len(self.moves))
+            position, reached = self._follow(position, reached, last)
+            if reached < last:
+                raise BadReplay(self._where_it_breaks_off(position, reached))
         return position
+
+    def _where_it_breaks_off(self, position: Position, reached: int) -> str:
+        player, action, _ = self.moves[reached]
+        why = _why_not(position, player, action)
+        return f"The replay breaks off at action {reached + 1} of {len(self.moves)}: {why}"
 
     def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
         """Play moves first .. last-1 as far as they are legal; the position and how far it came."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
@@ -14,14 +13,18 @@ import numpy as np
 from garrison.core.batch import Batch, cores
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, BadRules
 from garrison.core.game import Game, load
+from garrison.core.seeds import seeds_of
+from garrison.core.series import Pace, why_stuck
+from garrison.lab.threads import in_threads
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly
 LONGEST = 3600  # seconds that may be asked for
 REPEATS = 5  # measurements, of which the best counts: whatever else runs can only slow one down
 COPIES = 1_000_000
+SLICES = 100  # in which they are made, so that somebody who interrupts does not wait for all of them
 PLAYS = 20_000
 
 
@@ -47,11 +50,15 @@ def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
-    extra: dict[str, Any] = {"copy_ns": copy_nanoseconds(game), "play_us": play_microseconds(game)}
     for threads in sorted({1, cores()}):
         for observing in (False, True):
             rate, length = _rate(game, threads, observing, seconds)
-            yield Speed(name, threads, observing, rate, length, **(extra if threads == 1 and not observing else {}))
+            extra = _measured_once(game) if threads == 1 and not observing else {}
+            yield Speed(name, threads, observing, rate, length, **extra)
+
+
+def _measured_once(game: Game) -> dict[str, Any]:
+    return {"copy_ns": copy_nanoseconds(game), "play_us": play_microseconds(game)}
 
 
 class _Churner:
@@ -69,12 +76,29 @@ class _Churner:
             np.zeros((1, *game.planes_shape), dtype=np.uint8),
             dice,
             np.uint64(seed),
+            seeds_of(seed, GAMES),
         )
         self._observing = int(observing)
+        self._ended = np.zeros(1, dtype=np.int64)
+        self._pace = Pace()
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Let the thread that runs return soon."""
+        self._is_stopped = True
 
     def run(self, rounds: int) -> int:
-        """Play so many rounds; how many games ended."""
-        return int(kernels.churn(*self._fixed, *self._arrays, rounds, self._observing))
+        """Play so many rounds, in slices; how many games ended."""
+        before = int(self._ended[0])
+        while rounds > 0 and not self._is_stopped:
+            with self._pace as most:
+                played = min(rounds, most)
+                stuck = kernels.churn(*self._fixed, *self._arrays, played, self._observing, self._ended)
+            if stuck >= 0:
+                seed = int(self._arrays[-1][stuck])
+                raise BadRules(why_stuck(self._batch.game, seed, self._batch.states[stuck]))
+            rounds -= played
+        return int(self._ended[0]) - before
 
 
 def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[float, float]:
@@ -82,12 +106,21 @@ def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[fl
     churners = [_Churner(game, seed, observing) for seed in range(threads)]
     rounds = _rounds_in(churners[0], seconds)
     rates, ended = [], 0
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in range(REPEATS):
-            start = time.perf_counter()
-            ended += sum(pool.map(lambda churner: churner.run(rounds), churners))
-            rates.append(threads * rounds * GAMES / (time.perf_counter() - start))
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        ended += _run(churners, rounds)
+        rates.append(threads * rounds * GAMES / (time.perf_counter() - start))
     return max(rates), threads * rounds * GAMES * REPEATS / max(ended, 1)
+
+
+def _run(churners: list[_Churner], rounds: int) -> int:
+    """Let all of them play so many rounds, each in a thread of its own; how many games ended."""
+
+    def stop() -> None:
+        for churner in churners:
+            churner.stop()
+
+    return sum(in_threads(lambda churner: churner.run(rounds), churners, len(churners), stop))
 
 
 def _rounds_in(churner: _Churner, seconds: float) -> int:
@@ -95,7 +128,7 @@ def _rounds_in(churner: _Churner, seconds: float) -> int:
     rounds = 16
     while True:
         start = time.perf_counter()
-        churner.run(rounds)
+        _run([churner], rounds)
         taken = time.perf_counter() - start
         if taken > seconds / 20:
             return max(1, int(rounds * seconds / taken))
@@ -107,7 +140,8 @@ def copy_nanoseconds(game: Game) -> float:
     rows = memory.rows(Batch(game, 2).states)
     kernels.copy_back_and_forth(rows, 1000)
     start = time.perf_counter()
-    kernels.copy_back_and_forth(rows, COPIES)
+    for _ in range(SLICES):
+        kernels.copy_back_and_forth(rows, COPIES // SLICES)
     return (time.perf_counter() - start) / COPIES * 1e9
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from garrison.core.batch import Series, cores
+from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import players_in
 from garrison.core.seeds import checked_seed
+from garrison.core.series import Series
+from garrison.lab.threads import in_threads
 
 LARGEST_PART = 10_000  # games
 PARTS = 100  # a series is played in about so many parts, so that progress can be shown
@@ -52,15 +53,14 @@ def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], No
         raise BadOption(f"A simulation plays 1 to {MOST_GAMES:,} games, not {games}.")
     series = Series(game, games, checked_seed(seed))
     size = min(max(1, games // PARTS), LARGEST_PART)
-    pool = ThreadPoolExecutor(cores())
-    try:
-        parts = {pool.submit(series.play, first, min(first + size, games)): first for first in range(0, games, size)}
-        for part in as_completed(parts):
-            part.result()
-            progress(min(parts[part] + size, games) - parts[part])
-    finally:
-        # Whoever interrupts a long series waits for the parts that are being played, not for all the others.
-        pool.shutdown(cancel_futures=True)
+    parts = [(first, min(first + size, games)) for first in range(0, games, size)]
+
+    def play(part: tuple[int, int]) -> int:
+        series.play(*part)
+        return part[1] - part[0]
+
+    for played in in_threads(play, parts, cores(), series.stop):
+        progress(played)
     return _summary(series)
 
 

@@ -1,7 +1,7 @@
 """A scene is what a player sees, as plain data: every screen draws scenes, and none of them knows a game.
 
-Rows and columns count from 0 at the top left. Colours are names of one small palette; what a name looks like is the
-screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
+Rows and columns count from 0 at the top left. Colours are names of one small palette (palette.py); what a name looks
+like is the screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-PALETTE = ("white", "grey", "red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "brown", "dark")
-OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
 PLAIN = (str, int, bool, float)
 PLACE = "place"  # a key that is not a field: where something stands in its row
 
@@ -138,14 +136,15 @@ class SceneButton:
     legal: bool
     on_tick: bool = False
     chosen: bool = False
+    sprite: str = ""  # names its drawing, where the game has one
 
 
 @dataclass(frozen=True)
 class Scene:
     """All that one player, or a spectator (player -1), sees of a position.
 
-    A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen;
-    `Position.scene` fills in the rest, which is alike for all.
+    A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are
+    chosen; `Position.scene` fills in the rest, which is alike for all.
     """
 
     game: str = ""
@@ -154,7 +153,8 @@ class Scene:
     boards: tuple[Board, ...] = keyed(PLACE)  # the first is the one that is clicked
     panels: tuple[Panel, ...] = keyed(PLACE)
     buttons: tuple[SceneButton, ...] = keyed("action")
-    prompt: str = ""
+    prompt: str = ""  # what is asked, or how it ended
+    asked: int = -1  # who is asked by a prompt that follows their name; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -182,8 +182,17 @@ class Scene:
         parts += [board_text(board) for board in self.boards]
         parts += [panel_text(panel) for panel in self.panels]
         if self.prompt:
-            parts.append(self.prompt)
+            parts.append(self.named_prompt)
         return "\n".join(parts)
+
+    @property
+    def named_prompt(self) -> str:
+        """The prompt for screens that do not say otherwise who is asked.
+
+        >>> Scene(prompt="choose a ship.", asked=1, seats=("White", "Black")).named_prompt
+        'Black: choose a ship.'
+        """
+        return f"{self.seats[self.asked]}: {self.prompt}" if self.asked >= 0 else self.prompt
 
 
 def _data(part: Any, key: str = "") -> dict[str, Any]:

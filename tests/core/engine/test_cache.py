@@ -33,10 +33,14 @@ def sources(tmp_path: Path) -> Path:
     return folder
 
 
+def origin_of(sources: Path, facts: str = "") -> cache.Origin:
+    return cache.Origin("counting", sources, facts)
+
+
 def name_now(sources: Path) -> str:
     """The folder's name as the next start of the program computes it."""
     cache._source_hash.cache_clear()
-    return cache.folder_name("counting", str(sources))
+    return cache.folder_name(origin_of(sources))
 
 
 def test_the_root_is_the_folder_that_the_environment_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,9 +82,13 @@ def test_what_is_not_source_changes_nothing(sources: Path) -> None:
 
 
 def test_the_engines_source_counts_too(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = name_now(sources)
-    monkeypatch.setattr(cache, "ENGINE", sources)
-    assert name_now(sources) != before
+    before, hash_now = name_now(sources), cache._source_hash
+    monkeypatch.setattr(cache, "_source_hash", lambda folder: "another" if folder == cache.HERE else hash_now(folder))
+    assert cache.folder_name(origin_of(sources)) != before
+
+
+def test_the_facts_that_shape_the_machine_code_count_too(sources: Path) -> None:
+    assert cache.folder_name(origin_of(sources, "3 buttons")) != cache.folder_name(origin_of(sources, "4 buttons"))
 
 
 def made(name: str, age_in_days: float = 0) -> Path:
@@ -104,7 +112,7 @@ def test_the_folder_of_older_sources_is_removed_and_no_other(sources: Path) -> N
         made("counting", age_in_days=99),
     ]
     old = made("counting-compiled-py2.7.0-numba0.1.0-" + "1" * 16, age_in_days=31)
-    with cache.folder_for("counting", str(sources)) as folder:
+    with cache.folder_for(origin_of(sources)) as folder:
         assert folder == cache.root() / name
     assert not stale.exists()
     assert not old.exists()
@@ -113,25 +121,25 @@ def test_the_folder_of_older_sources_is_removed_and_no_other(sources: Path) -> N
 
 def test_a_folder_that_is_used_stays_young(sources: Path) -> None:
     folder = made(name_now(sources), age_in_days=50)
-    with cache.folder_for("counting", str(sources)):
+    with cache.folder_for(origin_of(sources)):
         pass
     assert time.time() - folder.stat().st_mtime < DAY
     assert (folder / "code.nbi").exists()
 
 
 def test_a_game_is_warm_once_it_is_marked(sources: Path) -> None:
-    assert not cache.is_warm("counting", str(sources))
-    with cache.folder_for("counting", str(sources)):
-        cache.mark_warm("counting", str(sources))
-    assert cache.is_warm("counting", str(sources))
+    assert not cache.is_warm(origin_of(sources))
+    with cache.folder_for(origin_of(sources)):
+        cache.mark_warm(origin_of(sources))
+    assert cache.is_warm(origin_of(sources))
     (sources / "rules.py").write_text("LIMIT = 4\n")
     cache._source_hash.cache_clear()
-    assert not cache.is_warm("counting", str(sources))
+    assert not cache.is_warm(origin_of(sources))
 
 
 def test_numbas_own_setting_is_put_back(sources: Path) -> None:
     before = numba.config.CACHE_DIR
-    with suppress(ZeroDivisionError), cache.folder_for("counting", str(sources)):
+    with suppress(ZeroDivisionError), cache.folder_for(origin_of(sources)):
         assert numba.config.CACHE_DIR.startswith(str(cache.root()))
         _ = 1 / 0
     assert before == numba.config.CACHE_DIR
@@ -142,11 +150,11 @@ def test_a_folder_that_cannot_be_written_is_said_once(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "file" / "cache"))
-    for game in ("counting", "chess"):
-        with cache.folder_for(game) as folder:
+    for origin in (cache.Origin("counting"), cache.Origin("chess")):
+        with cache.folder_for(origin) as folder:
             assert folder is None
-        cache.mark_warm(game)
-        assert not cache.is_warm(game)
+        cache.mark_warm(origin)
+        assert not cache.is_warm(origin)
     said = capsys.readouterr().err
     assert said.startswith(f"garrison: the cache folder {tmp_path / 'file' / 'cache'}")
     assert "compiled again every time; set GARRISON_CACHE_DIR" in said
@@ -169,16 +177,16 @@ def test_games_run_without_a_cache_folder_and_say_so_once(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("damage", ["truncate", "scramble", "remove"])
 def test_a_damaged_folder_is_not_warm_and_is_removed(sources: Path, damage: str) -> None:
-    with cache.folder_for("counting", str(sources)) as folder:
+    with cache.folder_for(origin_of(sources)) as folder:
         assert folder is not None
     code = folder / "rules.step.nbi"
     code.write_bytes(b"machine code")
-    assert not cache.is_warm("counting", str(sources))
-    cache.mark_warm("counting", str(sources))
-    assert cache.is_warm("counting", str(sources))
+    assert not cache.is_warm(origin_of(sources))
+    cache.mark_warm(origin_of(sources))
+    assert cache.is_warm(origin_of(sources))
     if damage == "remove":
         code.unlink()
     else:
         code.write_bytes(b"" if damage == "truncate" else b"machine c0de")
-    assert not cache.is_warm("counting", str(sources))
+    assert not cache.is_warm(origin_of(sources))
     assert not folder.exists()

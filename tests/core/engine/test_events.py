@@ -1,4 +1,4 @@
-"""The log of a step: what fits is kept, what does not is dropped, and nothing else is touched."""
+"""The log of a step: what fits is kept, what does not is dropped; and events by the names that their kinds declare."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ import numpy as np
 import pytest
 
 from garrison.core.engine import memory
-from garrison.core.engine.events import Event, begin_step, end_at_limit, events_of, finish, log
+from garrison.core.engine.events import (
+    Event,
+    EventKind,
+    Field,
+    begin_step,
+    end_at_limit,
+    events_of,
+    finish,
+    forget_events,
+    kind,
+    log,
+)
 from garrison.core.engine.record import record, state_record
 from garrison.core.engine.rule import rule
 
@@ -19,16 +30,23 @@ STATE = state_record([("guard", np.int32, (40,)), ("energy", np.int64)], events=
 RULES = record([("max_steps", np.int64)])
 
 
+class Happening(EventKind):
+    SUNSET = kind(1)
+    MOVED = kind(2, "who", Field("start"), Field("end"), "pace")
+    COUNTED = kind(3, "number", "less", told=False)
+
+
 @rule
 def log_many(s: Any, count: Any) -> None:
     for number in range(count):
-        log(s, number + 1, 10 * number, -number)
+        log(s, Happening.COUNTED, 10 * number, -number)
 
 
 @rule
 def log_one_of_each_length(s: Any) -> None:
-    log(s, 1)
-    log(s, 2, 3, 4, 5, 6)
+    log(s, Happening.SUNSET)
+    log(s, Happening.COUNTED, 7)
+    log(s, Happening.MOVED, 3, 4, 5, 6)
 
 
 def state() -> Any:
@@ -38,13 +56,14 @@ def state() -> Any:
 def test_events_are_kept_in_order_with_zeros_for_what_is_not_said() -> None:
     s = state()
     log_one_of_each_length(s[0])
-    assert events_of(s[0]) == (Event(1, 0, 0, 0, 0), Event(2, 3, 4, 5, 6))
+    expected = (Event(Happening.SUNSET), Event(Happening.COUNTED, 7, 0), Event(Happening.MOVED, 3, 4, 5, 6))
+    assert events_of(s[0], Happening) == expected
 
 
 def test_a_full_log_is_not_an_overflow() -> None:
     s = state()
     log_many(s[0], CAPACITY)
-    assert len(events_of(s[0])) == CAPACITY
+    assert len(events_of(s[0], Happening)) == CAPACITY
     assert s[0].event_overflow == 0
 
 
@@ -53,7 +72,8 @@ def test_what_does_not_fit_is_dropped_and_flagged_and_the_memory_behind_is_untou
     s["guard"] = 77
     s["energy"] = 5
     log_many(s[0], CAPACITY + 40)
-    assert events_of(s[0]) == tuple(Event(number + 1, 10 * number, -number, 0, 0) for number in range(CAPACITY))
+    kept = tuple(Event(Happening.COUNTED, 10 * number, -number) for number in range(CAPACITY))
+    assert events_of(s[0], Happening) == kept
     assert s[0].event_overflow == 1
     assert (s["guard"] == 77).all()
     assert s[0].energy == 5
@@ -63,8 +83,48 @@ def test_a_step_begins_with_an_empty_log_and_is_counted() -> None:
     s = state()
     log_many(s[0], CAPACITY + 1)
     begin_step(s[0])
-    assert events_of(s[0]) == ()
+    assert events_of(s[0], Happening) == ()
     assert (s[0].event_overflow, s[0].steps) == (0, 1)
+
+
+def test_forgetting_the_events_of_the_set_up_counts_no_step() -> None:
+    s = state()
+    log_many(s[0], CAPACITY + 1)
+    forget_events(s[0])
+    assert events_of(s[0], Happening) == ()
+    assert (s[0].event_overflow, s[0].steps) == (0, 0)
+
+
+def test_an_events_numbers_have_the_names_that_its_kind_declares() -> None:
+    moved = Event(Happening.MOVED, 1, 20, 30, 4)
+    assert (moved.who, moved.start, moved.end, moved.pace) == (1, 20, 30, 4)
+    assert repr(moved) == "MOVED(who=1, start=20, end=30, pace=4)"
+    with pytest.raises(AttributeError, match=r"An event COUNTED has no number called 'who'\."):
+        _ = Event(Happening.COUNTED, 1, 2).who
+
+
+def test_an_events_fields_are_the_numbers_declared_as_fields() -> None:
+    assert Event(Happening.MOVED, 1, 20, 30, 4).fields == (20, 30)
+    assert Event(Happening.MOVED, 1, -1, 30, 4).fields == (30,)  # a negative one stands for no field
+    assert Event(Happening.COUNTED, 1, 2).fields == ()
+
+
+def test_a_kind_is_its_number_and_says_whether_it_is_told() -> None:
+    assert [int(each) for each in Happening] == [1, 2, 3]
+    assert [each.told for each in Happening] == [True, True, False]
+
+
+def test_equal_events_are_equal_and_hash_alike() -> None:
+    one, same, other = (Event(Happening.COUNTED, 1, less) for less in (2, 2, 3))
+    assert one == same != other
+    assert len({one, same, other}) == 2
+    assert one != (Happening.COUNTED, (1, 2))
+
+
+@pytest.mark.parametrize("names", [("a", "b", "c", "d", "e"), ("kind",), ("who", "fields")])
+def test_a_kind_with_too_many_numbers_or_a_taken_name_is_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(AssertionError):
+        EventKind("Happening", {"BROKEN": kind(1, *names)})
 
 
 def test_the_end_leaves_nobody_waiting() -> None:

@@ -13,8 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toy
+from garrison.core.discovery import find
 from garrison.core.engine import kernels
-from garrison.core.engine.rule import COMPILED, ENTRIES, GENERIC, LANE, rule
+from garrison.core.engine.lane import COMPILED, LANE
+from garrison.core.engine.loops import LOOPS
+from garrison.core.engine.rule import rule
 from playing import NAMES, game_of, numbers_of, traces
 
 needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="is about the compiled lane")
@@ -43,15 +46,15 @@ def interpreter() -> Iterator[ProcessPoolExecutor]:
 def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
     assert halve(7) == 3
     assert hasattr(halve, "py_func") == COMPILED
-    assert (len(GENERIC) > 0) == COMPILED
+    assert (len(LOOPS) > 0) == COMPILED
 
 
 @pytest.mark.lane
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_has_every_entry_for_loops_and_for_python(name: str) -> None:
-    table = game_of(name).table
-    assert set(table.direct) == set(ENTRIES)
-    assert all(getattr(table, entry) is not None for entry in ENTRIES)
+    entries, table = find(name).blueprint().entries, game_of(name).table
+    assert set(table.direct) == set(entries) >= {"new", "legal", "step", "observe", "score"}
+    assert all(getattr(table, entry) is not None for entry in entries)
 
 
 @needs_compiled
@@ -100,7 +103,7 @@ def test_the_loops_are_compiled_once_for_all_games() -> None:
         game_of(name).new(1)
     for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
         assert len(getattr(kernels, used).signatures) == 1
-    assert all(len(loop.signatures) <= 1 for loop, _ in GENERIC.values())
+    assert all(len(loop.signatures) <= 1 for loop, _ in LOOPS.values())
 
 
 def test_an_unknown_lane_is_refused() -> None:

@@ -9,18 +9,19 @@ import pytest
 
 import garrison
 import toy
-from garrison.core.discovery import Entry, find
+from garrison.core.discovery import find
 from garrison.core.engine import cache, warm
-from garrison.core.engine.rule import ENTRIES, LANE
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.lane import LANE
 from playing import NAMES
 
-QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in find(name).folder.glob("*.py")))  # to compile
+QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in find(name).folder.rglob("*.py")))  # to compile
 START = "import garrison; print(garrison.load('{}').new(1).waiting)"
 pytestmark = pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
 
 
-def entries() -> list[Entry]:
-    return [find(name) for name in NAMES]
+def blueprints() -> list[Blueprint]:
+    return [find(name).blueprint() for name in NAMES]
 
 
 def parts(environment: dict[str, str]) -> set[str]:
@@ -53,8 +54,8 @@ def test_the_jobs_are_every_entry_of_every_cold_game_and_the_loops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    jobs = warm.jobs_for(entries())
-    expected = {(name, part) for name in NAMES for part in ENTRIES} | {(warm.ENGINE, "loops")}
+    jobs = warm.jobs_for(blueprints())
+    expected = {(game, part) for game in blueprints() for part in game.entries} | {(None, "loops")}
     assert set(jobs) == expected
     assert len(jobs) == len(expected)
     assert jobs[0].part == "step"
@@ -62,11 +63,11 @@ def test_the_jobs_are_every_entry_of_every_cold_game_and_the_loops(
 
 def test_what_is_warm_is_no_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    warmed = find(NAMES[0])
-    for game, folder in ((warmed.name, str(warmed.folder)), (warm.ENGINE, "")):
-        with cache.folder_for(game, folder):
-            cache.mark_warm(game, folder)
-    assert {job.game for job in warm.jobs_for(entries())} == set(NAMES[1:])
+    warmed = find(NAMES[0]).blueprint()
+    for origin in (warmed.origin, cache.ENGINE):
+        with cache.folder_for(origin):
+            cache.mark_warm(origin)
+    assert {job.game.name for job in warm.jobs_for(blueprints()) if job.game} == set(NAMES[1:])
     assert warm.jobs_for([warmed]) == []
 
 
@@ -74,8 +75,8 @@ def test_progress_is_told_from_nothing_to_everything(tmp_path: Path, monkeypatch
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(warm, "_start", lambda job: Finished())
     told: list[tuple[int, int]] = []
-    warm.run(entries(), lambda done, total, what: told.append((done, total)))
-    total = len(NAMES) * len(ENTRIES) + 1
+    warm.run(blueprints(), lambda done, total, what: told.append((done, total)))
+    total = sum(len(game.entries) for game in blueprints()) + 1
     assert told == [(done, total) for done in range(total + 1)]
 
 

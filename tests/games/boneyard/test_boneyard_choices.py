@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.core.facts import Facts
 from garrison.play.match import Match, Seat, timeout_choice
 

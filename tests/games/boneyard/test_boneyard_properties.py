@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 import garrison
 from garrison.core.engine.events import Event
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.core.replay import Move, Replay, parse
+from garrison.games.boneyard.state import Happening
 from garrison.lab.simulate import simulate
 
 pytestmark = pytest.mark.lane
@@ -28,7 +29,6 @@ players = st.integers(1, 6)
 sets = st.sampled_from(
     ["basic", "all", "hearse,hearse,fan,fan,palisade,wall,wall", "dragon,dragon,shield,distress,bomb"]
 )
-BURIED, HEARSE_LEFT = 17, 21
 
 
 def course(position, dice):
@@ -228,8 +228,8 @@ def resolved(yard, seed):
 
 
 def gone(events: tuple[Event, ...]):
-    found = [("", event.b) for event in events if event.kind == BURIED and event.a == 0]
-    return found + [("", -1) for event in events if event.kind == HEARSE_LEFT]
+    found = [("", event.skeleton) for event in events if event.kind == Happening.BURIED and event.who == 0]
+    return found + [("", -1) for event in events if event.kind == Happening.HEARSE_LEFT]
 
 
 def check_against_the_rulebook(yard, seed):

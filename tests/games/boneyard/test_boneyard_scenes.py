@@ -5,9 +5,9 @@ from boneyard_drawing import TRAPS, after, draw, placed, stocked, told
 
 import garrison
 from garrison.core.engine.events import Event
-from garrison.games.boneyard.show import SENTENCES, UNTOLD
+from garrison.games.boneyard.show import describe
 from garrison.games.boneyard.state import Happening
-from garrison.look.scene import PALETTE
+from garrison.look.palette import PALETTE
 from garrison.play.match import Match
 from garrison.play.terminal.session import Session
 
@@ -226,7 +226,7 @@ def test_others_are_told_that_somebody_decides():
 
 @pytest.mark.parametrize("happening", Happening)
 def test_every_event_is_a_sentence(happening):
-    sentence = SENTENCES[happening](Event(happening, 1, 2, 3, 1))
+    sentence = describe(Event(happening, *(1, 2, 3, 1)[: len(happening.names)]))
     assert sentence[0].isupper()
     assert sentence.endswith(".")
 
@@ -235,7 +235,7 @@ def test_what_is_untold_is_left_out_of_the_log():
     position = after(draw("G> S . . ."))
     assert "Ash: a spring throws a green skeleton right." in position.scene(0).log
     assert len(position.scene(0).log) < len(told(position))
-    assert Happening.SPENT in UNTOLD
+    assert not Happening.SPENT.told
 
 
 # --- Observations

@@ -7,7 +7,7 @@ import pytest
 from boneyard_drawing import NAMES
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 
 pytestmark = pytest.mark.once
 

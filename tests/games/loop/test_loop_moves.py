@@ -10,6 +10,7 @@ from loop_drawing import (
     hand,
     legal,
     picture,
+    played,
     ticked,
     told,
     value,
@@ -160,3 +161,13 @@ def test_L29_a_campfire_reaches_3_tiles(row, column, damage):
     lines[row] = lines[row][:column] + "f" + lines[row][column + 1 :]
     position = draw("\n".join(lines), also={"1": "@v"}, battle=True)
     assert enemy_healths(ticked(position)) == [90 - damage]
+
+
+@pytest.mark.parametrize("frightens, warms", [(3, 2), (2, 3)])
+def test_L29_a_placed_campfire_reaches_what_a_drawn_one_does(frightens, warms):
+    """The drawing works out its distances by itself."""
+    rules = {"support_radius": [1, 2, frightens, 1, 1], "campfire_radius": warms}
+    placed = played(draw("H======\n=.....=\n=.....=\n=.....=\n=======", cards="f", **rules), "card 1", 2 * 7 + 3)
+    drawn = draw("H======\n=.....=\n=..f..=\n=.....=\n=======", **rules)
+    assert placed.state["road"][0].tolist() == drawn.state["road"][0].tolist()
+    assert set(drawn.state["road"][0].tolist()) == {0, 32 if frightens == 3 else 64, 96}

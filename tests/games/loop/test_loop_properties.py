@@ -176,6 +176,37 @@ def test_properties_copies_and_bytes_go_on_in_the_same_way(game, seed, wanted, f
 
 @few
 @given(games, seeds, choices)
+def test_properties_L24_a_card_can_be_chosen_when_a_field_could_be_clicked_then(game, seed, wanted):
+    position = game.new(seed)
+    play_on(position, wanted)
+    s = position.state[0]
+    if position.over or s.fighting or s.shopping or s.chosen != -1:
+        return
+    mask = position.mask(0)
+    for index in range(int(s.card_count)):
+        chosen = position.copy()
+        chosen.state["chosen"] = index
+        assert mask[259 + index] == chosen.mask(0)[:256].any()
+
+
+@few
+@given(games, seeds, choices)
+def test_properties_L29_what_is_in_reach_is_where_fires_warm_and_towers_fight(game, seed, wanted):
+    position = game.new(seed)
+    play_on(position, wanted)
+    s, p = position.state[0], position.game.record[0]
+    length = int(p.path_length)
+    path = p.path_y[:length], p.path_x[:length]
+    reach = [position.reach(0, field)[:, *path] for field in range(256)]
+    fires = [reach[field][1] for field in np.flatnonzero(s.tiles == 10)]
+    assert ((s.road[:length] & 64 != 0) == np.any([np.zeros(length), *fires], axis=0)).all()
+    if s.fighting:
+        assert s.towers == sum(int(reach[field][0][s.place]) for field in np.flatnonzero(s.tiles == 6))
+    assert not np.any(reach[int(p.width * p.height) :])
+
+
+@few
+@given(games, seeds, choices)
 def test_properties_every_position_has_a_scene(game, seed, wanted):
     position = game.new(seed)
     play_on(position, wanted)

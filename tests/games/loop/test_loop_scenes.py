@@ -214,6 +214,26 @@ def test_with_a_tower_or_fire_chosen_the_reach_of_those_that_stand_is_shown():
     assert position.scene(0).boards[0].legal_fields[0] == 8
 
 
+def test_L29_what_a_tower_or_a_fire_on_a_field_would_reach():
+    position = draw("H======\n=.....=\n=.....=\n=.....=\n=======", tower_radius=2, campfire_radius=1)
+    tower, fire = position.reach(0, 3 * 7 + 1)
+    assert {(y, x) for y, x in np.argwhere(fire)} == {(3, 1), (2, 1), (4, 1), (3, 0), (3, 2)}
+    near = {(y, x) for y in range(5) for x in range(7) if (x - 1) ** 2 + (y - 3) ** 2 <= 4}
+    assert {(y, x) for y, x in np.argwhere(tower)} == near
+    assert not position.reach(0, 35).any()  # off the world
+
+
+def test_L34_the_shop_shows_what_can_be_bought():
+    def colours(**facts):
+        shop = next(panel for panel in draw(shop=True, **facts).scene(0).panels if panel.title == "Shop")
+        return {line.name for line in shop.lines if line.colour == "gold"}
+
+    assert colours(state={"gold": 350}) == {"sword", "helmet", "potion"}
+    assert colours(state={"gold": 350}, items=["sword"] * 16) == {"potion"}
+    assert colours(state={"gold": 350, "potions_bought": 1}, mode="survival") == {"sword", "helmet"}
+    assert colours(state={"gold": 350, "armours_bought": 1}, mode="berserker") == {"sword", "potion"}
+
+
 def test_prompts():
     assert draw().scene(0).prompt == "In the Hero's Castle."
     assert ticked(draw()).scene(0).prompt.startswith("On the way.")

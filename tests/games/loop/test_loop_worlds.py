@@ -225,10 +225,24 @@ def test_L2_a_file_that_cannot_be_read_is_said(tmp_path):
 def test_L2_unknown_names_are_said():
     with pytest.raises(BadOption, match=r"no world called 'nowhere'; there are large, medium, small, or give"):
         load("loop", world="nowhere")
+    for name in ("x" * 300, "no\0world", "\udcff", ""):
+        with pytest.raises(BadOption, match=r"^There is no world called .{,60}; there are large"):
+            load("loop", world=name)
     with pytest.raises(
         BadOption, match=r"no mode called 'easy'; there are: standard, survival, berserker, confusing\."
     ):
         load("loop", mode="easy")
+
+
+@pytest.mark.parametrize("mode, world", [("survival", "medium"), ("berserker", "medium"), ("confusing", "large")])
+def test_L34_the_variants_of_the_modes_change_nothing_else(mode, world):
+    assert load("loop", variant=mode).parameters == load("loop", mode=mode, world=world).parameters
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".json", "no\0world.json", "\udcff.json"])
+def test_L2_what_can_be_no_file_gets_a_sentence(name):
+    with pytest.raises(BadFile, match=r"can't be (read|the name of a file)"):
+        load("loop", world=name)
 
 
 @pytest.mark.parametrize("name", names())

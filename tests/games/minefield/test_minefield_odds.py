@@ -6,7 +6,7 @@ from minefield_drawing import CELL, FROZEN, branches, draw, field_of_cores
 from minefield_odds import assert_fits
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.games.minefield.state import Object
 
 pytestmark = pytest.mark.once

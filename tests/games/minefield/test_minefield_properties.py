@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from minefield_drawing import PATTERNS, ROWS, WAYS, arrivals, core_drawing, picture, sides_in, value
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.games.minefield.state import Object
 
 pytestmark = pytest.mark.lane

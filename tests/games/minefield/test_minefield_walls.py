@@ -19,7 +19,7 @@ from minefield_drawing import (
 from minefield_odds import assert_fits
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 
 pytestmark = pytest.mark.lane
 

@@ -9,7 +9,7 @@ from siege_drawing import BUILDINGS_PART, draw, play
 import garrison
 from garrison.games.siege.show import LEGEND
 from garrison.games.siege.state import Building, Engine, Phase, Unit
-from garrison.look.scene import PALETTE
+from garrison.look.palette import PALETTE
 
 SPRITES = garrison.load("siege").entry.folder / "sprites"
 CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"
@@ -254,7 +254,7 @@ def test_nothing_is_in_range_when_nothing_is_chosen():
 def test_the_clicked_field_is_chosen_while_it_is_asked_who():
     position = play(draw("Ri R"), (0, 0))
     assert chosen(position) == {(0, 0)}
-    assert look(position).prompt == "Blue: several are on this field: whose turn is it?"
+    assert look(position).prompt == "several are on this field: whose turn is it?"
 
 
 def test_what_the_last_step_touched_is_marked():
@@ -327,7 +327,8 @@ def test_every_position_of_a_random_game_can_be_shown(mode, seed):
 def check(scene, position, legal):
     shown, s = scene.boards[0], position.state[0]
     count = shown.rows * shown.columns
-    assert scene.prompt.startswith(("Blue: ", "Red: "))
+    assert scene.asked == position.waiting[0]
+    assert scene.named_prompt == f"{scene.seats[scene.asked]}: {scene.prompt}"
     assert len({each.id for each in shown.pieces}) == len(shown.pieces)
     assert all(1 <= len(each.glyph) <= 2 for each in shown.pieces)
     assert all(0 <= f < count for fields in (shown.range_fields, shown.chosen_fields) for f in fields)

@@ -22,7 +22,7 @@ def panel(position, title):
 
 
 def question(position):
-    return look(position).prompt
+    return look(position).named_prompt
 
 
 # --- Questions, with the odds before the dice fall

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from skirmish_drawing import drawn, game_of
 
 from garrison import load
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.core.replay import Move, Replay, parse
 
 pytestmark = pytest.mark.lane

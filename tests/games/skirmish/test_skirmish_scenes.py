@@ -7,6 +7,7 @@ import pytest
 from skirmish_drawing import choose, draw, field_of, go, move, placed
 
 from garrison.core.engine.events import Event
+from garrison.games.skirmish.state import Happening, packed
 
 pytestmark = pytest.mark.lane
 
@@ -26,7 +27,7 @@ def test_a_step_is_told_with_its_fields():
     position = draw("H0 .. .. .. T0")
     move(position, "H0", "down-right")
     assert told(position) == ["H0 moves."]
-    assert position.events == (Event(2, ord("H") * 65536 + ord("0"), 0, 6, 0),)
+    assert position.events == (Event(Happening.STEPPED, packed("H0"), 0, 6),)
 
 
 def test_being_stopped_is_told():

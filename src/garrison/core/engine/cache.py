@@ -185,6 +185,36 @@ def _contents(path: Path) -> str:
     return "".join(f"{zlib.crc32(file.read_bytes()):08x} {file.relative_to(path).as_posix()}\n" for file in files)
 
 
+@contextlib.contextmanager
+def claim(origin: Origin, part: str) -> Iterator[None]:
+    """Let one process at a time make a piece: another one waits, and finds it made.
+
+    The system takes a lock away from a process that has died, so none is ever stale.
+    """
+    path = _writable(path_of(origin))
+    if path is None:
+        yield
+        return
+    with (path / f"{part}.lock").open("wb") as file:
+        with contextlib.suppress(
+            OSError
+        ):  # a file system without locks: then a piece may be made twice, which harms nobody
+            _lock(file.fileno())
+        yield
+
+
+def _lock(file: int) -> None:
+    """Wait for a lock that ends with this process, or when the file is closed."""
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:  # Windows
+        from msvcrt import LK_LOCK, locking  # type: ignore[attr-defined]
+
+        locking(file, LK_LOCK, 1)
+    else:
+        flock(file, LOCK_EX)
+
+
 def discard(path: Path) -> None:
     """Remove a folder that can't be used, so that it is made anew."""
     shutil.rmtree(path, ignore_errors=True)

@@ -128,9 +128,15 @@ LIMIT = 1  # the reason of every game that its parameter max_steps ended
 
 
 @rule
+def is_at_limit(p: Any, s: Any) -> Any:
+    """Whether this step is the last that `max_steps` allows."""
+    return s.steps >= p.max_steps
+
+
+@rule
 def end_at_limit(p: Any, s: Any) -> None:
     """Every game ends after `max_steps` actions, with nobody winning; checked after a game's own `step`."""
-    if s.over == 0 and s.steps >= p.max_steps:
+    if s.over == 0 and is_at_limit(p, s):
         finish(s, LIMIT, 0)
 
 

@@ -54,25 +54,40 @@ def find_mark(mask: Any, number: Any) -> Any:
         number -= marks
         block += 64
     action = block
-    while mask[action] == 0 or number > 0:
+    while mask[action] <= number:
         number -= mask[action]
         action += 1
     return action
 
 
 @rule
-def random_action(mask: Any, dice: Any) -> Any:
-    """One of the allowed actions, each as likely as the others; `dice` is an array with a generator of its own."""
-    return find_mark(mask, rng.pick(dice[0], count_marks(mask)))
+def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> Any:
+    """Play a random action for the lowest player who may act; whether there was one.
+
+    `dice` is an array with a generator of its own. Rules that leave nobody anything to do, and yet do not end the game,
+    must not be asked for more: nobody's bit would be looked for without end, and an action beyond the mask.
+    """
+    waiting = header(state).waiting
+    if waiting == 0:
+        return False
+    player = first_waiting(waiting)
+    mask[0, :] = 0
+    legal(parameters, state, player, at(mask, 0))
+    count = count_marks(mask[0])
+    if count == 0:
+        return False
+    step(parameters, state, player, find_mark(mask[0], rng.pick(dice[0], count)))
+    return True
 
 
 @rule
-def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> None:
-    """Play a random action for the lowest player who may act."""
-    player = first_waiting(header(state).waiting)
-    mask[0, :] = 0
-    legal(parameters, state, player, at(mask, 0))
-    step(parameters, state, player, random_action(mask[0], dice))
+def random_steps(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any, most: Any) -> Any:
+    """Play at random until the game is over, `most` steps are played or none is possible; how many were played."""
+    s = header(state)
+    played = 0
+    while s.over == 0 and played < most and random_step(legal, step, parameters, state, mask, dice):
+        played += 1
+    return played
 
 
 @loop("seed seeds")
@@ -142,7 +157,7 @@ def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any
         score(parameters, at(states, index), at(scores, index))
 
 
-@loop("new legal step score ref rows masks dice seed whole whole counts scores")
+@loop("new legal step score ref rows masks dice seed whole whole whole whole counts scores")
 def play_out(
     new: Any,
     legal: Any,
@@ -155,27 +170,34 @@ def play_out(
     seed: Any,
     first: Any,
     last: Any,
+    begun: Any,
+    most: Any,
     counts: Any,
     scores: Any,
-) -> None:
+) -> Any:
     """Play games first .. last-1 of a series at random to their ends, and note steps, reason, winners and scores.
 
-    A game depends on the seed and its number only, however the series is shared out among the cores.
+    A game depends on the seed and its number only, however the series is shared out among the cores. Python gets its
+    turn after `most` steps: the game that is not over then is returned, to be gone on with (`begun`), else `last`.
     """
     for index in range(first, last):
-        own = rng.derived(seed, index)
-        set_up(new, parameters, state, 0, own)
-        dice[0].rng = rng.seeded(rng.derived(own, 1))
+        if begun == 0:
+            own = rng.derived(seed, index)
+            set_up(new, parameters, state, 0, own)
+            dice[0].rng = rng.seeded(rng.derived(own, 1))
+        begun = 0
+        most -= random_steps(legal, step, parameters, at(state, 0), mask, dice, most)
         s = header(at(state, 0))
-        while s.over == 0:
-            random_step(legal, step, parameters, at(state, 0), mask, dice)
+        if s.over == 0:
+            return index
         counts[index, 0] = s.steps
         counts[index, 1] = s.reason
         counts[index, 2] = s.winners
         score(parameters, at(state, 0), at(scores, index))
+    return last
 
 
-@loop("new legal step observe ref rows masks planes dice seed whole whole")
+@loop("new legal step observe ref rows masks planes dice seed seeds whole whole wholes")
 def churn(
     new: Any,
     legal: Any,
@@ -187,21 +209,26 @@ def churn(
     planes: Any,
     dice: Any,
     seed: Any,
+    seeds: Any,
     rounds: Any,
     observing: Any,
+    ended: Any,
 ) -> Any:
-    """Play `rounds` random steps in each position, starting finished games anew; return how many games ended."""
-    ended = 0
+    """Play `rounds` random steps in each position, starting finished games again and counting them in `ended`.
+
+    `seeds` holds the seed of each game. Returns the position in which no step was possible, or -1.
+    """
     for _ in range(rounds):
         for index in range(states.shape[0]):
-            s = header(at(states, index))
-            if s.over == 1:
-                ended += 1
-                set_up(new, parameters, states, index, rng.derived(seed, states.shape[0] + ended))
-            random_step(legal, step, parameters, at(states, index), mask, dice)
+            if header(at(states, index)).over == 1:
+                ended[0] += 1
+                seeds[index] = rng.derived(seed, states.shape[0] + ended[0])
+                set_up(new, parameters, states, index, seeds[index])
+            if not random_step(legal, step, parameters, at(states, index), mask, dice):
+                return index
             if observing == 1:
                 observe(parameters, at(states, index), 0, at(planes, 0))
-    return ended
+    return -1
 
 
 @loop("rows whole")

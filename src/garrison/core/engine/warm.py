@@ -1,7 +1,7 @@
-"""The first compilation: in parallel processes, with someone told how far it is.
+"""The first compilation: what it consists of, and processes that each do one piece of it.
 
-`ensure` runs by itself when a game is first needed; `garrison warm` does the same for all games at once. Each process
-compiles one entry of one game (or the engine's loops) into the cache folder; after that loading takes milliseconds.
+Each process compiles one entry of one game (or the engine's loops) into the cache folder; after that loading takes
+milliseconds. Which piece is compiled when is decided by whoever starts the processes.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import NamedTuple
 
@@ -19,7 +20,8 @@ from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import COMPILED
 
-LONGEST_FIRST = ("step", "new", "legal", "reach", "observe", "score")
+NICE = 10
+LONGEST_REASON = 300  # letters of a compiler's complaint that are passed on
 
 
 class Job(NamedTuple):
@@ -34,89 +36,71 @@ class Job(NamedTuple):
         return self.game.origin if self.game else cache.ENGINE
 
 
-Progress = Callable[[int, int, str], None]  # done, of how many, what is finished
-
-
 def is_warm(game: Blueprint) -> bool:
     """Whether a game can be played at once."""
     return cache.is_warm(game.origin) and cache.is_warm(cache.ENGINE)
 
 
 def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
-    """What is still to be compiled for these games, the longest first."""
+    """What is still to be compiled for these games."""
     if not COMPILED:
         return []
     cold = [game for game in games if not cache.is_warm(game.origin)]
-    jobs = [Job(game, part) for part in LONGEST_FIRST for game in cold if part in game.entries]
+    jobs = [Job(game, part) for game in cold for part in game.entries]
     return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, "loops")]
 
 
-def ensure(game: Blueprint) -> None:
-    """Compile a game's entries if they are not on disk yet; the engine's loops are compiled beside them."""
-    if COMPILED and not is_warm(game):
-        run([game], _tell)
-        if not cache.is_warm(cache.ENGINE):
-            from garrison.core.engine.loops import forget_cache
+class Process:
+    """Another process, which compiles one piece."""
 
-            forget_cache()
+    def __init__(self, job: Job) -> None:
+        self.job, self.failure, self._gives_way = job, "", False
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        game = json.dumps(asdict(job.game)) if job.game else ""
+        command = [sys.executable, "-m", "garrison.core.engine.warm", job.part, game]
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen(command, env=environment, stdin=quiet, stdout=quiet, stderr=self._errors)
 
+    def has_ended(self) -> bool:
+        """Whether it is done; then `failure` is a sentence if something went wrong."""
+        if self._process.poll() is None:
+            return False
+        if not self._errors.closed:
+            self.failure = self._reason(self._process.returncode)
+            self._errors.close()
+        return True
 
-def run(games: Sequence[Blueprint], progress: Progress) -> float:
-    """Compile what these games need; returns the seconds it took."""
-    start = time.perf_counter()
-    jobs = jobs_for(games)
-    with cache.folder_for(cache.ENGINE) as folder:
-        writable = folder is not None
-    # Without a folder for the results other processes can't help: the game is compiled when it is built, here.
-    if jobs and writable:
-        failed = _work_off(jobs, progress)
-        for origin in [*(game.origin for game in games), cache.ENGINE]:
-            if origin not in failed:
-                cache.mark_warm(origin)
-    return time.perf_counter() - start
+    def give_way(self) -> None:
+        """Let more urgent processes go first, where the system knows priorities."""
+        if not self._gives_way:
+            self._gives_way = True
+            with suppress(AttributeError, OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
 
+    def stop(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
 
-def _work_off(jobs: list[Job], progress: Progress) -> set[cache.Origin]:
-    """Run the jobs in as many processes as there are cores; the games of which one failed are compiled when needed."""
-    failed = set()
-    total, todo = len(jobs), list(jobs)
-    running: dict[subprocess.Popen[bytes], Job] = {}
-    progress(0, total, "")
-    while todo or running:
-        while todo and len(running) < (os.cpu_count() or 1):
-            job = todo.pop(0)
-            running[_start(job)] = job
-        time.sleep(0.02)
-        for process in [process for process in running if process.poll() is not None]:
-            job = running.pop(process)
-            failed |= {job.origin} if process.returncode else set()
-            progress(total - len(todo) - len(running), total, f"{job.origin.name} {job.part}")
-    return failed
-
-
-def _start(job: Job) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    game = json.dumps(asdict(job.game)) if job.game else ""
-    command = [sys.executable, "-m", "garrison.core.engine.warm", job.part, game]
-    return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def _tell(done: int, total: int, what: str) -> None:
-    """The plain display: one line on the error stream, rewritten in a terminal."""
-    terminal = sys.stderr.isatty()
-    if terminal:
-        end = "\n" if done == total else ""
-        print(f"\rCompiling the rules, once: {done} of {total} {what:<24}", end=end, file=sys.stderr, flush=True)
-    elif done == 0:
-        print("Compiling the rules; this happens once and takes some seconds.", file=sys.stderr, flush=True)
+    def _reason(self, status: int) -> str:
+        if status == 0:
+            return ""
+        self._errors.seek(0)
+        lines = [line.strip() for line in self._errors.read().decode(errors="replace").splitlines() if line.strip()]
+        said = lines[-1][:LONGEST_REASON] if lines else "the compiler gave no reason"
+        why = f"signal {-status} ended the compiler, perhaps for lack of memory" if status < 0 else said
+        return f"The rules of {self.job.origin.name} can't be compiled ({self.job.part}): {why.rstrip('.')}."
 
 
 def compile_job(job: Job) -> None:
-    """Compile one piece into the cache; a folder that is damaged is removed."""
+    """Compile one piece into the cache, unless somebody else has; a folder that is damaged is removed."""
     from numba.core.errors import NumbaError
 
     try:
-        _compile(job)
+        with cache.claim(job.origin, job.part):
+            if not cache.is_warm(job.origin):
+                _compile(job)
     except NumbaError:
         raise
     except Exception:

@@ -7,11 +7,10 @@ SUMMARY = "Skeletons come out of the forest: save tower and village, and send th
 PLAYERS = (1, 6)
 SEATS = ("Ash", "Bramble", "Cinder", "Dusk", "Ember", "Flint")
 BOARD = (5, 5)
-FIELDS = 25  # the own board
+FIELDS = 25  # of the player's own board
 BUTTONS = (
-    Button(
-        "pass", "Pass", (".",)
-    ),  # the traps follow in the order of their numbers, so that a trap's action is 25 + it
+    Button("pass", "Pass", (".",)),
+    # The traps follow in the order of their numbers, so that a trap's action is that of "pass" + its number.
     Button("wall", "Wall", ("w",)),
     Button("dragon", "Dragon", ("d",)),
     Button("catapult", "Catapult", ("c",)),
@@ -28,10 +27,10 @@ BUTTONS = (
     Button("shield", "Shield", ("v",)),
     Button("rising", "Wall /", ("/",)),
     Button("falling", "Wall \\", ("\\",)),
-    Button("up", "Up", ("up",)),
-    Button("right", "Right", ("right",)),
-    Button("down", "Down", ("down",)),
-    Button("left", "Left", ("left",)),
+    Button("up", "Up", ("up",), sprite="arrow_up"),
+    Button("right", "Right", ("right",), sprite="arrow_right"),
+    Button("down", "Down", ("down",), sprite="arrow_down"),
+    Button("left", "Left", ("left",), sprite="arrow_left"),
     Button("graveyard 1", f"To {SEATS[0]}", ("1",)),
     Button("graveyard 2", f"To {SEATS[1]}", ("2",)),
     Button("graveyard 3", f"To {SEATS[2]}", ("3",)),
@@ -47,12 +46,8 @@ PLANES = tuple(
 )
 REASONS = ("", "limit", "fallen", "survived", "rounds")
 OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}
-TICK_MS = 0
-TICK_ACTION = -1
-TICK_RANGE = (0, 0)
 TIMEOUT_MS = 45_000  # B11: for each decision
 TIMEOUT_ACTION = FIELDS  # B11: pass where that is possible, which is phase 2; anything legal elsewhere
-RULES_VERSION = 1
 GUIDE = (
     (
         "Move your hero",

@@ -13,7 +13,7 @@ from typing import Any
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, REFLECTED, TOWER, VILLAGE
-from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Button, Phase, Trap
+from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Phase, Press, Trap
 
 FIRST_WORTH = 40.0  # of the last layer or house: without it everything is lost
 WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # of the last layer or house, the last but one, ...
@@ -36,7 +36,7 @@ def choose(position: Position, player: int, dice: Random) -> int:
     """The action after which the own board looks best."""
     s = position.state[0]
     if s.asks[player] == Ask.GRAVEYARD:
-        return int(Button.FIRST_GRAVEYARD) + _strongest(position, player)
+        return int(Press.GRAVEYARD_1) + _strongest(position, player)
     start = _practice(position, player)
     tried = []
     for series in _series(position, player):
@@ -62,7 +62,7 @@ def _strongest(position: Position, player: int) -> int:
 def _series(position: Position, player: int) -> Iterator[list[int]]:
     """Every complete choice, as a series of actions."""
     for action in position.actions(player):
-        if position.state["asks"][0, player] or position.state["phase"][0] == Phase.HERO or action <= Button.PASS:
+        if position.state["asks"][0, player] or position.state["phase"][0] == Phase.HERO or action <= Press.PASS:
             yield [action]
         else:
             further = position.copy()
@@ -72,7 +72,7 @@ def _series(position: Position, player: int) -> Iterator[list[int]]:
                 yield [action]
                 continue
             for rest in _series(further, player):
-                if rest != [Button.PASS]:
+                if rest != [Press.PASS]:
                     yield [action, *rest]
 
 
@@ -112,7 +112,7 @@ def _end_of_round(position: Position, series: list[int]) -> Position:
 def _default(position: Position, player: int, last: int) -> int:
     """What is done in practice with the rest of the round."""
     legal = position.actions(player)
-    return last if last in legal and last > Button.PASS else int(Button.PASS) if Button.PASS in legal else legal[0]
+    return last if last in legal and last > Press.PASS else int(Press.PASS) if Press.PASS in legal else legal[0]
 
 
 # --- How good a board is

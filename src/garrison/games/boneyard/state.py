@@ -4,18 +4,22 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
+from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.boneyard import BUTTONS, FIELDS
 
 MOST_PLAYERS = 6
 MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length
 MOST_TRAPS = 14
-FIELD_COUNT = 25
+FIELD_COUNT = FIELDS
 KIND_COUNT = 15  # of skeletons
 EVENT_CAPACITY = 128
-NUMBER_CAPACITY = 30_000  # the names that skeletons get begin anew after so many
+NUMBER_CAPACITY = 30_000  # the names that skeletons get start again after so many
 NOTHING = -1
+Press = numbered(BUTTONS, FIELDS)  # actions that are not clicks; a trap's own is PASS + the trap
 
 
 class Trap(IntEnum):
@@ -35,16 +39,6 @@ class Trap(IntEnum):
     FAN = 12
     DISTRESS = 13
     SHIELD = 14
-
-
-class Button(IntEnum):
-    """Actions that are not clicks; a trap's own button is PASS + the trap."""
-
-    PASS = 25
-    RISING = 40  # /
-    FALLING = 41  # \
-    UP = 42  # the directions follow in their order
-    FIRST_GRAVEYARD = 46  # the players follow in their order
 
 
 class Phase(IntEnum):
@@ -89,41 +83,41 @@ class Reason(IntEnum):
     ROUNDS = 4
 
 
-class Happening(IntEnum):
-    """The kinds of events. First comes the player whose board it is; `kind` is a skeleton's, `trap` a trap's."""
+class Happening(EventKind):
+    """The kinds of events; `who` is the player whose board it is, `skeleton` a kind of skeleton."""
 
-    HERO_MOVED = 1  # player, from, to
-    HERO_KILLED = 2  # player, kind, field
-    PLACED = 3  # player, trap, field, facing
-    TAKEN = 4  # player, trap, field
-    PASSED = 5  # player
-    REFLECTED = 6  # player, kind, field, new direction
-    THROWN = 7  # player, kind, field, direction
-    BROKEN = 8  # player, kind, field of the palisade: thrown at it
-    PUSHED = 9  # player, kind, field, direction
-    BLOCKED = 10  # player, field of the palisade
-    PUT_BACK = 11  # player, kind, place
-    SENT_HOME = 12  # player, kind, field: by a portal
-    CARRIED = 13  # player, kind, field of the dragon, direction
-    TRAP_KILLED = 14  # player, kind, field, trap
-    HELD = 15  # player, kind, field
-    CALLED = 16  # player, kind, field
-    BURIED = 17  # player, kind, player whose graveyard it is
-    SPENT = 18  # player, trap, field, uses left
-    DESTROYED = 19  # player, trap, field
-    SHIELDED = 20  # player, trap, field: the shield is gone in place of a use
-    HEARSE_LEFT = 21  # player, field, player whose graveyard it is
-    HEARSE_CAME = 22  # player
-    LURED = 23  # player, kind, field, new direction
-    LAYER_LOST = 24  # player, kind, layers left
-    HOUSE_LOST = 25  # player, kind, houses left
-    SPAWNED = 26  # player, kind
-    ROSE = 27  # player, kind: from the graveyard
-    VANISHED = 28  # player, kind: one too many
-    FELL = 29  # player
-    WON = 30  # player
-    DRAWN = 31
-    ROUND = 32  # its number
+    HERO_MOVED = kind(1, "who", Field("start"), Field("end"), told=False)
+    HERO_KILLED = kind(2, "who", "skeleton", Field("field"))
+    PLACED = kind(3, "who", "trap", Field("field"), "facing")
+    TAKEN = kind(4, "who", "trap", Field("field"))
+    PASSED = kind(5, "who", told=False)
+    REFLECTED = kind(6, "who", "skeleton", Field("field"), "direction")  # the new direction
+    THROWN = kind(7, "who", "skeleton", Field("field"), "direction")
+    BROKEN = kind(8, "who", "skeleton", Field("field"))  # thrown at the palisade there
+    PUSHED = kind(9, "who", "skeleton", Field("field"), "direction")
+    BLOCKED = kind(10, "who", Field("field"))
+    PUT_BACK = kind(11, "who", "skeleton", "place")
+    SENT_HOME = kind(12, "who", "skeleton", Field("field"))
+    CARRIED = kind(13, "who", "skeleton", Field("field"), "direction")  # the field of the dragon
+    TRAP_KILLED = kind(14, "who", "skeleton", Field("field"), "trap")
+    HELD = kind(15, "who", "skeleton", Field("field"))
+    CALLED = kind(16, "who", "skeleton", Field("field"))
+    BURIED = kind(17, "who", "skeleton", "whose")
+    SPENT = kind(18, "who", "trap", Field("field"), "uses", told=False)  # the uses that are left
+    DESTROYED = kind(19, "who", "trap", Field("field"))
+    SHIELDED = kind(20, "who", "trap", Field("field"))  # the shield is gone in place of a use
+    HEARSE_LEFT = kind(21, "who", Field("field"), "whose")
+    HEARSE_CAME = kind(22, "who")
+    LURED = kind(23, "who", "skeleton", Field("field"), "direction", told=False)
+    LAYER_LOST = kind(24, "who", "skeleton", "left")
+    HOUSE_LOST = kind(25, "who", "skeleton", "left")
+    SPAWNED = kind(26, "who", "skeleton", told=False)
+    ROSE = kind(27, "who", "skeleton")  # from the graveyard
+    VANISHED = kind(28, "who", "skeleton")  # one too many
+    FELL = kind(29, "who")
+    WON = kind(30, "who")
+    DRAWN = kind(31)
+    ROUND = kind(32, "number", told=False)
 
 
 EACH = MOST_PLAYERS

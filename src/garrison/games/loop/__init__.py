@@ -13,11 +13,11 @@ ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the rest of th
 GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
 BUTTONS = (
     Button("advance", "Go on", (), on_tick=True),
-    Button("drink", "Drink a potion", ("d",)),
+    Button("drink", "Drink a potion", ("d",), sprite="potion"),
     Button("leave", "Leave the shop", ("l",)),
     *(Button(f"card {slot}", f"Card {slot}", (key,) if key else ()) for slot, key in enumerate(CARD_KEYS, 1)),
     *(Button(f"item {slot}", f"Item {slot}", (key,)) for slot, key in enumerate(ITEM_KEYS, 1)),
-    *(Button(f"buy {good}", f"Buy: {good}", (str(place),)) for place, good in enumerate(GOODS, 1)),
+    *(Button(f"buy {good}", f"Buy: {good}", (str(place),), sprite=good) for place, good in enumerate(GOODS, 1)),
 )
 PLANES = (
     "ground",
@@ -31,6 +31,7 @@ PLANES = (
     "character",
     "facts",
 )
+REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
 REASONS = ("", "limit", "killed", "goal")
 OPTIONS = {
     "world": ("medium", "small", "large"),

@@ -13,14 +13,15 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.position import Position
+from garrison.games.loop import FIELDS, REACH
 from garrison.games.loop.state.constants import (
     BUILT,
     NOTHING,
+    ON_ROAD,
     POTION_GOOD,
     SITES,
     SLOT_OF,
     Building,
-    Ground,
     Item,
     Press,
     Road,
@@ -35,7 +36,6 @@ WORTH: dict[int, int] = {Item.STAFF: 1, Item.STAKE: 2, Item.SWORD: 3, Item.ANDUR
 WORTH |= {Item.ARMOUR: 1, Item.SHIELD: 1, Item.STUMP: 2, Item.HELMET: 1}
 SHOPPING_LIST = (Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET)
 POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions that are bought before equipment, and after it
-ON_PATH = (Building.VILLAGE, Building.BARRACKS, Building.TRAP)
 # How many of each building are wanted at most; the dangerous ones wait until the Character is equipped.
 WANTED: dict[int, int] = {Building.CAMPFIRE: 3, Building.ZOMBIE_PIT: 4, Building.VAMPIRE_CASTLE: 2}
 PLENTY = 99
@@ -61,7 +61,7 @@ def _choose(position: Position, dice: Random, places_cards: bool) -> int:
     if s.shopping:
         return _shop(position, s)
     if s.chosen != NOTHING:
-        return _best_field(position.game.record[0], s)
+        return _best_field(position, s)
     better = _better_item(s)
     if better is not None:
         return better
@@ -140,14 +140,16 @@ def _imagined_health(position: Position, dice: Random) -> int:
 
 def _card(position: Position, s: Any) -> int | None:
     """A card that should be placed now."""
-    hand = [int(card) for card in s.cards[: int(s.card_count)]]
-    useful = {card for card in set(hand) if _is_wanted(position.game.record[0], s, card)}
-    return next((Press.CARD_1 + index for index, card in enumerate(hand) if card in useful), None)
+    can_be_placed = position.mask(0)[Press.CARD_1 :]
+    for index, card in enumerate(s.cards[: int(s.card_count)]):
+        if can_be_placed[index] and _is_wanted(s, int(card)):
+            return int(Press.CARD_1) + index
+    return None
 
 
-def _is_wanted(p: Any, s: Any, card: int) -> bool:
+def _is_wanted(s: Any, card: int) -> bool:
     built, strength = np.count_nonzero(s.tiles == BUILT + card), int(np.count_nonzero(s.worn))
-    return bool(built < _limit(card, strength) and _sites(p, s, card).any())
+    return bool(built < _limit(card, strength))
 
 
 def _limit(card: int, strength: int) -> int:
@@ -159,28 +161,22 @@ def _limit(card: int, strength: int) -> int:
     return WANTED.get(card, PLENTY)
 
 
-def _sites(p: Any, s: Any, card: int) -> Any:
-    """L24: the fields where a card may be placed."""
-    tiles = s.tiles[: int(p.width * p.height)].astype(int)
-    return (tiles <= Ground.ROAD) & ((int(SITES[card]) >> tiles) & 1 == 1)
-
-
-def _best_field(p: Any, s: Any) -> int:
+def _best_field(position: Position, s: Any) -> int:
     """Where the chosen card helps most: traps early on the way, towers and fires where they reach much of the path."""
     card = int(s.cards[s.chosen])
-    fields = [int(field) for field in np.flatnonzero(_sites(p, s, card))]
-    if card in ON_PATH:
+    fields = [action for action in position.actions(0) if action < FIELDS]
+    if SITES[card] == ON_ROAD:
         places = {field: int(s.place_of[field]) for field in fields}
         return min(fields, key=places.__getitem__) if card == Building.TRAP else max(fields, key=places.__getitem__)
-    reach = {field: _reach(p, s, field, card) for field in fields}
+    reach = {field: _reach(position, field, card) for field in fields}
     return (max if card in (Building.TOWER, Building.CAMPFIRE) else min)(fields, key=reach.__getitem__)
 
 
-def _reach(p: Any, s: Any, field: int, card: int) -> float:
-    """How many path tiles are within a building's radius; where a fire burns already, another one helps little."""
-    length, width = int(p.path_length), int(p.width)
-    across = p.path_x[:length].astype(int) - field % width
-    down = p.path_y[:length].astype(int) - field // width
-    radius = int(p.campfire_radius if card == Building.CAMPFIRE else p.tower_radius)
-    worth = np.where((s.road[:length] & Road.WARM) != 0, 0.1, 1.0) if card == Building.CAMPFIRE else np.ones(length)
-    return float(worth[across * across + down * down <= radius * radius].sum())
+def _reach(position: Position, field: int, card: int) -> float:
+    """How many path tiles a building reaches; where a fire burns already, another one helps little."""
+    p, s = position.game.record[0], position.state[0]
+    length, is_fire = int(p.path_length), card == Building.CAMPFIRE
+    plane = position.reach(0, field)[REACH.index("campfire" if is_fire else "tower")]
+    is_reached = plane[p.path_y[:length], p.path_x[:length]] != 0
+    worth = np.where((s.road[:length] & Road.WARM) != 0, 0.1, 1.0) if is_fire else np.ones(length)
+    return float(worth[is_reached].sum())

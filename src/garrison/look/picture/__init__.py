@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from garrison.core.errors import MissingExtra
 from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
+from garrison.look.palette import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT
 from garrison.look.picture.board import board_extent, draw_board
 from garrison.look.picture.panel import WIDTH as PANEL_WIDTH
 from garrison.look.picture.panel import draw_panel, panel_height
 from garrison.look.picture.plate import Stock
-from garrison.look.picture.style import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT, rectangle
+from garrison.look.picture.style import rectangle
 from garrison.look.scene import Board, Panel, Scene
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def draw_footer(scene: Scene, width: float, y: float) -> str:
     The footer takes the same room whatever it says, so that pictures of one game keep their size.
     """
     room = width - 2 * MARGIN
-    lines = wrapped(scene.prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
+    lines = wrapped(scene.named_prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
     parts = [
         text_element(line, MARGIN, y + 26 + 22 * place, PROMPT_SIZE, TEXT, 1.15) for place, line in enumerate(lines)
     ]

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from garrison.look.lettering import escaped, number, text_element, text_width
+from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mixed, owner_colour
 from garrison.look.picture.plate import Stock
-from garrison.look.picture.style import (
-    HIGHLIGHT,
-    INK,
-    PANEL_EDGE,
-    PAPER,
-    TEXT,
-    bar_element,
-    colour_of,
-    mixed,
-    owner_colour,
-    rectangle,
-)
+from garrison.look.picture.style import bar_element, rectangle
 from garrison.look.scene import Board, Piece, Terrain, covered
 
 FRAME = 8  # pixels around the fields

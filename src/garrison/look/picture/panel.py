@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from garrison.look.lettering import fitted, text_element, text_width
+from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mixed, owner_colour
 from garrison.look.picture.board import draw_badge
 from garrison.look.picture.plate import Stock
-from garrison.look.picture.style import (
-    PANEL,
-    PANEL_EDGE,
-    PAPER,
-    QUIET_TEXT,
-    TEXT,
-    bar_element,
-    colour_of,
-    mixed,
-    owner_colour,
-    rectangle,
-)
+from garrison.look.picture.style import bar_element, rectangle
 from garrison.look.scene import Line, Panel
 
 WIDTH = 232  # the same for every panel, so that pictures of one game keep their size

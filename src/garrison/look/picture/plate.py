@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from garrison.look.lettering import number
-from garrison.look.picture.style import INK, PAPER, REACH, mixed, owner_colour, owner_plate
+from garrison.look.palette import INK, PAPER, REACH, mixed, owner_colour
+from garrison.look.picture.style import owner_plate
 
 UNIT = 64  # a field is 64 units wide in sprites and plates
 PLATE_INSET = 3

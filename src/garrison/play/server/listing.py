@@ -33,6 +33,12 @@ def public_matches(connection: Connection, game: str, variant: str, finished: bo
     return sorted(described(connection, rows), key=lambda view: view.status != "open")
 
 
+def stored_match(connection: Connection, match: str) -> MatchView:
+    """A match as it is told without being read into memory."""
+    row = connection.execute(select(matches).where(matches.c.id == match)).mappings().one()
+    return described(connection, [row])[0]
+
+
 def described(connection: Connection, rows: Any) -> list[MatchView]:
     """Matches as they are told, without being read into memory."""
     names = [row["id"] for row in rows]

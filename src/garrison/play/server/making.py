@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
+from garrison.core.preparation import shared
 from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
 from garrison.play.scores import table_name
@@ -24,10 +23,6 @@ from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
-COMPILING = threading.Lock()
-COMPILED: set[str] = set()
-# Whoever waits until a game is compiled waits in threads of their own, so that everything else goes on meanwhile.
-WAITING = ThreadPoolExecutor(64, "garrison-waiting")
 NO_SEAT = "This seat is no longer free."
 
 
@@ -59,7 +54,7 @@ async def make_match(store: Store, wish: messages.NewMatch) -> messages.MadeMatc
 
 
 async def _begin(store: Store, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
-    """The game, the seed and the actions that a match begins with. A game's first use may compile it, in a thread."""
+    """The game, the seed and the actions that a match begins with."""
     if wish.replay:
         replay = await find_replay(store, wish.replay)
         if not replay.can_continue:
@@ -70,23 +65,16 @@ async def _begin(store: Store, wish: messages.NewMatch) -> tuple[Game, int, list
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
         raise BadOption("A variant is given by its name.")
     _check_options(wish)
-    game = await asyncio.get_running_loop().run_in_executor(WAITING, _loaded, wish)
+    game = await asyncio.to_thread(_loaded, wish)
     seed = secrets.randbelow(2**53) if wish.seed is None else checked_seed(wish.seed)
     return game, seed, []
 
 
 def _loaded(wish: messages.NewMatch) -> Game:
     options: dict[str, Any] = dict(wish.options)
-    compile_game(wish.game)
-    return load(wish.game, variant=wish.variant, **options)
-
-
-def compile_game(name: str) -> None:
-    """Compile a game if that has not been done: in this thread, and never twice at the same time."""
-    if name not in COMPILED:
-        with COMPILING:
-            load(name).new(0)
-        COMPILED.add(name)
+    game = load(wish.game, variant=wish.variant, **options)
+    shared.ask(game.entry.blueprint())  # whoever makes a match will look at it in a moment
+    return game
 
 
 def _check_options(wish: messages.NewMatch) -> None:

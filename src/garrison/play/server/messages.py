@@ -163,11 +163,17 @@ class Refused(Struct, frozen=True, tag="refused"):
     number: int
 
 
+class Preparing(Struct, frozen=True, tag="preparing"):
+    """The match's game is still being compiled: how much of that is done, from 0 to 1. The welcome follows."""
+
+    share: float
+
+
 class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Acknowledged | Refused | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Acknowledged | Refused | Preparing | Pong
 
 # --- Bodies of HTTP requests and answers.
 
@@ -216,6 +222,15 @@ class GameView(Struct, frozen=True):
     timeout_ms: int
     guide: list[GuideStep]
     has_scores: bool  # whether one player alone can make a high score
+
+
+class PreparationView(Struct, frozen=True):
+    """How far a game is: a server that is started for the first time compiles its rules."""
+
+    game: str
+    state: Literal["waiting", "compiling", "ready", "failed"]
+    share: float  # from 0 to 1, by expected time
+    sentence: str  # why it failed
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from garrison.play.server import queries
+from garrison.core import discovery
+from garrison.play.server import preparing, queries
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
@@ -52,11 +53,20 @@ class Registry:
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str) -> LiveMatch | None:
+        await self.prepared(name)
         stored = await self.store.read(lambda connection: queries.load_match(connection, name))
         if stored is None:
             return None
         self.matches[name] = LiveMatch(stored, self.store, self.settings)
         return self.matches[name]
+
+    async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
+        """Wait until a match's game is compiled; `tell` hears how far it is."""
+        if name in self.matches:
+            return
+        row = await self.store.read(lambda connection: queries.load_row(connection, name))
+        if row is not None and row["game"] in discovery.names():
+            await preparing.ready(row["game"], tell)
 
     def is_over(self, name: str) -> bool:
         """Whether a match is known to have ended."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.replay import Reel, Replay, parse
-from garrison.play.server import messages, queries
+from garrison.play.server import messages, preparing, queries
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import patch
 from garrison.play.server.secret import is_same
@@ -52,18 +52,14 @@ def _of_match(connection: Connection, match: str) -> Replay:
 
 async def keep(store: Store, text: bytes) -> str:
     """Keep a replay that somebody opened, if it is one; its name."""
-    replay = await asyncio.to_thread(_checked, text)
+    replay = await asyncio.to_thread(parse, text, "This file")
+    if not replay.warning:
+        await preparing.ready(replay.game.name)
+        await asyncio.to_thread(replay.verify)
     stored = replay.to_json() if not replay.warning else text.decode()
     name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
     await store.write(lambda connection: queries.keep_replay(connection, name, stored))
     return name
-
-
-def _checked(text: bytes) -> Replay:
-    replay = parse(text, "This file")
-    if not replay.warning:
-        replay.verify()
-    return replay
 
 
 class Reels:
@@ -77,6 +73,7 @@ class Reels:
         """A replay with its places."""
         if name not in self._kept:
             replay = await find_replay(self.store, name)
+            await preparing.ready(replay.game.name)
             self._kept[name] = await asyncio.to_thread(Reel, replay)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

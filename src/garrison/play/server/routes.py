@@ -14,7 +14,7 @@ from starlette.routing import Route
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play import scores
-from garrison.play.server import catalogue, incoming, listing, making, messages, replaying
+from garrison.play.server import catalogue, incoming, listing, making, messages, preparing, queries, replaying
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
@@ -110,6 +110,11 @@ async def list_games(asked: Asked) -> Any:
     return catalogue.games()
 
 
+async def show_preparation(asked: Asked) -> Any:
+    """How far every game is."""
+    return await preparing.views()
+
+
 async def show_rulebook(asked: Asked) -> Any:
     """A rulebook."""
     return catalogue.rulebook(asked.path("game"))
@@ -141,11 +146,16 @@ async def list_matches(asked: Asked) -> Any:
 
 
 async def show_match(asked: Asked) -> Any:
-    """One match."""
-    match = await asked.match()
-    if match.info.private and not is_same(asked.invite, match.info.invite):
+    """One match; while its game is being compiled, as it stands on disk."""
+    store, name = asked.registry.store, asked.path("match")
+    info = await store.read(lambda connection: queries.load_info(connection, name))
+    if info is None:
+        raise NotFound(NO_MATCH)
+    if info.private and not is_same(asked.invite, info.invite):
         raise NotFound("This match is private: its host has to invite you.")
-    return match.view()
+    if not await preparing.is_ready(info.game):
+        return await store.read(lambda connection: listing.stored_match(connection, name))
+    return (await asked.match()).view()
 
 
 async def take_seat(asked: Asked) -> Any:
@@ -228,6 +238,13 @@ async def health(asked: Asked) -> Any:
 
 ROUTES = (
     Answer("GET", "/api/games", "All games.", list_games, list[messages.GameView]),
+    Answer(
+        "GET",
+        "/api/preparation",
+        "How far every game is: a new server compiles them first.",
+        show_preparation,
+        list[messages.PreparationView],
+    ),
     Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
     Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, a symbol each.", show_sprites, SVG),
     Answer("POST", "/api/matches", "Make a match.", make_match, messages.MadeMatch, messages.NewMatch),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import socket
@@ -11,9 +10,8 @@ import threading
 import time
 import webbrowser
 
-from garrison.core import discovery
 from garrison.core.errors import BadOption
-from garrison.play.server import making
+from garrison.play.server import preparing
 from garrison.play.server.app import Server
 from garrison.play.server.settings import Settings
 
@@ -22,6 +20,7 @@ FIRST_PORT, PORTS = 8000, 50
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """Serve until interrupted; with port 0, on the first free one from 8000 on."""
+    preparing.begin()
     import uvicorn
 
     listening = listen(host, port)
@@ -41,7 +40,6 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         timeout_graceful_shutdown=2,
     )
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
-    threading.Thread(target=prepare, daemon=True).start()
     print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
     if open_browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
@@ -55,19 +53,6 @@ def is_worth_noting(record: logging.LogRecord) -> bool:
     False
     """
     return "Invalid UTF-8" not in record.getMessage()
-
-
-def prepare() -> None:
-    """Compile all games beforehand, so that nobody has to wait for it later."""
-    for name in discovery.names():
-        try:
-            making.compile_game(name)
-        except Exception as error:
-            print(f"{name} can't be played: {error}", file=sys.stderr, flush=True)
-    # The compiler leaves so many objects that looking through them for garbage would hold every match up, for a
-    # quarter of a second at a time.
-    gc.collect()
-    gc.freeze()
 
 
 def listen(host: str, port: int) -> socket.socket:

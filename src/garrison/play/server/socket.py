@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
+from garrison.core.preparation import NotCompiled
 from garrison.play.server import incoming, making, messages
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
@@ -59,6 +60,7 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         join = read(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
+        await registry.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         match = await registry.get(name)
         if match is None:
             raise Refusal("gone", NO_MATCH)
@@ -66,7 +68,8 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
     except TimeoutError:
         return None
     except GarrisonError as error:
-        refusal = error if isinstance(error, Refusal) else Refusal("busy", str(error))
+        kind = "gone" if isinstance(error, NotCompiled) else "busy"  # it is not tried again by itself
+        refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
         return None

@@ -43,9 +43,10 @@ def watch(replay: Replay) -> None:
 
 def _show(screen: Screen[None]) -> None:
     """Show a screen until somebody leaves; what ends it otherwise is the program's exit status."""
+    from garrison.core import bar
     from garrison.play.terminal.app import TerminalApp
 
-    app = TerminalApp(screen)
+    app, bar.quiet = TerminalApp(screen), True
     app.run()
     if app.last_words:
         print(app.last_words, file=sys.stderr)

@@ -75,7 +75,7 @@ def _chip(button: SceneButton, width: int, focused: bool) -> Text:
     label = cut(f"{mark}{button.label}", width - cell_len(keys) - 2)
     text = Text(style=Style(color=TEXT if button.legal else PANEL_EDGE, bgcolor=PANEL_EDGE if button.legal else None))
     if focused:
-        text.style = Style(color=INK, bgcolor="#ffffff", bold=True)
+        text.style = Style(color=INK, bgcolor=palette.CURSOR, bold=True)
     text.append(left).append(keys, Style(color=HIGHLIGHT if button.legal and not focused else None, bold=True))
     text.append(label + right)
     if button.chosen and not focused:

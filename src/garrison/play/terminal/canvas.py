@@ -199,7 +199,7 @@ class BoardPainter:
             (self.marked, palette.MARKED_EDGES),
         ):
             if marks & fields:
-                bright = replace(ink, colour=ink.colour if marks is self.marked else "#ffe28a", bold=True)
+                bright = replace(ink, colour=ink.colour if marks is self.marked else palette.GLOW, bold=True)
                 self.canvas.put(x, y, edges[0], bright)
                 self.canvas.put(x + wide - 1, y, edges[1], bright)
                 return
@@ -223,13 +223,13 @@ class BoardPainter:
         if self.high == 1:
             for place in range(x, x + self.wide):
                 letter, ink = self.canvas.at(place, y)
-                self.canvas.put(place, y, letter, replace(ink, colour=INK, background="#ffffff", bold=True))
+                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=palette.CURSOR, bold=True))
             return
         for line in range(y, y + self.high):
             for place, side in ((x, "▌"), (x + self.wide - 1, "▐")):
                 letter, ink = self.canvas.at(place, line)
                 if not letter.isalnum():
-                    self.canvas.put(place, line, side, Ink("#ffffff", ink.background, bold=True))
+                    self.canvas.put(place, line, side, Ink(palette.CURSOR, ink.background, bold=True))
 
 
 def draw_banner(canvas: Canvas, words: str) -> None:

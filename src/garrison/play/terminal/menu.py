@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -15,8 +16,10 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from garrison.core import discovery
+from garrison.core.bar import line
 from garrison.core.discovery import Entry
 from garrison.core.errors import GarrisonError
+from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal import palette
@@ -29,6 +32,7 @@ from garrison.play.terminal.threads import in_thread
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
+GLANCE = 0.2  # seconds between looks at how far a game is
 MOST_OPTIONS = 3  # of a game's own options, how many find room
 
 
@@ -50,7 +54,7 @@ class MenuScreen(Screen[None]):
         super().__init__()
         self.player_name = name
         self.entries, self._problem = installed()
-        self._busy = False
+        self._blueprints = {entry.name: entry.blueprint() for entry in self.entries}
 
     def compose(self) -> ComposeResult:
         """Games on the left, the chosen one's details on the right."""
@@ -77,12 +81,24 @@ class MenuScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """The first game is pointed at."""
+        """The first game is pointed at; all of them are compiled meanwhile, if that was never done."""
         games = self.query_one("#games", OptionList)
         games.focus()
         if self.entries:
             games.highlighted = 0
             self._show_details()
+        self.run_worker(self._prepare(), group="prepare")
+
+    async def _prepare(self) -> None:
+        """Show how far each game is, until all are ready."""
+        await in_thread(lambda: shared.prepare(self._blueprints.values()))
+        games, settled = self.query_one("#games", OptionList), False
+        while not settled:
+            progress = {entry.name: shared.progress(self._blueprints[entry.name]) for entry in self.entries}
+            for entry in self.entries:
+                games.replace_option_prompt(entry.name, _option_text(entry, progress[entry.name]))
+            settled = all(each.state == "ready" for each in progress.values())
+            await asyncio.sleep(GLANCE)
 
     def on_screen_resume(self) -> None:
         """Back from a game: the arrows choose games again."""
@@ -174,10 +190,9 @@ class MenuScreen(Screen[None]):
             self.app.push_screen(HighScores(self.entry, self._choice("variant").value), self._watch)
 
     def start(self) -> None:
-        """Load the game beside the interface, then play it."""
-        if self.entries and not self._busy:
-            self._busy = True
-            self.run_worker(self._start(self.entry), group="start")
+        """Load the game beside the interface, then play it. Whoever has to wait may choose another one."""
+        if self.entries:
+            self.run_worker(self._start(self.entry), group="start", exclusive=True)
 
     async def _start(self, entry: Entry) -> None:
         seats = seatings(entry, self.players)[self._choice("seats").value]
@@ -185,28 +200,25 @@ class MenuScreen(Screen[None]):
         for number, (name, _) in enumerate(own_options(entry)):
             options[name] = self._choice(f"option-{number}").value
         variant = self._choice("variant").value
-        self.say(f"Loading {entry.facts.title} …")
         try:
-            match = await in_thread(lambda: self._loaded(entry, variant, options, seats))
+            await self._compiled(entry)
+            self.say(f"Loading {entry.facts.title} …")
+            match = await in_thread(lambda: _loaded(entry, variant, options, seats))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
             self.app.push_screen(PlayScreen(Session(match), self.player_name))
-        finally:
-            self._busy = False
 
-    def _loaded(self, entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
-        """In a thread: compile the rules if that was never done, and set up a match."""
-        from garrison.core.engine import warm
-        from garrison.core.game import load
-
-        def progress(done: int, total: int, _: str) -> None:
-            self.app.call_from_thread(self.say, f"Compiling the rules, this once: {done} of {total} …")
-
-        if not warm.is_warm(entry.blueprint()):
-            warm.run([entry.blueprint()], progress)
-        return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
+    async def _compiled(self, entry: Entry) -> None:
+        """Wait until a game is compiled; it comes before those that nobody has chosen."""
+        blueprint = self._blueprints[entry.name]
+        await in_thread(lambda: shared.ask(blueprint))
+        while (progress := shared.progress(blueprint)).state in ("waiting", "compiling"):
+            self.say(line(f"Compiling the rules of {entry.facts.title}, this once\n", progress.share))
+            await asyncio.sleep(GLANCE)
+        if progress.state == "failed":
+            raise NotCompiled(progress.sentence)
 
     def say(self, words: str) -> None:
         """Show a sentence."""
@@ -227,11 +239,21 @@ def own_options(entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
     return offered[:MOST_OPTIONS]
 
 
-def _option_text(entry: Entry) -> Text:
+def _loaded(entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
+    """In a thread, since the first game of a program takes a second to load."""
+    from garrison.core.game import load
+
+    return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
+
+
+def _option_text(entry: Entry, progress: Progress | None = None) -> Text:
+    """A game in the list, with how far it is while it can't be played at once."""
     text = Text().append(entry.facts.title, Style(bold=True))
-    return text.append(
-        f"  {entry.facts.player_range}P, {'real time' if entry.facts.tick_ms else 'turns'}", palette.QUIET_TEXT
-    )
+    text.append(f"  {entry.facts.player_range}P, {'real time' if entry.facts.tick_ms else 'turns'}", palette.QUIET_TEXT)
+    if progress is None or progress.state == "ready":
+        return text
+    words = "can't be compiled" if progress.state == "failed" else f"{int(progress.share * 100)} %"
+    return text.append(f"  {words}", palette.HIGHLIGHT)
 
 
 class HighScores(ModalScreen[scores.Score | None]):

@@ -7,8 +7,10 @@ from functools import lru_cache
 from rich.cells import cell_len
 from rich.style import Style
 
-from garrison.look.picture.style import (
+from garrison.look.palette import (
     BACKGROUND,
+    CURSOR,
+    GLOW,
     HIGHLIGHT,
     INK,
     PANEL,
@@ -26,6 +28,8 @@ from garrison.look.picture.style import (
 
 __all__ = [
     "BACKGROUND",
+    "CURSOR",
+    "GLOW",
     "HIGHLIGHT",
     "INK",
     "PANEL",

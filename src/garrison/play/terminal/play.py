@@ -72,12 +72,12 @@ class PlayScreen(RunningTable):
         if session.message:
             return f"! {session.message}", palette.HIGHLIGHT
         if session.is_over:
-            return f"{session.scene.prompt} Enter plays again, Q leaves.", palette.HIGHLIGHT
+            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", palette.HIGHLIGHT
         if self.banner():
             return self.banner(), palette.HIGHLIGHT
         waiting = session.scene.waiting
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return session.scene.prompt, palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
+        return session.scene.named_prompt, palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""

@@ -108,11 +108,11 @@ class WatchScreen(TableScreen):
         """What was played last, and the game's own words."""
         replay, at = self.reel.replay, self.reel.at
         if at == 0:
-            return self._scene.prompt
+            return self._scene.named_prompt
         player, action, _ = replay.moves[at - 1]
         fields, seats = replay.game.facts.fields, replay.game.facts.seats
         words = replay.game.facts.buttons[action - fields].label if action >= fields else self._field_words(action)
-        return f"{seats[player]}: {words}. {self._scene.prompt if self._scene.over else ''}".strip()
+        return f"{seats[player]}: {words}. {self._scene.named_prompt if self._scene.over else ''}".strip()
 
     def _field_words(self, field: int) -> str:
         row, column = divmod(field, self._scene.boards[0].columns)

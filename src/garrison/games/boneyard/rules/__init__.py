@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from garrison.core.engine.events import finish, log
+from garrison.core.engine.events import finish, is_at_limit, log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
@@ -54,7 +54,7 @@ def step(p, s, player, action):
         s.waiting &= ~(1 << player)
     if s.waiting == 0:
         resolve(p, s)
-    if s.over == 1:
+    if s.over == 1 or is_at_limit(p, s):
         forget_choices(s)  # of a phase that never came to its end
 
 

@@ -21,7 +21,7 @@ from garrison.games.boneyard.rules.skeletons import (
 )
 from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
 from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked
-from garrison.games.boneyard.state import NOTHING, Ask, Button, Fresh, Happening, Phase, Stage, Trap
+from garrison.games.boneyard.state import NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
 
 
 @rule
@@ -87,7 +87,7 @@ def do_trap(p, s, who):
     s.chosen_traps[who] = 0
     s.choices[who] = NOTHING
     s.chosen_facings[who] = NOTHING
-    if field == Button.PASS:
+    if field == Press.PASS:
         log(s, Happening.PASSED, who)
     elif trap == 0:
         pick_up(s, who, field)

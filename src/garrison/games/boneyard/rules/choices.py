@@ -8,7 +8,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import TOWER, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
 from garrison.games.boneyard.rules.stash import allowed_fields, mark_fields, mark_traps
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_PLAYERS, NOTHING, Ask, Button, Phase, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, MOST_PLAYERS, NOTHING, Ask, Phase, Press, Trap
 
 # --- What is legal
 
@@ -23,10 +23,10 @@ def mark_hero_steps(s, who, mask):
 @rule
 def mark_placing(s, who, mask):
     """B7: a trap to place or to pick up; then how it faces; then its field. Passing is possible at any time."""
-    mask[Button.PASS] = 1
+    mask[Press.PASS] = 1
     trap = s.chosen_traps[who]
     if trap == 0:
-        mark_traps(s, who, mask, Button.PASS)
+        mark_traps(s, who, mask, Press.PASS)
     elif needs_facing(trap) and s.chosen_facings[who] == NOTHING:
         mark_facings(trap, mask)
     else:
@@ -43,8 +43,8 @@ def needs_facing(trap):
 def mark_facings(trap, mask):
     """A wall stands as / or \\, a ballista or fan faces one of four ways."""
     if trap == Trap.WALL:
-        mask[Button.RISING] = 1
-        mask[Button.FALLING] = 1
+        mask[Press.RISING] = 1
+        mask[Press.FALLING] = 1
     else:
         mark_directions(mask)
 
@@ -53,7 +53,7 @@ def mark_facings(trap, mask):
 def mark_directions(mask):
     """All four."""
     for direction in range(4):
-        mask[Button.UP + direction] = 1
+        mask[Press.UP + direction] = 1
 
 
 @rule
@@ -63,7 +63,7 @@ def mark_answers(p, s, who, mask):
         mark_directions(mask)
         return
     for other in range(p.players):
-        mask[Button.FIRST_GRAVEYARD + other] = other != who
+        mask[Press.GRAVEYARD_1 + other] = other != who
 
 
 # --- Storing
@@ -73,13 +73,13 @@ def mark_answers(p, s, who, mask):
 def store(s, who, action):
     """Keep a choice, or a part of it; whether it is complete."""
     if s.asks[who] == Ask.DIRECTION:
-        s.choices[who] = action - Button.UP
+        s.choices[who] = action - Press.UP
     elif s.asks[who] == Ask.GRAVEYARD:
-        s.choices[who] = action - Button.FIRST_GRAVEYARD
-    elif s.phase == Phase.HERO or action <= Button.PASS:
+        s.choices[who] = action - Press.GRAVEYARD_1
+    elif s.phase == Phase.HERO or action <= Press.PASS:
         s.choices[who] = action
-    elif action < Button.RISING:
-        s.chosen_traps[who] = action - Button.PASS
+    elif action < Press.RISING:
+        s.chosen_traps[who] = action - Press.PASS
         return False
     else:
         return store_facing(s, who, action)
@@ -90,7 +90,7 @@ def store(s, who, action):
 def store_facing(s, who, action):
     """How the trap is to face. A ballista needs nothing more: only the tower carries it."""
     is_wall = s.chosen_traps[who] == Trap.WALL
-    s.chosen_facings[who] = action - (Button.RISING if is_wall else Button.UP)
+    s.chosen_facings[who] = action - (Press.RISING if is_wall else Press.UP)
     if s.chosen_traps[who] == Trap.BALLISTA:
         s.choices[who] = TOWER
         return True

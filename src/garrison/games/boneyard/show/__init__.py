@@ -1,71 +1,19 @@
 """Boneyard for people: a record becomes a scene, an event a sentence."""
 
 from collections import Counter
-from collections.abc import Callable
 
-from garrison.core.engine.events import LIMIT, Event, events_of
+from garrison.core.engine.events import LIMIT, events_of
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.core.position import players_in
 from garrison.games.boneyard import SEATS
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
-from garrison.games.boneyard.show.pieces import TRAP_NAMES, board, colour_words, place_words, shown, skeletons_of
+from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
+from garrison.games.boneyard.show.words import colour_words, place_words, trap_words
+from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, Ask, Fresh, Happening, Phase, Reason, Stage, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
 
-H = Happening
-SENTENCES: dict[int, Callable[[Event], str]] = {
-    H.HERO_MOVED: lambda e: f"{SEATS[e.a]}'s hero goes to {place_words(e.c)}.",
-    H.HERO_KILLED: lambda e: f"{SEATS[e.a]}'s hero kills a {colour_words(e.b)}.",
-    H.PLACED: lambda e: f"{SEATS[e.a]} places a {_trap(e.b)} on {place_words(e.c)}.",
-    H.TAKEN: lambda e: f"{SEATS[e.a]} picks up the {_trap(e.b)} from {place_words(e.c)}.",
-    H.PASSED: lambda e: f"{SEATS[e.a]} passes.",
-    H.REFLECTED: lambda e: f"{SEATS[e.a]}: a wall turns a {colour_words(e.b)} {DIRECTION_NAMES[e.d]}.",
-    H.THROWN: lambda e: f"{SEATS[e.a]}: a spring throws a {colour_words(e.b)} {DIRECTION_NAMES[e.d]}.",
-    H.BROKEN: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} is thrown at the palisade and breaks.",
-    H.PUSHED: lambda e: f"{SEATS[e.a]}: a fan pushes a {colour_words(e.b)} {DIRECTION_NAMES[e.d]}.",
-    H.BLOCKED: lambda e: f"{SEATS[e.a]}: the palisade on {place_words(e.b)} holds.",
-    H.PUT_BACK: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} is back where it came from.",
-    H.SENT_HOME: lambda e: f"{SEATS[e.a]}: a portal sends a {colour_words(e.b)} back to the forest.",
-    H.CARRIED: lambda e: f"{SEATS[e.a]}: the dragon carries a {colour_words(e.b)} {DIRECTION_NAMES[e.d]}.",
-    H.TRAP_KILLED: lambda e: f"{SEATS[e.a]}: the {_trap(e.d)} kills a {colour_words(e.b)}.",
-    H.HELD: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} is lost in the labyrinth.",
-    H.CALLED: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} answers the call of distress.",
-    H.BURIED: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} goes to the graveyard of {SEATS[e.c]}.",
-    H.SPENT: lambda e: f"{SEATS[e.a]}: the {_trap(e.b)} on {place_words(e.c)} has {e.d} left.",
-    H.DESTROYED: lambda e: f"{SEATS[e.a]}: the {_trap(e.b)} on {place_words(e.c)} is destroyed.",
-    H.SHIELDED: lambda e: f"{SEATS[e.a]}: the shield on the {_trap(e.b)} is gone.",
-    H.HEARSE_LEFT: lambda e: f"{SEATS[e.a]}: the hearse drives to the graveyard of {SEATS[e.c]}.",
-    H.HEARSE_CAME: lambda e: f"{SEATS[e.a]} gets a hearse.",
-    H.LURED: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} turns {DIRECTION_NAMES[e.d]}, to the lure.",
-    H.LAYER_LOST: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} destroys a layer of the tower; {e.c} left.",
-    H.HOUSE_LOST: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} destroys a house; {e.c} left.",
-    H.SPAWNED: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} appears.",
-    H.ROSE: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} rises from the graveyard.",
-    H.VANISHED: lambda e: f"{SEATS[e.a]}: a {colour_words(e.b)} is one too many and vanishes.",
-    H.FELL: lambda e: f"{SEATS[e.a]} has fallen.",
-    H.WON: lambda e: f"{SEATS[e.a]} wins.",
-    H.DRAWN: lambda e: "Nobody wins.",
-    H.ROUND: lambda e: f"Round {e.a} begins.",
-}
-UNTOLD = (H.HERO_MOVED, H.PASSED, H.SPENT, H.LURED, H.SPAWNED, H.ROUND)  # what can be seen and need not be told
-AT_FIELD = {  # events that touch a field: which of their numbers it is
-    H.HERO_KILLED: 2,
-    H.PLACED: 2,
-    H.TAKEN: 2,
-    H.REFLECTED: 2,
-    H.THROWN: 2,
-    H.BROKEN: 2,
-    H.PUSHED: 2,
-    H.BLOCKED: 1,
-    H.SENT_HOME: 2,
-    H.CARRIED: 2,
-    H.TRAP_KILLED: 2,
-    H.CALLED: 2,
-    H.SPENT: 2,
-    H.DESTROYED: 2,
-    H.SHIELDED: 2,
-    H.HEARSE_LEFT: 1,
-}
+UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # events whose fields nothing happened to
 PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
 
@@ -89,19 +37,10 @@ def scene(p, s, player) -> Scene:
     return Scene(boards=boards, panels=panels, prompt=_prompt(p, s, player))
 
 
-def describe(event: Event) -> str:
-    """An event as a sentence."""
-    return SENTENCES[event.kind](event)
-
-
-def _trap(number: int) -> str:
-    return TRAP_NAMES[Trap(number)]
-
-
 def _marked(s, who) -> tuple[int, ...]:
     """The fields of a board that the last step touched."""
-    places = [event[1 + AT_FIELD[H(event.kind)]] for event in events_of(s) if event.a == who and event.kind in AT_FIELD]
-    return tuple(sorted({shown(place) for place in places if 0 <= place < FIELD_COUNT}))
+    touching = [event for event in events_of(s, Happening) if event.fields and event.kind not in UNMARKED]
+    return tuple(sorted({shown(field) for event in touching if event.who == who for field in event.fields}))
 
 
 def _chosen(s, who) -> tuple[int, ...]:
@@ -141,7 +80,7 @@ def _stash_lines(s, who) -> list[Line]:
     return [
         *_stash_words(s, who),
         *(
-            Line(TRAP_NAMES[trap].capitalize(), str(s.stash[who, trap]), sprite=trap.name.lower())
+            Line(trap_words(trap).capitalize(), str(s.stash[who, trap]), sprite=trap.name.lower())
             for trap in Trap
             if s.stash[who, trap]
         ),
@@ -185,8 +124,8 @@ def _placing(s, player) -> str:
         return "choose a trap to place, click one on the board to pick it up, or pass."
     if trap in (Trap.WALL, Trap.BALLISTA, Trap.FAN) and s.chosen_facings[player] < 0:
         words = "how is it to stand" if trap == Trap.WALL else "which way does it face"
-        return f"{_trap(trap).capitalize()}: {words}?"
-    return f"{_trap(trap).capitalize()}: click its field."
+        return f"{trap_words(trap).capitalize()}: {words}?"
+    return f"{trap_words(trap).capitalize()}: click its field."
 
 
 def _question(s, player) -> str:

@@ -15,8 +15,10 @@ from garrison.games.boneyard.rules.ground import (
     TOWER,
     WIDTH,
 )
+from garrison.games.boneyard.show.words import colour_words, trap_words
 from garrison.games.boneyard.state import Trap
-from garrison.look.scene import OWNER_COLOURS, Bar, Board, Piece, Terrain
+from garrison.look.palette import OWNER_COLOURS
+from garrison.look.scene import Bar, Board, Piece, Terrain
 
 MARGIN = 1
 SIDE = WIDTH + 2 * MARGIN
@@ -53,7 +55,6 @@ GLYPHS = {
     Trap.FAN: "F",
     Trap.DISTRESS: "&",
 }
-TRAP_NAMES = {trap: "skeleton in distress" if trap == Trap.DISTRESS else trap.name.lower() for trap in Trap}
 NEXT_LAYER, TOWER_LAYER, TRAP_LAYER, SHIELD_LAYER, SKELETON_LAYER, HERO_LAYER = range(6)
 
 
@@ -82,16 +83,6 @@ def board(p: Any, s: Any, who: int, **facts: Any) -> Board:
 def shown(field: int) -> int:
     """A field's number on the board with its margin."""
     return (field // WIDTH + MARGIN) * SIDE + field % WIDTH + MARGIN
-
-
-def place_words(field: int) -> str:
-    """A field in words."""
-    return f"({field // WIDTH}, {field % WIDTH})"
-
-
-def colour_words(kind: int) -> str:
-    """A kind of skeleton in words."""
-    return f"{COLOURS[COLOUR_OF[kind]]} skeleton"
 
 
 def skeletons_of(s: Any, who: int) -> list[Skeleton]:
@@ -171,7 +162,7 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     is_wall = trap == Trap.WALL
     glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
     glyph += ARROW_SIGNS[facing] if trap in (Trap.FAN, Trap.BALLISTA) else str(uses or "")
-    label = TRAP_NAMES[trap] + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
+    label = trap_words(trap) + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
     label += f", facing {DIRECTION_NAMES[facing]}" if trap in (Trap.FAN, Trap.BALLISTA) else ""
     is_shielded = int(s.shielded[who]) >> field & 1
     label += ", with a shield" if is_shielded else ""

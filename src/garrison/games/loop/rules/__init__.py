@@ -1,4 +1,4 @@
-"""Loop's rules: the five entries. The numbers L1 .. L35 are those of the rulebook in README.md."""
+"""Loop's rules: the six entries. The numbers L1 .. L35 are those of the rulebook in README.md."""
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
@@ -6,7 +6,7 @@ from garrison.games.loop.rules.battle import battle_may_start, fight_round
 from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
 from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
 from garrison.games.loop.rules.goals import see_goal
-from garrison.games.loop.rules.ground import lay_out_world
+from garrison.games.loop.rules.ground import lay_out_world, write_reach
 from garrison.games.loop.rules.items import can_wear, change_coin, gain_gold, lend_powers, wear
 from garrison.games.loop.rules.observation import write_planes
 from garrison.games.loop.rules.shop import (
@@ -81,6 +81,13 @@ def score(p, s, out):
 def observe(p, s, player, planes):
     """The world, tile by tile, and what the Character has."""
     write_planes(p, s, planes)
+
+
+@rule
+def reach(p, s, player, field, planes):
+    """L29: what a tower or a campfire on a field reaches; nothing from outside the world."""
+    if field < p.width * p.height:
+        write_reach(p, field, planes)
 
 
 # --- Time

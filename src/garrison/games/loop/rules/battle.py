@@ -17,7 +17,7 @@ from garrison.games.loop.rules.blows import (
     is_own_soldier,
 )
 from garrison.games.loop.rules.enemies import note_death
-from garrison.games.loop.rules.ground import field_at, squared_distance, squared_distance_between
+from garrison.games.loop.rules.ground import does_tower_reach, field_at, squared_distance_between
 from garrison.games.loop.rules.items import save_character
 from garrison.games.loop.rules.rewards import hand_out_rewards
 from garrison.games.loop.state.constants import BUILT, Being, Building, Enemy, Reason, Stand
@@ -59,7 +59,7 @@ def towers_near(p, s):
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         if s.tiles[field] == BUILT + Building.TOWER:
-            count += squared_distance(p, s.place, field) <= p.tower_radius * p.tower_radius
+            count += does_tower_reach(p, field, field_at(p, s.place))
     return count
 
 
@@ -82,7 +82,7 @@ def fight_round(p, s):
 
 @rule
 def forget_losses(s):
-    """What everybody has lost is counted anew in every round."""
+    """What everybody has lost is counted for each round."""
     s.hero_lost = 0
     for index in range(s.soldier_count):
         s.soldier_lost[index] = 0

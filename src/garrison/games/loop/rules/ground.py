@@ -5,8 +5,10 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Ground, Road
+from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Enemy, Ground, Road
 from garrison.games.loop.state.happenings import Happening
+
+TOWER_REACH, CAMPFIRE_REACH = 0, 1  # the planes of REACH
 
 
 @rule
@@ -105,11 +107,11 @@ def road_bit(building):
 @rule
 def light_campfire(p, s, field):
     """L7, L13, L29: the path tiles where a campfire frightens vampires, and those where it helps the Character."""
+    frightening = p.support_radius[Enemy.VAMPIRE]
     for place in range(p.path_length):
-        distance = squared_distance(p, place, field)
-        if distance <= p.support_radius[2] * p.support_radius[2]:
+        if squared_distance(p, field, field_at(p, place)) <= frightening * frightening:
             s.road[place] |= Road.SCARY
-        if distance <= p.campfire_radius * p.campfire_radius:
+        if does_campfire_reach(p, field, field_at(p, place)):
             s.road[place] |= Road.WARM
 
 
@@ -121,11 +123,35 @@ def remove_trap(p, s, place):
     s.free[Ground.ROAD] += 1
 
 
+# --- Distances
+
+
 @rule
-def squared_distance(p, place, field):
-    """L6: between the centres of a path tile and a field, squared."""
-    across = np.int64(p.path_x[place]) - field % p.width
-    down = np.int64(p.path_y[place]) - field // p.width
+def does_tower_reach(p, tower, field):
+    """L10, L29: whether a tower on one field fights on another."""
+    return squared_distance(p, tower, field) <= p.tower_radius * p.tower_radius
+
+
+@rule
+def does_campfire_reach(p, campfire, field):
+    """L13, L29: whether a campfire on one field doubles the attack on another."""
+    return squared_distance(p, campfire, field) <= p.campfire_radius * p.campfire_radius
+
+
+@rule
+def write_reach(p, field, planes):
+    """L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
+    for y in range(p.height):
+        for x in range(p.width):
+            planes[TOWER_REACH, y, x] = does_tower_reach(p, field, y * p.width + x)
+            planes[CAMPFIRE_REACH, y, x] = does_campfire_reach(p, field, y * p.width + x)
+
+
+@rule
+def squared_distance(p, field, other):
+    """L6: between the centres of two fields, squared."""
+    across = field % p.width - other % p.width
+    down = field // p.width - other // p.width
     return across * across + down * down
 
 

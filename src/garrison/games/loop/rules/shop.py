@@ -8,8 +8,6 @@ from garrison.games.loop.rules.items import gain_gold, has_price, price_of, rece
 from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
 from garrison.games.loop.state.happenings import Happening
 
-GOODS = 7
-
 
 @rule
 def drink(p, s):
@@ -100,5 +98,5 @@ def sale_gold(p, s, item):
 @rule
 def offer_goods(p, s, mask):
     """L34: what can be bought now."""
-    for good in range(GOODS):
+    for good in range(p.prices.shape[0]):
         mask[Press.BUY_SWORD + good] = can_buy(p, s, good)

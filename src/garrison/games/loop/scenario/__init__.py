@@ -1,11 +1,12 @@
-"""Loop's options: `world`, one that comes with the game or a file of one's own, and `mode` (L34)."""
+"""Loop's options: `world`, one that comes with the game or a file of your own, and `mode` (L34)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
+from garrison.core.files import names_file
 from garrison.games.loop.scenario.worldfile import read_world
 from garrison.games.loop.state.constants import Mode
 
@@ -25,13 +26,13 @@ def names() -> tuple[str, ...]:
 def scenario(world: str = "medium", mode: str = "standard") -> dict[str, Any]:
     """The parameters of a world (L2), by name or by the path of a world file, and of a mode (L34)."""
     if mode not in MODES:
-        raise BadOption(f"There is no mode called {mode!r}; there are: {', '.join(MODES)}.")
+        raise BadOption(f"There is no mode called {shown(mode)}; there are: {', '.join(MODES)}.")
     return {**read_world(_file_of(str(world))), "mode": MODES.index(mode)}
 
 
 def _file_of(world: str) -> Path:
     if world in names():
         return WORLDS / f"{world}.json"
-    if Path(world).is_file() or world.endswith(".json"):
+    if names_file(world) or world.endswith(".json"):
         return Path(world)
-    raise BadOption(f"There is no world called {world!r}; there are {', '.join(names())}, or give a world file.")
+    raise BadOption(f"There is no world called {shown(world)}; there are {', '.join(names())}, or give a world file.")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from garrison.core.errors import BadFile, shown
+from garrison.core.files import read_text
 from garrison.games.loop.state.constants import RICHES, Building, Goal
 from garrison.games.loop.state.parameters import GOAL_CAPACITY, LARGEST, PATH_CAPACITY, SHORTEST_PATH
 from garrison.games.loop.state.world import Tile, building_problems, path_problems
@@ -29,12 +30,9 @@ class _Wrong(Exception):
 
 def read_world(path: Path) -> dict[str, Any]:
     """L2: the parameters that a world file stands for."""
+    text = read_text(path)
     try:
-        return world_of(json.loads(path.read_text(encoding="utf-8-sig")))
-    except OSError as error:
-        raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
+        return world_of(json.loads(text))
     except _Wrong as wrong:
         raise BadFile(f"{path}: {wrong}.") from None
     except (ValueError, RecursionError) as error:

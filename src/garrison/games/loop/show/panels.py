@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
+from garrison.core.plain import plain
 from garrison.games.loop import CARD_KEYS, GOODS, ITEM_KEYS
+from garrison.games.loop.rules.shop import can_buy, sale_gold
 from garrison.games.loop.show.words import BUILDINGS, ITEMS, named, who
 from garrison.games.loop.state.constants import (
-    BOTH_BOSSES,
-    ELAN_BIT,
-    PRICED,
     Being,
     Building,
     Enemy,
@@ -75,11 +74,15 @@ def goal_lines(p, s) -> Iterator[Line]:
 def _simple_goal(s, kind: int, quantity: int) -> Line:
     if kind == Goal.BOSSES:
         killed = bin(int(s.bosses_killed)).count("1")
-        return Line("Bosses", f"{killed} of 2", Bar(killed, 2), "green" if s.bosses_killed == BOTH_BOSSES else "white")
+        return _progress("Bosses", killed, 2)
     field, name = QUANTITIES[kind]
-    now = int(getattr(s, field))
-    bar = Bar(min(now, quantity), quantity) if quantity else Bar(1, 1)
-    return Line(name, f"{now:,} of {quantity:,}", bar, "green" if now >= quantity else "white")
+    return _progress(name, int(getattr(s, field)), quantity)
+
+
+def _progress(name: str, now: int, wanted: int) -> Line:
+    """A bar that turns green when it is full."""
+    bar = Bar(min(now, wanted), wanted) if wanted else Bar(1, 1)
+    return Line(name, f"{now:,} of {wanted:,}", bar, "green" if bar.value == bar.full else "white")
 
 
 # --- Who fights
@@ -120,10 +123,11 @@ def _soldiers(p, s) -> Iterator[Line]:
 def _equipment(s) -> Iterator[Line]:
     for slot in Slot:
         item = int(s.worn[slot])
-        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=_item_sprite(item))
+        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=item_sprite(item))
 
 
-def _item_sprite(item: int) -> str:
+def item_sprite(item: int) -> str:
+    """The drawing of an item; none for an empty slot."""
     return Item(item).name.lower() if item else ""
 
 
@@ -138,7 +142,7 @@ def _inventory(p, s) -> Iterator[Line]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         price = f"{sale_price(p, s, item)} gold, " if s.shopping else ""
-        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=_item_sprite(item))
+        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=item_sprite(item))
 
 
 # --- The shop
@@ -146,15 +150,10 @@ def _inventory(p, s) -> Iterator[Line]:
 
 def _goods(p, s) -> Iterator[Line]:
     for good, name in enumerate(GOODS):
-        price = int(p.prices[good])
-        yield Line(name, f"{price} gold, {good + 1}", colour="gold" if s.gold >= price else "grey", sprite=name)
+        colour = "gold" if plain(can_buy)(p, s, good) else "grey"
+        yield Line(name, f"{p.prices[good]} gold, {good + 1}", colour=colour, sprite=name)
 
 
 def sale_price(p, s, item: int) -> int:
-    """L34: what the shop gives for an item."""
-    if item <= PRICED:
-        return int(p.prices[item - 1]) * int(p.sale_percent) // 100
-    if item != Item.COIN:
-        return int(p.rare_sale_gold)
-    is_elan_here = int(s.bosses_come) & ELAN_BIT and not int(s.bosses_killed) & ELAN_BIT
-    return int(s.coin) * (int(p.coin_elan_factor) if is_elan_here else 1)
+    """What the shop gives for an item."""
+    return int(plain(sale_gold)(p, s, item))

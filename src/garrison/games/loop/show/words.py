@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from garrison.core.engine.events import Event
-from garrison.games.loop import GOODS
-from garrison.games.loop.state.constants import Being, Building, Enemy, Item
+from garrison.games.loop.state.constants import POTION_GOOD, Being, Building, Enemy, Item
 from garrison.games.loop.state.happenings import Happening
 
 BUILDINGS = {building: building.name.lower().replace("_", " ") for building in Building}
@@ -82,7 +81,7 @@ def _appeared(event: Event) -> str:
 
 
 def _bought(event: Event) -> str:
-    good = "a potion" if event.good == len(GOODS) - 1 else an_item(event.good + 1)
+    good = "a potion" if event.good == POTION_GOOD else an_item(event.good + 1)
     return f"Bought {good} for {event.price} gold."
 
 

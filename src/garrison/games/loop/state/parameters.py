@@ -79,7 +79,7 @@ PARAMETERS = Parameters(
     Parameter("shield_percent", 80, 0, 100, "damage that a shield lets through (L20)"),
     Parameter("helmet_limit", 3, 0, MOST, "damage above this falls by helmet_cut, less becomes 1 (L20)"),
     Parameter("helmet_cut", 2, 0, MOST, "see helmet_limit (L20)"),
-    Parameter("helmet_attack", 3, 0, MOST, "what a helmet takes from the own attack (L20)"),
+    Parameter("helmet_attack", 3, 0, MOST, "what a helmet takes from the Character's attack (L20)"),
     Parameter("anduril_attack", 20, 0, MOST, "what Anduril adds to the attack (L21)"),
     Parameter("anduril_factor", 3, 1, 100, "what the whole is multiplied by against bosses (L21)"),
     Parameter("stump_percent", 60, 0, 100, "damage that the Tree Stump lets through (L21)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from garrison.core.errors import BadOption
-from garrison.games.loop.state.constants import Building, Goal
+from garrison.games.loop.state.constants import ON_ROAD, SITES, Building, Goal, Ground
 
 Tile = tuple[int, int]  # x and y
 BUILDING_WORDS = {
@@ -17,8 +17,6 @@ BUILDING_WORDS = {
     Building.TRAP: "a trap",
     Building.CAMPFIRE: "a campfire",
 }
-BESIDE_PATH = (Building.ZOMBIE_PIT, Building.VAMPIRE_CASTLE, Building.TOWER)
-ON_PATH = (Building.VILLAGE, Building.BARRACKS, Building.TRAP)
 
 
 def check(p) -> None:
@@ -73,12 +71,22 @@ def building_problems(
             yield f"{words} is off the grid"
         if (x, y) in [tile for _, tile in buildings[:index]]:
             yield f"{words} stands on another building"
-        if kind in ON_PATH and (x, y) not in path[1:]:
-            yield f"{words} must stand on the path, and not on the castle"
-        if kind not in ON_PATH and (x, y) in path:
-            yield f"{words} must not stand on the path"
-        if kind in BESIDE_PATH and not any(abs(x - a) + abs(y - b) == 1 for a, b in path):
-            yield f"{words} must have a path tile beside it"
+        ground = _ground(path, (x, y))
+        if not SITES[kind] >> ground & 1:
+            yield f"{words} {_where_instead(kind, ground)}"
+
+
+def _ground(path: Sequence[Tile], tile: Tile) -> Ground:
+    if tile in path:
+        return Ground.CASTLE if tile == path[0] else Ground.ROAD
+    is_beside = any(abs(tile[0] - x) + abs(tile[1] - y) == 1 for x, y in path)
+    return Ground.ROADSIDE if is_beside else Ground.MEADOW
+
+
+def _where_instead(kind: int, ground: Ground) -> str:
+    if SITES[kind] == ON_ROAD:
+        return "must stand on the path, and not on the castle"
+    return "must have a path tile beside it" if ground == Ground.MEADOW else "must not stand on the path"
 
 
 def goal_problems(kinds: Sequence[int], numbers: Sequence[int]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from garrison.core.engine.events import events_of
 from garrison.games.siege import BUTTONS
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
-from garrison.games.siege.show.prompt import prompt
+from garrison.games.siege.show.prompt import asked, prompt
 from garrison.games.siege.show.ranges import range_fields
 from garrison.games.siege.show.reach import View
 from garrison.games.siege.show.words import describe, plural
@@ -28,7 +28,9 @@ SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every oth
 def scene(p, s, player) -> Scene:
     """The map, a panel for each player, for the turn and for what is chosen, and buttons with their prices."""
     view = View(p, s)
-    return Scene(boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view))
+    return Scene(
+        boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view), asked=asked(view)
+    )
 
 
 def _board(view: View) -> Board:

@@ -13,10 +13,13 @@ ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without 
 
 
 def prompt(view: View) -> str:
-    """One or two sentences: who is to act, and what is asked for."""
-    if view.s.over:
-        return _ending(view)
-    return f"{SEATS[int(view.s.waiting) >> 1]}: {QUESTIONS[Phase(int(view.s.phase))](view)}"
+    """One or two sentences: what is asked for, to follow the name of who is to act, or how the game has ended."""
+    return _ending(view) if view.s.over else QUESTIONS[Phase(int(view.s.phase))](view)
+
+
+def asked(view: View) -> int:
+    """Who is asked."""
+    return NOBODY if view.s.over else int(view.s.waiting) >> 1
 
 
 def _ending(view: View) -> str:

@@ -6,6 +6,7 @@ import type {
   MadeMatch,
   MatchView,
   NewMatch,
+  PreparationView,
   Problem,
   ReplayView,
   ScoreTable,
@@ -54,6 +55,7 @@ export function allGames(): Promise<GameView[]> {
   return games;
 }
 
+export const getPreparation = () => got<PreparationView[]>("/api/preparation");
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);

@@ -108,6 +108,7 @@ export class Line {
       return;
     }
     if (message.type === "welcome") this.#welcomed();
+    if (message.type === "preparing") this.#alarm(OPENING, () => this.#lost());
     if (this.state === "open") this.#alarm(QUIET, () => this.#ask(ANSWER));
     this.#answered(message);
     this.#options.heard(message);

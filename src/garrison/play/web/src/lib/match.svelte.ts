@@ -33,6 +33,7 @@ export class Table {
   waitingToSend = $state(0);
   message = $state("");
   fatal = $state("");
+  preparing = $state<number | null>(null); // how far the game is, while it is being compiled
   heardAt = $state(0); // when the times left were true
   readonly gatherer = new Gatherer();
   readonly #line: Line;
@@ -233,7 +234,11 @@ export class Table {
   #hear(message: ServerMessage): void {
     this.waitingToSend = this.#line.pending.length;
     switch (message.type) {
+      case "preparing":
+        this.preparing = message.share;
+        break;
       case "welcome":
+        this.preparing = null;
         this.#number = message.number;
         this.#acknowledged = 0;
         this.#look(message.match);

@@ -210,6 +210,20 @@ export interface Pong {
   type: "pong";
 }
 
+/** How far a game is: a server that is started for the first time compiles its rules. */
+export interface PreparationView {
+  game: string;
+  state: "compiling" | "failed" | "ready" | "waiting";
+  share: number;
+  sentence: string;
+}
+
+/** The match's game is still being compiled: how much of that is done, from 0 to 1. The welcome follows. */
+export interface Preparing {
+  type: "preparing";
+  share: number;
+}
+
 /** What every refused request is answered with. */
 export interface Problem {
   sentence: string;
@@ -259,9 +273,10 @@ export interface SceneButtonView {
   legal: boolean;
   on_tick: boolean;
   chosen: boolean;
+  sprite: string;
 }
 
-/** All that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels change or that are chosen; `Position.scene` fills in the rest, which is alike for all. */
+/** All that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen; `Position.scene` fills in the rest, which is alike for all. */
 export interface SceneView {
   game: string;
   title: string;
@@ -270,6 +285,7 @@ export interface SceneView {
   panels: Record<string, PanelView>;
   buttons: Record<string, SceneButtonView>;
   prompt: string;
+  asked: number;
   log: string[];
   seats: string[];
   waiting: number[];
@@ -371,4 +387,4 @@ export interface Welcome {
 
 export type ClientMessage = Act | Change | Join | Ping | Replace | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Moves | Pong | Refused | Update | Welcome;
+export type ServerMessage = Acknowledged | Changed | Moves | Pong | Preparing | Refused | Update | Welcome;

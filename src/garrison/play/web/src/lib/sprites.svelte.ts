@@ -71,11 +71,3 @@ export function spriteOf(game: string, kind: string): Drawing | null {
 export function sheetOf(game: string): Drawing[] {
   return [...(sheets.get(game)?.values() ?? [])];
 }
-
-/** The sprite that fits a button, by its name or its label; "" where there is none. */
-export function spriteFor(game: string, name: string, label: string): string {
-  const slug = (words: string) => words.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
-  const after = label.split(/^(?:buy|sell) /i).at(-1) ?? label;
-  const words = [name, `arrow_${name}`, slug(label), slug(after.split(":")[0] ?? ""), name.split(" ").at(-1) ?? ""];
-  return words.find((word) => word !== "" && spriteOf(game, word)) ?? "";
-}

@@ -1,22 +1,7 @@
-/** The look of scenes: the same colours, plates and patterns as in Garrison's pictures (core/picture). */
+/** The look of scenes: the same plates and patterns as in Garrison's pictures (look/picture). */
 
-export const COLOURS: Record<string, string> = {
-  white: "#f6f0e3",
-  grey: "#9297a0",
-  red: "#d5534d",
-  orange: "#e68a3c",
-  gold: "#e6b740",
-  green: "#5fa65a",
-  teal: "#36a199",
-  blue: "#4b84d6",
-  purple: "#8f69c9",
-  pink: "#dd7ba8",
-  brown: "#9b6d4a",
-  dark: "#454855",
-};
-export const OWNER_COLOURS = ["blue", "red", "green", "orange", "purple", "teal"] as const;
-export const PAPER = "#efe6d3";
-export const INK = "#2a2730";
+import { COLOURS, INK, LOW_BAR, MIDDLE_BAR, OWNER_COLOURS, PAPER, REACH } from "./palette";
+
 export const UNIT = 64; // a field is 64 units wide in sprites and plates
 
 type Shape = "round" | "square" | "hexagon" | "octagon";
@@ -42,7 +27,7 @@ const INSET = 3;
 
 /** The concrete colour of a palette name; names that the palette lacks are grey. */
 export function colourOf(name: string): string {
-  return COLOURS[name] ?? "#9297a0";
+  return COLOURS[name] ?? COLOURS.grey!;
 }
 
 /** The concrete colour of an owner. */
@@ -70,7 +55,7 @@ export function isDark(colour: string): boolean {
 
 /** Green for much, amber for some, red for little. */
 export function barColour(share: number): string {
-  return colourOf(share <= 0.3 ? "red" : share <= 0.6 ? "gold" : "green");
+  return colourOf(share <= LOW_BAR ? "red" : share <= MIDDLE_BAR ? "gold" : "green");
 }
 
 /** How full a bar is, from 0 to 1. */
@@ -123,7 +108,7 @@ export function patternDefinitions(): string {
     );
   });
   const range =
-    '<pattern id="range" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#2f8f9d" opacity=".16"/>' +
-    '<path d="M-4 4L4 -4M0 16L16 0M12 20L20 12" stroke="#2f8f9d" stroke-width="2.8" opacity=".5"/></pattern>';
+    `<pattern id="range" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="${REACH}" opacity=".16"/>` +
+    `<path d="M-4 4L4 -4M0 16L16 0M12 20L20 12" stroke="${REACH}" stroke-width="2.8" opacity=".5"/></pattern>`;
   return owners.join("") + range;
 }

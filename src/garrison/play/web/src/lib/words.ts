@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, PieceView } from "./messages";
+import type { BoardView, PieceView, SceneView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -27,7 +27,7 @@ function owned(piece: PieceView, seats: string[]): string {
   return seat && !piece.label.includes(seat) ? `${piece.label} (${seat})` : piece.label;
 }
 
-/** A field for those who listen: "row 3, column 5: grass; H1, Human (Calliance); may be clicked". */
+/** A field for those who listen: "row 3, column 5: sand; rook (White); may be clicked". */
 export function fieldWords(board: BoardView, field: number, seats: string[]): string {
   const row = Math.floor(field / board.columns) - board.margin;
   const column = (field % board.columns) - board.margin;
@@ -53,9 +53,14 @@ export function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Names in a row: "Ash, Bramble and Cinder". */
+/** Names in a row: "White, Black and Grey". */
 export function listed(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** What is asked, with the name of who is asked where that belongs to it. */
+export function namedPrompt(scene: SceneView): string {
+  return scene.asked < 0 ? scene.prompt : `${scene.seats[scene.asked]}: ${scene.prompt}`;
 }
 
 /** A score for people: 12,340, or 0.5 where it is not whole. */

@@ -1,0 +1,203 @@
+"""Compiling games before somebody needs them: one queue for the whole program, worked off in other processes.
+
+Whoever needs a game asks for it (`ask`), looks how far it is (`progress`) or waits for it (`wait`). What somebody asked
+for comes first; otherwise the smallest game does, so that there is something to play as soon as possible.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+from garrison.core.bar import bar
+from garrison.core.engine import cache, warm
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.lane import COMPILED
+from garrison.core.errors import GarrisonError
+from garrison.core.orders import Order, share_of
+
+State = Literal["waiting", "compiling", "ready", "failed"]
+LOOK = 0.05  # seconds between looks at the processes
+TELL = 0.2  # seconds between two calls of a function that is told how far it is
+
+
+class NotCompiled(GarrisonError):
+    """A game could not be compiled; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a game is."""
+
+    game: str
+    state: State
+    share: float  # from 0 to 1, by expected time
+    sentence: str = ""  # what went wrong
+
+
+class Preparation:
+    """A queue of games to compile, and a thread that works it off in as many processes as there are cores."""
+
+    def __init__(self, workers: int | None = None, together: bool = False) -> None:
+        self.workers = workers or os.cpu_count() or 1
+        self.together = together  # nobody waits for a single game: the longest piece of all first, and all end sooner
+        self._orders: dict[cache.Origin, Order] = {}
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._stopped = False
+
+    # --- Asking.
+
+    def prepare(self, games: Iterable[Blueprint]) -> None:
+        """Compile these games when there is nothing more urgent."""
+        for game in games:
+            self._order(game)
+        self._begin()
+
+    def ask(self, *games: Blueprint) -> None:
+        """Somebody needs these games: they come next. One that has failed is tried again."""
+        for game in games:
+            self._order(game, again=True).asked = True
+        self._begin()
+
+    def progress(self, game: Blueprint) -> Progress:
+        """How far a game is; one that was never asked for is waiting."""
+        with self._changed:
+            order = self._orders.get(game.origin)
+            if order is None:
+                return Progress(game.name, "waiting", 0.0)
+            failure = self._failure(order)
+            if failure:
+                return Progress(game.name, "failed", 0.0, failure)
+            needed = [order, self._orders[cache.ENGINE]]
+            if all(each.is_done for each in needed):
+                return Progress(game.name, "ready", 1.0)
+            share = order.shown_share(needed, self._pace)
+            return Progress(game.name, "compiling" if order.has_begun else "waiting", share)
+
+    def wait(self, games: Iterable[Blueprint], tell: Callable[[float], None] = lambda share: None) -> None:
+        """Wait until these games are ready; raises `NotCompiled` when one can't be. `tell` hears how far all are."""
+        wanted = list(games)
+        self.ask(*wanted)
+        shown = 0.0
+        while not self._settled(wanted):
+            with self._changed:
+                shown = max(shown, self._share(wanted))
+            tell(shown)
+            with self._changed:
+                self._changed.wait(TELL)
+        for progress in map(self.progress, wanted):
+            if progress.state != "ready":
+                raise NotCompiled(progress.sentence)
+        tell(1.0)
+
+    def stop(self) -> None:
+        """Compile no more, and end what is running."""
+        with self._changed:
+            self._stopped = True
+            for order in self._orders.values():
+                order.stop()
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join(5)
+
+    # --- The queue.
+
+    def _order(self, game: Blueprint, again: bool = False) -> Order:
+        """Put a game into the queue, with the engine's loops, unless they are there; finding out costs some reading."""
+        for origin in (cache.ENGINE, game.origin):
+            known = self._orders.get(origin)
+            if known is None or (again and known.failure):
+                # Where nothing can be kept nothing can be prepared either: a game is compiled when it is built.
+                jobs = [job for job in warm.jobs_for([game]) if job.origin == origin and can_keep()]
+                with self._changed:
+                    if self._orders.get(origin) is known:
+                        self._orders[origin] = Order(origin, jobs, asked=origin == cache.ENGINE)
+        return self._orders[game.origin]
+
+    def _begin(self) -> None:
+        with self._changed:
+            self._stopped = False
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="preparation", daemon=True)
+                self._thread.start()
+
+    def _failure(self, order: Order) -> str:
+        return order.failure or self._orders[cache.ENGINE].failure
+
+    def _settled(self, games: list[Blueprint]) -> bool:
+        return all(self.progress(game).state in ("ready", "failed") for game in games)
+
+    def _share(self, games: list[Blueprint]) -> float:
+        orders = [self._orders[origin] for origin in (cache.ENGINE, *(game.origin for game in games))]
+        return share_of(orders, self._pace)
+
+    @property
+    def _pace(self) -> float:
+        """How many seconds an expected second takes here, by the pieces that are done."""
+        done, spent = (sum(getattr(order, name) for order in self._orders.values()) for name in ("done", "spent"))
+        return spent / done if done else 1.0
+
+    def _work(self) -> None:
+        """The thread: start what is next, notice what has ended."""
+        while True:
+            with self._changed:
+                self._start_some()
+                ended = [order for order in self._orders.values() if order.look()]
+                if ended:
+                    self._changed.notify_all()
+                if not any(order.is_busy for order in self._orders.values()):
+                    self._thread = None
+                    return
+            time.sleep(LOOK)
+
+    def _start_some(self) -> None:
+        while not self._stopped and (waiting := [order for order in self._orders.values() if order.todo]):
+            order = min(waiting, key=self._urgency)
+            # What nobody waits for keeps nothing that is asked for from a core, but gives way.
+            idle = [other for other in self._orders.values() if order.asked and not other.asked]
+            for other in idle:
+                other.give_way()
+            if sum(len(other.running) for other in self._orders.values() if other not in idle) >= self.workers:
+                return
+            order.start_next()
+
+    def _urgency(self, order: Order) -> tuple[bool, float]:
+        """What somebody waits for, then what is soon done; all games need the engine's loops."""
+        if self.together:
+            return False, -order.next_seconds
+        return (False, 0.0) if order.origin == cache.ENGINE else (not order.asked, order.left)
+
+
+shared = Preparation()  # of this process
+atexit.register(shared.stop)
+
+
+def ensure(game: Blueprint) -> None:
+    """Have a game's machine code on disk; whoever waits sees how far it is.
+
+    Where that can't be, because there is no folder for it or because it fails, the game is compiled here when it is
+    built, and says itself what is wrong with it.
+    """
+    if not COMPILED or warm.is_warm(game):
+        return
+    if can_keep():
+        title = f"Compiling the rules of {game.name}, this once"
+        with suppress(NotCompiled), bar(title, f"{title}; later starts take no time.") as tell:
+            shared.wait([game], tell)
+    if not cache.is_warm(cache.ENGINE):
+        from garrison.core.engine.loops import forget_cache
+
+        forget_cache()
+
+
+def can_keep() -> bool:
+    """Whether machine code can be kept; otherwise other processes can't help, and every start compiles again."""
+    with cache.folder_for(cache.ENGINE) as folder:
+        return folder is not None

@@ -1,0 +1,79 @@
+"""Series: many random games to their ends, one row of results a game.
+
+Compiled loops are played in slices of a fraction of a second, so that a thread that plays can be told to stop.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from garrison.core.engine import kernels, memory
+from garrison.core.engine.record import DICE
+from garrison.core.engine.rng import derived
+from garrison.core.errors import BadRules
+from garrison.core.position import players_in
+
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
+SLICE = 0.05  # seconds between two moments at which a thread can be stopped, roughly
+
+
+class Pace:
+    """How much fits into a slice of time: it starts with little, because a step of some game may be slow."""
+
+    def __init__(self) -> None:
+        self.amount = 1
+        self._start = 0.0
+
+    def __enter__(self) -> int:
+        self._start = time.perf_counter()
+        return self.amount
+
+    def __exit__(self, *_: object) -> None:
+        taken = time.perf_counter() - self._start
+        if taken < SLICE / 2:
+            self.amount *= 2
+        elif taken > SLICE:
+            self.amount = max(1, self.amount // 2)
+
+
+class Series:
+    """The results of many random games; `stop` ends the playing in all threads."""
+
+    def __init__(self, game: Game, count: int, seed: int) -> None:
+        self.game, self.count, self.seed = game, count, seed
+        self.counts = np.zeros((count, 3), dtype=np.int64)  # steps, reason, winners
+        self.scores = np.zeros((count, game.facts.players[1]))
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Let every thread that plays return soon."""
+        self._is_stopped = True
+
+    def play(self, first: int, last: int) -> None:
+        """Play games first .. last-1; may be called from several threads at once."""
+        table, pace, begun = self.game.table, Pace(), 0
+        state, dice = memory.empty(self.game.state_dtype), memory.empty(DICE)
+        mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
+        tables = (table.new, table.legal, table.step, table.score, self.game.reference)
+        scratch = (memory.rows(state), mask, dice, np.uint64(self.seed))
+        while first < last and not self._is_stopped:
+            with pace as most:
+                first = kernels.play_out(*tables, *scratch, first, last, begun, most, self.counts, self.scores)
+            begun = 1
+            if first < last and (state["waiting"][0] == 0 or not mask.any()):
+                raise BadRules(why_stuck(self.game, int(derived(np.uint64(self.seed), first)), state[0]))
+
+
+def why_stuck(game: Game, seed: int, s: Any) -> str:
+    """What is wrong with rules that leave nobody anything to do in a game that should go on."""
+    where = f"The rules of {game.name} break off (seed {seed}, step {int(s['steps'])})"
+    if s["over"]:
+        return f"{where}: the game is over as soon as it begins."
+    if s["waiting"] == 0:
+        return f"{where}: nobody may act, though the game is not over."
+    return f"{where}: player {players_in(int(s['waiting']))[0]} is to act and has no legal action."

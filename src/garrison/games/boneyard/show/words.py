@@ -1,0 +1,76 @@
+"""Boneyard's events as sentences, and its things in words."""
+
+from collections.abc import Callable
+
+from garrison.core.engine.events import Event
+from garrison.core.engine.grid import DIRECTION_NAMES
+from garrison.games.boneyard import SEATS
+from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, WIDTH
+from garrison.games.boneyard.state import Happening, Trap
+
+SENTENCES: dict[int, str] = {
+    Happening.HERO_MOVED: "{who}'s hero goes to {end}.",
+    Happening.HERO_KILLED: "{who}'s hero kills a {skeleton}.",
+    Happening.PLACED: "{who} places a {trap} on {field}.",
+    Happening.TAKEN: "{who} picks up the {trap} from {field}.",
+    Happening.PASSED: "{who} passes.",
+    Happening.REFLECTED: "{who}: a wall turns a {skeleton} {direction}.",
+    Happening.THROWN: "{who}: a spring throws a {skeleton} {direction}.",
+    Happening.BROKEN: "{who}: a {skeleton} is thrown at the palisade and breaks.",
+    Happening.PUSHED: "{who}: a fan pushes a {skeleton} {direction}.",
+    Happening.BLOCKED: "{who}: the palisade on {field} holds.",
+    Happening.PUT_BACK: "{who}: a {skeleton} is back where it came from.",
+    Happening.SENT_HOME: "{who}: a portal sends a {skeleton} back to the forest.",
+    Happening.CARRIED: "{who}: the dragon carries a {skeleton} {direction}.",
+    Happening.TRAP_KILLED: "{who}: the {trap} kills a {skeleton}.",
+    Happening.HELD: "{who}: a {skeleton} is lost in the labyrinth.",
+    Happening.CALLED: "{who}: a {skeleton} answers the call of distress.",
+    Happening.BURIED: "{who}: a {skeleton} goes to the graveyard of {whose}.",
+    Happening.SPENT: "{who}: the {trap} on {field} has {uses} left.",
+    Happening.DESTROYED: "{who}: the {trap} on {field} is destroyed.",
+    Happening.SHIELDED: "{who}: the shield on the {trap} is gone.",
+    Happening.HEARSE_LEFT: "{who}: the hearse drives to the graveyard of {whose}.",
+    Happening.HEARSE_CAME: "{who} gets a hearse.",
+    Happening.LURED: "{who}: a {skeleton} turns {direction}, to the lure.",
+    Happening.LAYER_LOST: "{who}: a {skeleton} destroys a layer of the tower; {left} left.",
+    Happening.HOUSE_LOST: "{who}: a {skeleton} destroys a house; {left} left.",
+    Happening.SPAWNED: "{who}: a {skeleton} appears.",
+    Happening.ROSE: "{who}: a {skeleton} rises from the graveyard.",
+    Happening.VANISHED: "{who}: a {skeleton} is one too many and vanishes.",
+    Happening.FELL: "{who} has fallen.",
+    Happening.WON: "{who} wins.",
+    Happening.DRAWN: "Nobody wins.",
+    Happening.ROUND: "Round {number} begins.",
+}
+
+
+def describe(event: Event) -> str:
+    """An event as a sentence."""
+    numbers = zip(event.kind.names, event.numbers, strict=True)
+    return SENTENCES[event.kind].format(**{name: WORDS.get(name, str)(number) for name, number in numbers})
+
+
+def place_words(field: int) -> str:
+    """A field in words."""
+    return f"({field // WIDTH}, {field % WIDTH})"
+
+
+def colour_words(kind: int) -> str:
+    """A kind of skeleton in words."""
+    return f"{COLOURS[COLOUR_OF[kind]]} skeleton"
+
+
+def trap_words(trap: int) -> str:
+    """A trap in words."""
+    return "skeleton in distress" if trap == Trap.DISTRESS else Trap(trap).name.lower()
+
+
+WORDS: dict[str, Callable[[int], str]] = {  # what an event's numbers of these names are called
+    "who": SEATS.__getitem__,
+    "whose": SEATS.__getitem__,
+    "skeleton": colour_words,
+    "trap": trap_words,
+    "field": place_words,
+    "end": place_words,
+    "direction": DIRECTION_NAMES.__getitem__,
+}

@@ -1,0 +1,171 @@
+"""Loop's world for people: the ground, and everything that stands, lies or walks on it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine.events import events_of
+from garrison.games.loop import REACH
+from garrison.games.loop.show.words import BUILDINGS, named
+from garrison.games.loop.state.constants import BUILT, NOTHING, Building, Enemy, Road, Stand
+from garrison.games.loop.state.happenings import Happening
+from garrison.look.scene import Bar, Board, Piece, Terrain
+
+Reach = Callable[[int, int], Any]  # `Position.reach`
+
+LEGEND = {
+    ".": Terrain("grass", "grass", " ", "green"),
+    ",": Terrain("grass_dark", "grass", "·", "green"),
+    "─": Terrain("road_across", "path", "─", "brown"),
+    "│": Terrain("road_down", "path", "│", "brown"),
+    "┌": Terrain("road_right_down", "path", "┌", "brown"),
+    "┐": Terrain("road_left_down", "path", "┐", "brown"),
+    "└": Terrain("road_up_right", "path", "└", "brown"),
+    "┘": Terrain("road_up_left", "path", "┘", "brown"),
+}
+# The road's sign by the two ways that leave a tile, as steps (x, y).
+UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
+ROADS = {
+    frozenset((LEFT, RIGHT)): "─",
+    frozenset((UP, DOWN)): "│",
+    frozenset((RIGHT, DOWN)): "┌",
+    frozenset((LEFT, DOWN)): "┐",
+    frozenset((UP, RIGHT)): "└",
+    frozenset((UP, LEFT)): "┘",
+}
+BUILDING_LOOKS: dict[int, tuple[str, str]] = {  # glyph and colour
+    Building.ZOMBIE_PIT: ("P", "green"),
+    Building.VAMPIRE_CASTLE: ("C", "purple"),
+    Building.TOWER: ("T", "grey"),
+    Building.VILLAGE: ("h", "orange"),
+    Building.BARRACKS: ("B", "blue"),
+    Building.TRAP: ("x", "grey"),
+    Building.CAMPFIRE: ("f", "red"),
+}
+ENEMY_LOOKS: dict[int, tuple[str, str]] = {
+    Enemy.SLUG: ("s", "teal"),
+    Enemy.ZOMBIE: ("z", "green"),
+    Enemy.VAMPIRE: ("v", "purple"),
+    Enemy.DOGGIE: ("D", "gold"),
+    Enemy.ELAN: ("E", "red"),
+}
+STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in trance"}
+ON_GROUND, ON_TILE, WALKING, HERO = 0, 1, 2, 3  # layers
+RANGED: dict[int, str] = {Building.TOWER: "tower", Building.CAMPFIRE: "campfire"}  # by the names in REACH
+
+
+def board(p, s, reach: Reach) -> Board:
+    """The world with everything in it."""
+    pieces = [_castle(p), *_buildings(p, s), *_pickups(p, s), *_enemies(p, s), _hero(p, s)]
+    return Board(
+        int(p.height),
+        int(p.width),
+        _terrain(p),
+        LEGEND,
+        tuple(pieces),
+        marked_fields=tuple(_touched(s)),
+        range_fields=tuple(_range(p, s, reach)),
+    )
+
+
+def _path(p) -> list[tuple[int, int]]:
+    length = int(p.path_length)
+    return [(int(x), int(y)) for x, y in zip(p.path_x[:length], p.path_y[:length], strict=True)]
+
+
+def _terrain(p) -> tuple[str, ...]:
+    rows = [[".,"[(x + y) % 2] for x in range(int(p.width))] for y in range(int(p.height))]
+    path = _path(p)
+    for index, (x, y) in enumerate(path):
+        ways = frozenset((a - x, b - y) for a, b in (path[index - 1], path[(index + 1) % len(path)]))
+        rows[y][x] = ROADS[ways]
+    return tuple("".join(row) for row in rows)
+
+
+def _castle(p) -> Piece:
+    x, y = _path(p)[0]
+    return Piece("castle", "hero_castle", y, x, "the Hero's Castle, where a cycle ends", "H", "gold", layer=ON_GROUND)
+
+
+def _buildings(p, s) -> Iterator[Piece]:
+    for field in range(int(p.width * p.height)):
+        building = int(s.tiles[field]) - BUILT
+        if building > 0:
+            glyph, colour = BUILDING_LOOKS[building]
+            row, column = divmod(field, int(p.width))
+            label = f"{BUILDINGS[Building(building)]}: {_use(p, building)}"
+            yield Piece(f"building-{field}", _sprite(building), row, column, label, glyph, colour, layer=ON_GROUND)
+
+
+def _sprite(building: int) -> str:
+    return Building(building).name.lower()
+
+
+def _use(p, building: int) -> str:
+    """What a building is good for, for those who point at it."""
+    words: dict[int, str] = {
+        Building.ZOMBIE_PIT: "sends a zombie every cycle",
+        Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
+        Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
+        Building.VILLAGE: f"gives {p.village_health} health to who enters",
+        Building.BARRACKS: "a soldier joins who enters",
+        Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
+        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
+    }
+    return words[building]
+
+
+def _pickups(p, s) -> Iterator[Piece]:
+    for place, (x, y) in enumerate(_path(p)):
+        if s.road[place] & Road.GOLD:
+            yield Piece(f"gold-{place}", "gold", y, x, f"{p.gold_tile_gold} gold", "$", "gold", layer=ON_TILE)
+        elif s.road[place] & Road.POTION:
+            yield Piece(f"potion-{place}", "potion", y, x, "a potion", "!", "pink", layer=ON_TILE)
+
+
+def _enemies(p, s) -> Iterator[Piece]:
+    """Enemies under each other on one tile; the last to arrive is on top and wears their number."""
+    path, here = _path(p), Counter(int(s.enemy_places[index]) for index in living(s))
+    for index in living(s):
+        kind, place, health = int(s.enemy_kinds[index]), int(s.enemy_places[index]), int(s.enemy_health[index])
+        x, y = path[place]
+        glyph, colour = ENEMY_LOOKS[kind]
+        full = int(p.enemy_health[kind])
+        label = f"{named(kind, int(s.enemy_serials[index]))}, {health} of {full} health, attack {p.enemy_attack[kind]}"
+        label += STANDS[int(s.enemy_stands[index])]
+        badge = str(here[place]) if here[place] > 1 else ""
+        name, sprite = f"enemy-{s.enemy_serials[index]}", Enemy(kind).name.lower()
+        bar = Bar(health, full) if health < full else None
+        yield Piece(name, sprite, y, x, label, glyph, colour, badge=badge, bar=bar, layer=WALKING)
+
+
+def living(s) -> list[int]:
+    """The enemies that have not fallen, by their places in the record."""
+    return [index for index in range(int(s.enemy_count)) if s.enemy_stands[index] != Stand.FALLEN]
+
+
+def _hero(p, s) -> Piece:
+    x, y = _path(p)[int(s.place)]
+    health, full = int(s.health), int(p.hero_health)
+    lost = health == 0
+    label = f"the Character, {health} of {full} health{', in battle' if s.fighting else ''}"
+    glyph, bar = "☠" if lost else "@", Bar(health, full)
+    return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=lost)
+
+
+def _touched(s) -> list[int]:
+    """Fields of what the last step's sentences tell."""
+    return [field for event in events_of(s, Happening) if event.kind.told for field in event.fields]
+
+
+def _range(p, s, reach: Reach) -> list[int]:
+    """With a tower or a campfire chosen: what those that stand already reach."""
+    card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
+    if card not in RANGED:
+        return []
+    standing = np.flatnonzero(s.tiles == BUILT + card)
+    planes = [reach(0, int(field))[REACH.index(RANGED[card])] for field in standing]
+    is_reached = np.any([plane[: int(p.height), : int(p.width)] for plane in planes], axis=0)
+    return [int(field) for field in np.flatnonzero(is_reached)]

@@ -1,0 +1,59 @@
+"""Threads for compiled loops, which whoever interrupts them does not wait for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import NoReturn, TypeVar
+
+Part, Result = TypeVar("Part"), TypeVar("Result")
+PATIENCE = 0.5  # seconds: a rule that never returns must not keep the program from ending
+
+
+def in_threads(
+    work: Callable[[Part], Result], parts: Sequence[Part], count: int, stop: Callable[[], None] = lambda: None
+) -> Iterator[Result]:
+    """Do every part in one of `count` threads, and give the results as they come.
+
+    However it ends early, by an error or by Ctrl+C, `stop` is called and parts that have not begun are left out. Python
+    itself waits in the meantime: only then does it hear Ctrl+C, which it never does inside compiled code.
+    """
+    todo: SimpleQueue[Part] = SimpleQueue()
+    done: SimpleQueue[Callable[[], Result]] = SimpleQueue()
+    is_stopped = threading.Event()
+    for part in parts:
+        todo.put(part)
+
+    def run() -> None:
+        with suppress(Empty):
+            while not is_stopped.is_set():
+                done.put(_outcome(work, todo.get_nowait()))
+
+    threads = [threading.Thread(target=run, daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in parts:
+            yield done.get()()
+    except BaseException:
+        is_stopped.set()
+        stop()
+        for thread in threads:
+            thread.join(PATIENCE / count)
+        raise
+
+
+def _outcome(work: Callable[[Part], Result], part: Part) -> Callable[[], Result]:
+    """What became of a part: a function that gives its result, or raises what it raised."""
+    try:
+        result = work(part)
+    except BaseException as error:
+        return partial(_raise, error)
+    return lambda: result
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error

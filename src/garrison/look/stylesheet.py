@@ -1,0 +1,53 @@
+"""The palette as the browser client takes it: variables for its styles, and constants for what it draws itself.
+
+`python -m garrison.look.stylesheet FOLDER` writes both files; a test says when that is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from garrison.look import palette
+
+MADE = "Made from garrison/look/palette.py; a test keeps it true. Change the palette, not this file."
+CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "HIGHLIGHT", "REACH", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
+
+
+def stylesheet() -> str:
+    """The variables of the client's styles, in both themes."""
+    night = _rule(palette.NIGHT | {"color-scheme": "dark"}).replace("\n", "\n  ")
+    return (
+        f"/* {MADE} */\n\n"
+        f"{_rule(palette.FIXED | palette.DAY | {'color-scheme': 'light'})}\n\n"
+        f"@media (prefers-color-scheme: dark) {{\n  {night}\n}}\n"
+    )
+
+
+def _rule(values: dict[str, str]) -> str:
+    lines = [f"  {name if name == 'color-scheme' else f'--{name}'}: {value};" for name, value in values.items()]
+    return "\n".join([":root {", *lines, "}"])
+
+
+def typescript() -> str:
+    """The colours that the client mixes itself."""
+    colours = "".join(f"  {name}: {json.dumps(colour)},\n" for name, colour in palette.COLOURS.items())
+    parts = [f"// {MADE}\n", f"export const COLOURS: Record<string, string> = {{\n{colours}}};"]
+    parts += [f"export const {name} = {json.dumps(getattr(palette, name))};" for name in CONSTANTS]
+    return "\n".join([*parts, ""])
+
+
+def files() -> dict[str, str]:
+    """What is written, by its place among the client's sources."""
+    return {"palette.css": stylesheet(), "lib/palette.ts": typescript()}
+
+
+def main(folder: Path) -> None:
+    """Write both files."""
+    for name, text in files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,35 @@
+/** How far the server is with compiling its games, game by game; asked for often while there is something to tell. */
+
+import { SvelteMap } from "svelte/reactivity";
+import { getPreparation } from "./api";
+import type { PreparationView } from "./messages";
+
+const BUSY = 500; // ms between two questions while something is being compiled
+const CALM = 8_000;
+
+export const preparation = new SvelteMap<string, PreparationView>();
+
+function isUnderWay({ state }: PreparationView): boolean {
+  return state === "waiting" || state === "compiling";
+}
+
+async function look(): Promise<void> {
+  if (document.visibilityState !== "visible") return;
+  const found = await getPreparation().catch(() => []); // the page says itself when the server can't be reached
+  for (const one of found) preparation.set(one.game, one);
+}
+
+/** Keep looking until the returned function is called. */
+export function watchPreparation(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watching = true;
+  async function again(): Promise<void> {
+    await look();
+    if (watching) timer = setTimeout(again, [...preparation.values()].some(isUnderWay) ? BUSY : CALM);
+  }
+  void again();
+  return () => {
+    watching = false;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,35 @@
+"""Rules in plain Python: the same results, and nothing is compiled."""
+
+import pytest
+
+from garrison.core.engine.rule import COMPILED, rule
+from garrison.core.plain import plain
+
+pytestmark = pytest.mark.lane
+
+
+@rule
+def twice(number):
+    return 2 * number
+
+
+@rule
+def four_times(number):
+    return twice(twice(number))
+
+
+@rule
+def more(number, by=5):
+    return number + by
+
+
+def test_a_rule_and_the_rules_that_it_uses_run_without_being_compiled():
+    assert plain(four_times)(3) == 12
+    assert plain(more)(1) == 6
+    if COMPILED:
+        assert not any(used.signatures for used in (twice, four_times, more))
+
+
+def test_it_is_the_rule_itself_and_made_once():
+    assert plain(four_times) is plain(four_times)
+    assert four_times(3) == plain(four_times)(3)

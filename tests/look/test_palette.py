@@ -1,0 +1,69 @@
+"""One palette: the browser's copy of it is up to date, and no screen has colours of its own."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import garrison
+from garrison.look import palette, stylesheet
+
+ROOT = Path(garrison.__file__).parent
+SOURCES = ROOT / "play" / "web" / "src"
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3,4}){1,2}\b(?!\})|\b(?:rgba?|hsla?)\(")
+DRAWINGS = {"icon.svg"}
+QR_CODES = "play/server/routes.py"  # black on white, or cameras can't read them
+needs_client = pytest.mark.skipif(not SOURCES.exists(), reason="needs the client's sources")
+
+
+@needs_client
+@pytest.mark.parametrize("name", list(stylesheet.files()))
+def test_the_clients_copy_of_the_palette_is_up_to_date(name: str) -> None:
+    assert (SOURCES / name).read_text(encoding="utf-8") == stylesheet.files()[name]
+
+
+@needs_client
+def test_the_client_has_no_colours_of_its_own() -> None:
+    for file in SOURCES.rglob("*.*"):
+        if file.relative_to(SOURCES).as_posix() not in {*stylesheet.files(), *DRAWINGS}:
+            text = re.sub(r"\{#\w+", "", file.read_text(encoding="utf-8"))
+            assert not COLOUR.findall(text), file
+
+
+@needs_client
+def test_the_browsers_frame_has_the_colours_of_the_page() -> None:
+    page = (SOURCES.parent / "index.html").read_text(encoding="utf-8")
+    themes = dict(re.findall(r'content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"', page))
+    assert themes == {palette.DAY["ground"]: "light", palette.NIGHT["ground"]: "dark"}
+
+
+def test_both_themes_say_the_same_things() -> None:
+    assert set(palette.DAY) == set(palette.NIGHT)
+    assert not set(palette.DAY) & set(palette.FIXED)
+
+
+@needs_client
+def test_every_variable_of_the_palette_is_used_and_none_is_missing() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.*")]
+    used = {name for text in texts for name in re.findall(r"var\(--([\w-]+)", text)}
+    own = {name for text in texts for name in re.findall(r"--([\w-]+):", text)}
+    assert used <= own
+    assert set(palette.DAY) | set(palette.FIXED) <= used
+
+
+@pytest.mark.parametrize("part", ["look", "play"])
+def test_pictures_and_terminals_have_no_colours_of_their_own(part: str) -> None:
+    for file in (ROOT / part).rglob("*.py"):
+        if file.name != "palette.py" and file.relative_to(ROOT).as_posix() != QR_CODES:
+            assert not re.findall(r"[\"']#[0-9a-fA-F]{3,8}[\"']", ast.unparse(without_docstrings(file))), file
+
+
+def without_docstrings(file: Path) -> ast.Module:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            node.body[0] = ast.Pass()
+    return tree
