@@ -21,8 +21,8 @@ HOUR = "public, max-age=3600"
 CHECKED = "no-cache"  # may be kept, and is asked for again every time
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Garrison</title>
 <h1>Garrison is running</h1>
-<p>The server is ready, but the page to play on has not been built. In a checkout, <code>python hatch_build.py</code>
-builds it (<code>make play</code> and <code>pip install .</code> do so by themselves); then load this page again.
+<p>The server is ready, but the page to play on has not been built. In a checkout, <code>make play</code> builds it
+(<code>pip install .</code> does so by itself); then load this page again.
 Meanwhile <code>garrison --terminal</code> plays in the terminal.</p></html>
 """
 mimetypes.add_type("application/manifest+json", ".webmanifest")
