@@ -21,8 +21,8 @@ from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadRules, IllegalAction, shown
 from garrison.core.position import Position
-from garrison.core.series import why_stuck
 from garrison.core.seeds import checked_seed, seeds_of
+from garrison.core.series import why_stuck
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -172,7 +172,7 @@ class Batch:
 
     def _check(self, actions: Array, players: Array) -> None:
         masks = self.legal(players)
-        index = kernels.find_illegal(players, actions, masks, 0, len(self))
+        index = kernels.find_illegal(actions, masks, 0, len(self))
         if index >= 0:
             raise IllegalAction(
                 f"Position {index} of the batch: action {actions[index]} is not legal for player {players[index]}; "
