@@ -360,7 +360,7 @@ def _rule(text: str) -> tuple[str, Any]:
 
 
 def _speed_line(speed: Any) -> str:
-    words = f"{speed.game:<12}{speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
+    words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
     words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
     words += " with observations" if speed.observe else ""
     if speed.copy_ns is not None:

@@ -131,8 +131,8 @@ def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> N
             actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
 
 
-@loop("wholes wholes masks whole whole")
-def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) -> Any:
+@loop("wholes masks whole whole")
+def find_illegal(actions: Any, masks: Any, first: Any, last: Any) -> Any:
     """The first of positions first .. last-1 whose action its mask does not allow, or -1."""
     for index in range(first, last):
         action = actions[index]
