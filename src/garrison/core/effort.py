@@ -7,6 +7,7 @@ matter here: progress is measured by them, and the pace of the machine shows as 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -23,14 +24,14 @@ def expected_seconds(job: Job) -> float:
     folder = job.origin.folder
     if folder is None:
         return START_SECONDS + ENGINE_SECONDS
-    return START_SECONDS + NODE_SECONDS * reached_nodes(folder, job.part)
+    return START_SECONDS + NODE_SECONDS * reached_nodes(folder, job.parts)
 
 
-def reached_nodes(folder: Path, entry: str) -> int:
-    """How many syntax nodes the functions have that an entry calls, directly or not."""
+def reached_nodes(folder: Path, entries: Sequence[str]) -> int:
+    """How many syntax nodes the functions have that some entries call, directly or not."""
     functions = _functions(folder)
     found: set[str] = set()
-    todo = {entry}
+    todo = set(entries)
     while todo := todo & functions.keys() - found:
         found |= todo
         todo = {name for function in todo for name in functions[function][1]}

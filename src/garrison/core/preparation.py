@@ -19,6 +19,7 @@ from garrison.core.bar import bar
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.loops import use_cache
 from garrison.core.errors import GarrisonError
 from garrison.core.orders import Order, share_of
 
@@ -185,16 +186,14 @@ def ensure(game: Blueprint) -> None:
     Where that can't be, because there is no folder for it or because it fails, the game is compiled here when it is
     built, and says itself what is wrong with it.
     """
-    if not COMPILED or warm.is_warm(game):
+    if not COMPILED:
         return
-    if can_keep():
+    if not warm.is_warm(game) and can_keep():
         title = f"Compiling the rules of {game.name}, this once"
         with suppress(NotCompiled), bar(title, f"{title}; later starts take no time.") as tell:
             shared.wait([game], tell)
-    if not cache.is_warm(cache.ENGINE):
-        from garrison.core.engine.loops import forget_cache
-
-        forget_cache()
+    if cache.is_warm(cache.ENGINE):
+        use_cache()
 
 
 def can_keep() -> bool:

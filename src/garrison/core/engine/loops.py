@@ -34,6 +34,7 @@ if COMPILED:
     }
 
 LOOPS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the words of its arguments
+_cached = False
 
 
 def loop(words: str) -> Callable[[Function], Function]:
@@ -42,23 +43,31 @@ def loop(words: str) -> Callable[[Function], Function]:
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        with cache.folder_for(cache.ENGINE) as folder:
-            compiled: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
+        compiled: Function = numba.njit(**OPTIONS)(function)
         LOOPS[function.__name__] = (compiled, words)
+        if _cached:
+            _cache(compiled)
         return compiled
 
     return decorate
 
 
 def compile_all() -> None:
-    """Compile every loop, or load it from the cache."""
+    """Compile every loop into the cache, or load it from there."""
+    use_cache()
     for compiled, words in LOOPS.values():
         compiled.compile(tuple(WORDS[word] for word in words.split()))
 
 
-def forget_cache() -> None:
-    """Let the loops be compiled without a cache folder, where it can't be used."""
-    from numba.core.caching import NullCache
+def use_cache() -> None:
+    """From now on load the loops from the cache, and keep there what is missing."""
+    global _cached
+    if not _cached:
+        _cached = True
+        _cache(*(compiled for compiled, _ in LOOPS.values()))
 
-    for compiled, _ in LOOPS.values():
-        compiled._cache = NullCache()
+
+def _cache(*loops: Any) -> None:
+    with cache.folder_for(cache.ENGINE) as folder:
+        for compiled in loops if folder else ():
+            compiled.enable_caching()
