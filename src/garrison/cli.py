@@ -317,6 +317,8 @@ def _refuse(sentence: str) -> NoReturn:
 
 def _leave_at_once(status: int) -> NoReturn:
     """End after Ctrl+C: taking Numba apart takes a second, and a rule that never returns would be waited for."""
+    if "garrison.core.preparation" in sys.modules:
+        sys.modules["garrison.core.preparation"].shared.stop()  # what it started would go on compiling
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, AttributeError):  # whoever reads our output may have stopped; there may be no stream
             stream.flush()

@@ -47,6 +47,14 @@ class Plane(str):
         return plane
 
 
+class Click(str):
+    """The name of a plane of `reach` that marks fields to click: while something on the board is chosen, all of them.
+
+    >>> Click("steps")
+    'steps'
+    """
+
+
 @dataclass(frozen=True)
 class Facts:
     """The facts of one game; the names are those in the game's package, in small letters."""

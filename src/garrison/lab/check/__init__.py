@@ -46,20 +46,23 @@ def check(
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A check plays 1 to {MOST_GAMES:,} games, not {games}.")
     seeds = [int(own) for own in seeds_of(checked_seed(seed), games)]
-    report = Report(game.name, game.variant, games, seed)
-    for name, sentence in SENTENCES.items():
-        report.line(name, sentence)
-    if _is_complete(game, report):
+    report = blank(game, games, seed)
+    if is_complete(game, report):
         with tempfile.TemporaryDirectory() as folder, Crew(progress) as crew:
-            shares = _shares(seeds)
-            if len(shares) > 1:  # else each of them would find the game cold, and compile it
-                crew.work([Job(through[0], Task(game, [], None), 0)], 0, report)
-            crew.work([_exploring(game, share, folder, through[0]) for share in shares], games, report)
+            crew.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
             crew.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
     return report
 
 
-def _is_complete(game: Game, report: Report) -> bool:
+def blank(game: Game, games: int, seed: int) -> Report:
+    """A report in which nothing has been looked at yet, its lines in order."""
+    report = Report(game.name, game.variant, games, seed)
+    for name, sentence in SENTENCES.items():
+        report.line(name, sentence)
+    return report
+
+
+def is_complete(game: Game, report: Report) -> bool:
     """Whether the package has what it takes to play; what it lacks is noted, and so is what lacks words."""
     line = report.lines["package"]
     line.looked = 1

@@ -70,28 +70,27 @@ class Explorer:
     def _look(self, moment: Moment, properties: Iterable[Property]) -> bool:
         """Hold properties against a position; whether the game can go on from it."""
         for item in properties:
-            if item.applies(moment):
-                flaw = _first_flaw(item, moment)
-                self.watch.check()
-                self.report.lines[item.name].looked += 1
-                if flaw is not None:
-                    self._note(item.name, moment.seed, len(moment.moves), flaw)
-                    if item in VITAL:
-                        return False
+            flaw = self._first_flaw(item, moment)
+            if flaw is not None:
+                self._note(item.name, moment.seed, len(moment.moves), flaw)
+                if item in VITAL:
+                    return False
         return True
+
+    def _first_flaw(self, item: Property, moment: Moment) -> Flaw | None:
+        """The first thing that contradicts a property; an exception while it is looked at is one."""
+        try:
+            if not item.applies(moment):
+                return None
+            self.report.lines[item.name].looked += 1
+            flaw = next(item.flaws(moment), None)
+        except Exception as error:
+            return Flaw(trouble.told(error))
+        self.watch.check()
+        return flaw
 
     def _note(self, name: str, seed: int, step: int, flaw: Flaw) -> None:
         line = self.report.lines[name]
         if line.counterexample is None:
             player = flaw.player if flaw.player >= 0 else None
             line.counterexample = Counterexample(flaw.text, seed, step, player, LANE if name == trouble.NAME else None)
-
-
-def _first_flaw(item: Property, moment: Moment) -> Flaw | None:
-    """The first thing that contradicts a property; an exception while it is looked at is one."""
-    try:
-        return next(item.flaws(moment), None)
-    except trouble.Trouble:
-        raise
-    except Exception as error:
-        return Flaw(trouble.told(error))

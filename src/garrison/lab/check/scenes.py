@@ -10,7 +10,8 @@ from garrison.core.engine.events import Event, EventKind
 from garrison.core.errors import shown
 from garrison.core.game import Game
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
-from garrison.look.scene import PALETTE, Board, Piece, Scene, covered
+from garrison.look.palette import PALETTE
+from garrison.look.scene import Board, Piece, Scene, covered
 
 LONGEST_GLYPH = 2  # characters
 TRIED = range(32)  # numbers with which every kind of event is described

@@ -76,8 +76,6 @@ def _difference(one: Position, other: Position, viewer: int) -> str:
     if viewer >= 0 and (one.observe(viewer) != other.observe(viewer)).any():
         planes = (one.observe(viewer) != other.observe(viewer)).any(axis=(1, 2))
         return f"the observation's plane {one.game.facts.planes[int(planes.argmax())]!r}"
-    if viewer in one.waiting and (one.mask(viewer) != other.mask(viewer)).any():
-        return "what is legal"
     return ""
 
 

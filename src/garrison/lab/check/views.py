@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from garrison.core.engine import memory
-from garrison.core.facts import Plane
+from garrison.core.facts import Click, Plane
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
 from garrison.lab.check.turns import taking_part
-
-MOST_FIELDS = 8  # clicks of a position that are tried
 
 
 @holds("Observations keep to their declared ranges, whatever was in their memory before.")
@@ -34,24 +32,29 @@ def _observed_again(moment: Moment, player: int) -> Array:
     return planes
 
 
-def has_reach(moment: Moment) -> bool:
-    """Whether the game has the entry, and somebody may click."""
-    return bool(moment.game.facts.reach) and not moment.position.over
+def has_clicks(moment: Moment) -> bool:
+    """Whether the game says which planes of `reach` mark what may be clicked, and something on the board is chosen."""
+    return any(isinstance(name, Click) for name in moment.game.facts.reach) and any(
+        _chosen(moment, player) for player in taking_part(moment)
+    )
 
 
-@holds("`reach` agrees with `legal`.", has_reach)
+@holds("`reach` agrees with `legal`.", has_clicks)
 def reach(moment: Moment) -> Flaws:
-    """Once the thing on a field is chosen, every field that may be clicked is in a plane of what it reaches."""
-    facts, columns = moment.game.facts, moment.game.facts.board[1]
+    """While something is chosen, every field that may be clicked is in a `Click` plane of what it reaches."""
+    facts = moment.game.facts
+    clicks = [place for place, name in enumerate(facts.reach) if isinstance(name, Click)]
     for player in taking_part(moment):
-        clicks = [action for action in moment.position.actions(player) if action < facts.fields]
-        for field in moment.dice.sample(clicks, min(len(clicks), MOST_FIELDS)):
-            after = moment.position.copy()
-            after.play(player, field)
-            if after.state["turn"][0] != moment.position.state["turn"][0] or player not in after.waiting:
-                continue
-            reached = np.max(after.reach(player, field), axis=0)
-            for action in after.actions(player):
-                if action < facts.fields and not reached[divmod(action, columns)]:
-                    yield Flaw(f"after field {field}, field {action} is legal and in no plane of reach", player)
-                    return
+        chosen, board = _chosen(moment, player), moment.scenes[player].boards[0]
+        reached = np.max([moment.position.reach(player, field)[clicks].max(axis=0) for field in chosen or [0]], axis=0)
+        for action in moment.position.actions(player) if chosen else []:
+            is_click = action < facts.fields and action not in chosen
+            if is_click and not reached[divmod(action, board.columns - 2 * board.margin)]:
+                yield Flaw(f"with field {chosen[0]} chosen, field {action} is legal and not in reach", player)
+                return
+
+
+def _chosen(moment: Moment, player: int) -> list[int]:
+    """The fields, as they are clicked, of what a player has chosen on the board."""
+    boards = moment.scenes[player].boards
+    return [boards[0].action(field) for field in boards[0].chosen_fields] if boards else []

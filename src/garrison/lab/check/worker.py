@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from garrison.core import preparation
 from garrison.core.engine import warm
+from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import LANE
 from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
@@ -23,14 +25,11 @@ from garrison.lab.check.trouble import Watch
 
 @dataclass(frozen=True)
 class Task:
-    """What a lane has to do: explore games and leave probes in a file, or (no seeds) try the probes that are there.
-
-    Without a file there is nothing to do but to compile the game.
-    """
+    """What a lane has to do: explore games and leave probes in a file, or (no seeds) try the probes that are there."""
 
     game: Game
     seeds: list[int]
-    probes: Path | None
+    probes: Path
 
 
 class Worker:
@@ -44,16 +43,15 @@ class Worker:
     def run(self) -> None:
         """Compile the game if need be, do the task, and say what was found."""
         try:
-            warm.run([self.task.game.entry.blueprint()], self._compiling)
+            self._compile(self.task.game.entry.blueprint())
             self.watch.start()
-            if self.task.probes is not None:
-                self._explore(self.task.probes) if self.task.seeds else self._try_probes(self.task.probes)
+            self._explore() if self.task.seeds else self._try_probes()
         except GarrisonError as error:
             self._say(error=str(error))
         else:
             self._say(found=[line.to_dict() for line in self.report.lines.values()])
 
-    def _explore(self, probes: Path) -> None:
+    def _explore(self) -> None:
         """Play the games, look at them, and leave the probes."""
         from garrison.lab.check.explore import Explorer
 
@@ -61,18 +59,23 @@ class Worker:
         for seed in self.task.seeds:
             explorer.play(seed)
             self._say(done=1, what=f"Playing in the {LANE} lane")
-        probes.write_bytes(pickle.dumps(explorer.probes))
+        self.task.probes.write_bytes(pickle.dumps(explorer.probes))
 
-    def _try_probes(self, probes: Path) -> None:
+    def _try_probes(self) -> None:
         """Play what another lane has played."""
         from garrison.lab.check.lanes import compare
 
-        for probe in pickle.loads(probes.read_bytes()):
+        for probe in pickle.loads(self.task.probes.read_bytes()):
             compare(self.task.game, probe, self.report, self.watch)
             self._say(done=1, what=f"Comparing the {LANE} lane")
 
-    def _compiling(self, done: int, total: int, what: str) -> None:
-        self._say(what=f"Compiling the {LANE} lane, {done} of {total}")
+    def _compile(self, game: Blueprint) -> None:
+        """Have the game's machine code on disk, and say how far it is."""
+        if warm.jobs_for([game]) and preparation.can_keep():
+            preparation.shared.wait([game], self._say_share)
+
+    def _say_share(self, share: float) -> None:
+        self._say(what=f"Compiling the {LANE} lane, {share:.0%}")
 
     def _say(self, **words: object) -> None:
         print(json.dumps(words), file=self._stream, flush=True)
