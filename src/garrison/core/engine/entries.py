@@ -45,8 +45,9 @@ def legal(parameters: Any, state: Any, player: Any, mask: Any) -> None:
 
 def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
     p, s = record_at(parameters, PARAMETERS), record_at(state, STATE)
-    begin_step(s)
+    count = begin_step(s)
     RULE(p, s, player, action)
+    s.steps = count  # whatever the rules have written there
     end_at_limit(p, s)
 
 

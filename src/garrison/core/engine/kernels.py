@@ -231,6 +231,69 @@ def churn(
     return -1
 
 
+@rule
+def all_can_act(legal: Any, parameters: Any, state: Any, mask: Any, players: Any) -> Any:
+    """Whether somebody is to act, who takes part and has a legal action."""
+    waiting = header(state).waiting
+    if waiting == 0 or waiting >> players != 0:
+        return False
+    for player in range(players):
+        if (waiting >> player) & 1 == 1:
+            mask[0, :] = 0
+            legal(parameters, state, player, at(mask, 0))
+            if count_marks(mask[0]) == 0:
+                return False
+    return True
+
+
+@rule
+def find_waiting(waiting: Any, number: Any) -> Any:
+    """The player who is the `number`-th (from 0) of those who may act."""
+    for _ in range(number):
+        waiting &= waiting - 1
+    return first_waiting(waiting)
+
+
+@rule
+def count_waiting(waiting: Any) -> Any:
+    """How many players may act."""
+    count = 0
+    while waiting != 0:
+        waiting &= waiting - 1
+        count += 1
+    return count
+
+
+@loop("legal step ref rows masks dice whole wholes wholes whole whole")
+def wander(
+    legal: Any,
+    step: Any,
+    parameters: Any,
+    state: Any,
+    mask: Any,
+    dice: Any,
+    players: Any,
+    who: Any,
+    what: Any,
+    first: Any,
+    last: Any,
+) -> Any:
+    """Let anybody who may act play at random, noting moves first .. last-1; return how many are noted in the end.
+
+    It ends early when the game is over, or in a position where somebody who is to act can't.
+    """
+    s = header(at(state, 0))
+    for index in range(first, last):
+        if s.over != 0 or not all_can_act(legal, parameters, at(state, 0), mask, players):
+            return index
+        who[index] = find_waiting(s.waiting, rng.pick(dice[0], count_waiting(s.waiting)))
+        mask[0, :] = 0
+        legal(parameters, at(state, 0), who[index], at(mask, 0))
+        what[index] = find_mark(mask[0], rng.pick(dice[0], count_marks(mask[0])))
+        step(parameters, at(state, 0), who[index], what[index])
+    return last
+
+
 @loop("rows whole")
 def copy_back_and_forth(states: Any, rounds: Any) -> None:
     """Copy whole positions, for measuring."""
