@@ -21,8 +21,8 @@ from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadRules, IllegalAction, shown
 from garrison.core.position import Position
-from garrison.core.series import why_stuck
 from garrison.core.seeds import checked_seed, seeds_of
+from garrison.core.series import why_stuck
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
