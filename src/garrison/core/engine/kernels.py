@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from garrison.core.engine import rng
 from garrison.core.engine.loops import loop
+from garrison.core.engine.masks import clear_marks, count_marks, mark_from_front, random_mark
 from garrison.core.engine.memory import at, clear, copy, header
 from garrison.core.engine.rule import rule
 
@@ -35,32 +34,6 @@ def first_waiting(waiting: Any) -> Any:
 
 
 @rule
-def count_marks(mask: Any) -> Any:
-    """How many actions a mask allows."""
-    count = np.int64(0)
-    for action in range(mask.shape[0]):
-        count += mask[action]
-    return count
-
-
-@rule
-def find_mark(mask: Any, number: Any) -> Any:
-    """The action that is the `number`-th (from 0) allowed one."""
-    block = 0
-    while block + 64 < mask.shape[0]:
-        marks = count_marks(mask[block : block + 64])
-        if number < marks:
-            break
-        number -= marks
-        block += 64
-    action = block
-    while mask[action] <= number:
-        number -= mask[action]
-        action += 1
-    return action
-
-
-@rule
 def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> Any:
     """Play a random action for the lowest player who may act; whether there was one.
 
@@ -71,12 +44,10 @@ def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, d
     if waiting == 0:
         return False
     player = first_waiting(waiting)
-    mask[0, :] = 0
-    legal(parameters, state, player, at(mask, 0))
-    count = count_marks(mask[0])
-    if count == 0:
+    tally = legal(parameters, state, player, at(mask, 0))
+    if tally == 0:
         return False
-    step(parameters, state, player, find_mark(mask[0], rng.pick(dice[0], count)))
+    step(parameters, state, player, random_mark(mask[0], tally, dice[0]))
     return True
 
 
@@ -108,7 +79,7 @@ def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, las
 def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
     for index in range(first, last):
-        masks[index, :] = 0
+        clear_marks(masks[index])
         if players[index] >= 0 and (header(at(states, index)).waiting >> players[index]) & 1 == 1:
             legal(parameters, at(states, index), players[index], at(masks, index))
 
@@ -125,10 +96,10 @@ def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: An
 def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
     """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
     for index in range(first, last):
-        count = count_marks(masks[index])
+        count = count_marks(masks[index], 0, masks.shape[1])
         actions[index] = -1
         if count > 0:
-            actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
+            actions[index] = mark_from_front(masks[index], rng.pick(dice[index], count))
 
 
 @loop("wholes masks whole whole")
@@ -318,7 +289,6 @@ def follow(
         player = players[index]
         if player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
             return index
-        mask[0, :] = 0
         legal(parameters, at(state, 0), player, at(mask, 0))
         if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:
             return index
