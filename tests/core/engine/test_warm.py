@@ -55,7 +55,7 @@ def test_the_jobs_are_every_entry_of_every_cold_game_and_the_loops(
 ) -> None:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
     jobs = warm.jobs_for(blueprints())
-    expected = {(game, part) for game in blueprints() for part in game.entries} | {(None, "loops")}
+    expected = {(game, part) for game in blueprints() for part in game.entries} | {(None, "kernels")}
     assert set(jobs) == expected
     assert len(jobs) == len(expected)
     assert jobs[0].part == "step"

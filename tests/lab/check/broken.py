@@ -239,7 +239,9 @@ BREAKS = {
         "walking",
         "show",
         "    chosen =",
-        "    if s.turn % 2:\n        pieces = [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]\n    chosen =",
+        "    if s.turn % 2:\n"
+        "        pieces = [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]\n"
+        "    chosen =",
         "ids",
         "goes to the piece that was",
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from garrison.core.engine import rng
-from garrison.core.engine.loops import loop
+from garrison.core.engine.kernel import kernel
 from garrison.core.engine.masks import clear_marks, count_marks, mark_from_front, random_mark
 from garrison.core.engine.memory import at, clear, copy, header
 from garrison.core.engine.rule import rule
@@ -61,21 +61,21 @@ def random_steps(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, 
     return played
 
 
-@loop("seed seeds")
+@kernel("seed seeds")
 def derive_many(seed: Any, seeds: Any) -> None:
     """Write the seeds of a series of games."""
     for index in range(seeds.shape[0]):
         seeds[index] = rng.derived(seed, index)
 
 
-@loop("new ref rows seeds whole whole")
+@kernel("new ref rows seeds whole whole")
 def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, last: Any) -> None:
     """Set up positions first .. last-1."""
     for index in range(first, last):
         set_up(new, parameters, states, index, seeds[index])
 
 
-@loop("legal ref rows wholes masks whole whole")
+@kernel("legal ref rows wholes masks whole whole")
 def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
     for index in range(first, last):
@@ -84,7 +84,7 @@ def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: An
             legal(parameters, at(states, index), players[index], at(masks, index))
 
 
-@loop("step ref rows wholes wholes whole whole")
+@kernel("step ref rows wholes wholes whole whole")
 def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: Any, first: Any, last: Any) -> None:
     """Play one action in each of positions first .. last-1; action -1 leaves a position as it is."""
     for index in range(first, last):
@@ -92,7 +92,7 @@ def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: An
             step(parameters, at(states, index), players[index], actions[index])
 
 
-@loop("masks dice wholes whole whole")
+@kernel("masks dice wholes whole whole")
 def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
     """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
     for index in range(first, last):
@@ -102,7 +102,7 @@ def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> N
             actions[index] = mark_from_front(masks[index], rng.pick(dice[index], count))
 
 
-@loop("wholes masks whole whole")
+@kernel("wholes masks whole whole")
 def find_illegal(actions: Any, masks: Any, first: Any, last: Any) -> Any:
     """The first of positions first .. last-1 whose action its mask does not allow, or -1."""
     for index in range(first, last):
@@ -114,21 +114,21 @@ def find_illegal(actions: Any, masks: Any, first: Any, last: Any) -> Any:
     return -1
 
 
-@loop("observe ref rows wholes planes whole whole")
+@kernel("observe ref rows wholes planes whole whole")
 def observe_many(observe: Any, parameters: Any, states: Any, players: Any, planes: Any, first: Any, last: Any) -> None:
     """Write what each player sees of positions first .. last-1."""
     for index in range(first, last):
         observe(parameters, at(states, index), players[index], at(planes, index))
 
 
-@loop("score ref rows scores whole whole")
+@kernel("score ref rows scores whole whole")
 def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any, last: Any) -> None:
     """Write the scores of positions first .. last-1."""
     for index in range(first, last):
         score(parameters, at(states, index), at(scores, index))
 
 
-@loop("new legal step score ref rows masks dice seed whole whole whole whole counts scores")
+@kernel("new legal step score ref rows masks dice seed whole whole whole whole counts scores")
 def play_out(
     new: Any,
     legal: Any,
@@ -168,7 +168,7 @@ def play_out(
     return last
 
 
-@loop("new legal step observe ref rows masks planes dice seed seeds whole whole wholes")
+@kernel("new legal step observe ref rows masks planes dice seed seeds whole whole wholes")
 def churn(
     new: Any,
     legal: Any,
@@ -209,11 +209,8 @@ def all_can_act(legal: Any, parameters: Any, state: Any, mask: Any, players: Any
     if waiting == 0 or waiting >> players != 0:
         return False
     for player in range(players):
-        if (waiting >> player) & 1 == 1:
-            mask[0, :] = 0
-            legal(parameters, state, player, at(mask, 0))
-            if count_marks(mask[0]) == 0:
-                return False
+        if (waiting >> player) & 1 == 1 and legal(parameters, state, player, at(mask, 0)) == 0:
+            return False
     return True
 
 
@@ -235,7 +232,7 @@ def count_waiting(waiting: Any) -> Any:
     return count
 
 
-@loop("legal step ref rows masks dice whole wholes wholes whole whole")
+@kernel("legal step ref rows masks dice whole wholes wholes whole whole")
 def wander(
     legal: Any,
     step: Any,
@@ -258,21 +255,20 @@ def wander(
         if s.over != 0 or not all_can_act(legal, parameters, at(state, 0), mask, players):
             return index
         who[index] = find_waiting(s.waiting, rng.pick(dice[0], count_waiting(s.waiting)))
-        mask[0, :] = 0
-        legal(parameters, at(state, 0), who[index], at(mask, 0))
-        what[index] = find_mark(mask[0], rng.pick(dice[0], count_marks(mask[0])))
+        tally = legal(parameters, at(state, 0), who[index], at(mask, 0))
+        what[index] = random_mark(mask[0], tally, dice[0])
         step(parameters, at(state, 0), who[index], what[index])
     return last
 
 
-@loop("rows whole")
+@kernel("rows whole")
 def copy_back_and_forth(states: Any, rounds: Any) -> None:
     """Copy whole positions, for measuring."""
     for index in range(rounds):
         copy(states, index & 1, states, (index + 1) & 1)
 
 
-@loop("legal step ref rows masks wholes wholes whole whole")
+@kernel("legal step ref rows masks wholes wholes whole whole")
 def follow(
     legal: Any,
     step: Any,

@@ -16,10 +16,10 @@ _drafting = False
 
 
 def draft_rules() -> None:
-    """From now on, leave rules unfinished until an entry or a loop is compiled, which finishes all that it calls.
+    """From now on, leave rules unfinished until an entry or a kernel is compiled, which finishes all that it calls.
 
     Numba optimises every function together with all that it calls and makes machine code of it. A rule would be
-    finished again for each rule above it, although only entries and loops are ever called from outside. A draft has no
+    finished again for each rule above it, although only entries and kernels are called from outside. A draft has no
     machine code: this is for a process that compiles, calls nothing and ends.
     """
     global _drafting

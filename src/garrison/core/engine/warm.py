@@ -1,6 +1,6 @@
 """The first compilation: what it consists of, and processes that each do one piece of it.
 
-Each process compiles some entries of one game (or the engine's loops) into the cache folder; after that loading takes
+Each process compiles some entries of one game (or the engine's kernels) into the cache folder; after that loading takes
 milliseconds. Which piece is compiled when is decided by whoever starts the processes.
 """
 
@@ -26,7 +26,7 @@ LONGEST_REASON = 300  # letters of a compiler's complaint that are passed on
 
 
 class Job(NamedTuple):
-    """One piece to compile: entries of a game, or (no game) the engine's loops."""
+    """One piece to compile: entries of a game, or (no game) the engine's kernels."""
 
     game: Blueprint | None
     parts: tuple[str, ...]
@@ -48,7 +48,7 @@ def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
         return []
     cold = [game for game in games if not cache.is_warm(game.origin)]
     jobs = [Job(game, parts) for game in cold for parts in _halves(game.entries)]
-    return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, ("loops",))]
+    return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, ("kernels",))]
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
@@ -121,9 +121,9 @@ def compile_job(job: Job) -> None:
 
 def _compile(job: Job) -> None:
     if job.game is None:
-        from garrison.core.engine import kernels, loops  # noqa: F401 (importing the kernels registers the loops)
+        from garrison.core.engine import kernel, kernels  # noqa: F401 (importing the kernels registers them)
 
-        loops.compile_all()
+        kernel.compile_all()
     else:
         from garrison.core.engine.table import compile_entry
 
