@@ -14,9 +14,9 @@ from pathlib import Path
 from garrison.core.engine import cache as machine_code
 from garrison.core.engine.warm import Job
 
-START_SECONDS = 1.1  # of a process, before it compiles
-NODE_SECONDS = 0.0024
-ENGINE_SECONDS = 4.5
+START_SECONDS = 1.2  # of a process, before it compiles
+NODE_SECONDS = 0.0008
+ENGINE_SECONDS = 2.2
 
 
 def expected_seconds(job: Job) -> float:
