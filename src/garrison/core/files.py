@@ -24,16 +24,23 @@ def names_file(text: str) -> bool:
         return False
 
 
-def read_text(path: Path) -> str:
-    """The text in a file; a sentence when it can't be read, whatever is given as its name."""
+def read_bytes(path: Path) -> bytes:
+    """What is in a file; a sentence when it can't be read, whatever is given as its name."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_bytes()
     except OSError as error:
         raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
     except ValueError as error:  # a zero byte in it, or half of a character
         raise BadFile(f"{shown(str(path))} can't be the name of a file.") from error
+
+
+def read_text(path: Path) -> str:
+    """The text in a file, whatever its lines end with; a sentence when it can't be read or is no text."""
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_whole(path: Path, contents: str | bytes) -> None:

@@ -2,11 +2,11 @@
 
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.armies import draw_armies, place_armies
-from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Reason
+from garrison.games.skirmish.rules.armies import draw_armies, place_armies, side
+from garrison.games.skirmish.rules.observation import observe as observe
+from garrison.games.skirmish.state import NOBODY, Happening, Reason
 
 NEXT_TO = 1  # how far an ordinary attack and healing reach
-CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of steps left
 
 
 @rule
@@ -53,22 +53,6 @@ def score(p, s, out):
         out[player] = 0.5
         if s.winners != 0:
             out[player] = (s.winners >> player) & 1
-
-
-@rule
-def observe(p, s, player, planes):
-    """Kinds (own 1-3, the other's 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
-    planes[:] = 0
-    planes[0, s.width :, :] = 7
-    planes[0, :, s.width :] = 7
-    for who in range(s.count):
-        if s.health[who] > 0:
-            row, column = s.fields[who] // s.width, s.fields[who] % s.width
-            planes[0, row, column] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
-            planes[1, row, column] = min(s.health[who], 255)
-    if s.chosen != NOBODY:
-        row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-        planes[2, row, column] = CHOSEN_MARK + p.steps[s.kinds[s.chosen] - 1] - s.steps_made
 
 
 # --- A move
@@ -199,12 +183,6 @@ def end_by_elimination(s):
 
 
 # --- Words of the rules
-
-
-@rule
-def side(s, who):
-    """S1: the side of a character."""
-    return SIDES[s.kinds[who]]
 
 
 @rule

@@ -109,4 +109,10 @@ def stand(s, who, field):
     """Put a character on the board."""
     s.fields[who] = field
     s.standing[field] = who + 1
-    s.living[SIDES[s.kinds[who]]] += 1
+    s.living[side(s, who)] += 1
+
+
+@rule
+def side(s, who):
+    """S1: the side of a character."""
+    return SIDES[s.kinds[who]]
