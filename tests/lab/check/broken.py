@@ -239,9 +239,7 @@ BREAKS = {
         "walking",
         "show",
         "    chosen =",
-        "    if s.turn % 2:\n"
-        "        pieces = [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]\n"
-        "    chosen =",
+        "    pieces = exchanged(pieces) if s.turn % 2 else pieces\n    chosen =",
         "ids",
         "goes to the piece that was",
     ),

@@ -43,11 +43,23 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
     return {report["game"]: {line["name"]: line["counterexample"] for line in report["properties"]} for report in found}
 
 
+EXCHANGED = """
+from dataclasses import replace
+
+
+def exchanged(pieces):
+    return [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]
+
+
+SEEN = []
+"""
+
+
 def _with_helpers(part: str, text: str) -> str:
     """What the broken lines use."""
     helpers = {
         "rules": "import numpy as np\nMEMORY = np.zeros(1, dtype=np.int64)\n",
-        "show": "from dataclasses import replace\nSEEN = []\n",
+        "show": EXCHANGED,
     }
     return helpers.get(part, "") + text
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.lane import COMPILED
 
 NICE = 10
@@ -106,15 +107,14 @@ class Process:
 
 def compile_job(job: Job) -> None:
     """Compile one piece into the cache, unless somebody else has; a folder that is damaged is removed."""
-    from numba.core.errors import NumbaError
-
     try:
         with cache.claim(job.origin, "-".join(job.parts)):
             if not cache.is_warm(job.origin):
                 _compile(job)
-    except NumbaError:
-        raise
-    except Exception:
+    except Exception as error:
+        complaint = complaint_of(error, job.origin.folder) if job.origin.folder else ""
+        if complaint:
+            raise SystemExit(complaint) from error
         cache.discard(cache.path_of(job.origin))
         raise
 
