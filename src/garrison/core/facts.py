@@ -120,11 +120,11 @@ def facts_of(package: ModuleType) -> Facts:
     return Facts(**found)
 
 
-def numbered(buttons: tuple[Button, ...], first: int) -> Any:
-    """The actions of buttons by their names in capitals, for rules: an enumeration; `first` is the number of fields.
+def numbered(named: tuple[Button | str, ...], first: int = 0) -> Any:
+    """Numbers by names in capitals, for rules: of the actions of buttons (from the number of fields on), or of planes.
 
     >>> int(numbered((Button("up", "Up"), Button("up+mine", "Up, mine")), 9).UP_MINE)
     10
     """
-    names = {re.sub(r"\W", "_", button.name).upper(): first + index for index, button in enumerate(buttons)}
-    return IntEnum("Press", names)
+    names = [one.name if isinstance(one, Button) else one for one in named]
+    return IntEnum("Numbered", {re.sub(r"\W", "_", name).upper(): first + index for index, name in enumerate(names)})

@@ -1,14 +1,15 @@
-"""Siege's rules: the five entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
+"""Siege's rules: the six entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns
 from garrison.games.siege.rules.board import refresh
 from garrison.games.siege.rules.fighting import mark_actions, mark_targets
 from garrison.games.siege.rules.observation import observe
+from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map
 from garrison.games.siege.state import NOBODY, Phase, Press
 
-__all__ = ["legal", "new", "observe", "score", "step"]
+__all__ = ["legal", "new", "observe", "reach", "score", "step"]
 
 
 @rule
@@ -77,19 +78,12 @@ def score(p, s, out):
 @rule
 def legal_in_set_up(p, s, player, mask):
     """G23: two castles. G24: a castle, the defender's buildings, the attacker's camps."""
-    if s.phase == Phase.CASTLE:
-        if player == 0:
-            setup.mark_first_castle(p, s, mask)
-        else:
-            setup.mark_second(p, s, 0, mask)
-    elif s.phase == Phase.SET_UP:
+    if s.phase == Phase.SET_UP:
         setup.mark_set_up(p, s, mask)
-    elif s.phase == Phase.CAMP:
-        setup.mark_second(p, s, setup.camps_needed(p, s) - 1, mask)
     elif s.phase == Phase.WAY:
         phases.mark_ways(mask)
     else:
-        setup.mark_set_up_places(p, s, mask)
+        setup.mark_sites(p, s, player, mask)
 
 
 @rule
