@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from garrison.core.preparation import shared
 from garrison.play.server.files import Files
 from garrison.play.server.guard import HEADERS, Guard
 from garrison.play.server.hall import Hall
@@ -64,6 +66,7 @@ class Server:
         finally:
             await self.hall.stop()
             self.store.stop()
+            await asyncio.to_thread(shared.stop)  # what nobody will play here need not be compiled
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request or WebSocket."""
