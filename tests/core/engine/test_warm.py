@@ -86,7 +86,8 @@ def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, cold: Path) ->
     environment = compiled(toy.install(tmp_path / "installed", rules=FALSE_RULES), cold)
     done = toy.python(environment, "-m", "garrison", "warm", "counting")
     assert done.returncode == 2
-    assert done.stderr.startswith("garrison: The rules of counting can't be compiled (new): ")
+    assert done.stderr.startswith("garrison: The rules of counting can't be compiled (new, ")
+    assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (next(cold.glob("counting-*")) / "complete").exists()
 
