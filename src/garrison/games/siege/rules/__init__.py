@@ -78,12 +78,19 @@ def score(p, s, out):
 @rule
 def legal_in_set_up(p, s, player, mask):
     """G23: two castles. G24: a castle, the defender's buildings, the attacker's camps."""
-    if s.phase == Phase.SET_UP:
+    if s.phase == Phase.CASTLE:
+        if player == 0:
+            setup.mark_first_castle(p, s, mask)
+        else:
+            setup.mark_second(p, s, 0, mask)
+    elif s.phase == Phase.SET_UP:
         setup.mark_set_up(p, s, mask)
+    elif s.phase == Phase.CAMP:
+        setup.mark_second(p, s, setup.camps_needed(p, s) - 1, mask)
     elif s.phase == Phase.WAY:
         phases.mark_ways(mask)
     else:
-        setup.mark_sites(p, s, player, mask)
+        setup.mark_set_up_places(p, s, mask)
 
 
 @rule

@@ -6,9 +6,8 @@ anybody else the planes say what it could do if it were chosen now.
 """
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules import setup
 from garrison.games.siege.rules.board import is_apart, mark_spot, neighbour, seen_at, within
-from garrison.games.siege.rules.building import around, field_around, is_room_for
+from garrison.games.siege.rules.building import around, field_around, is_room_for, mark_places
 from garrison.games.siege.rules.crews import chosen_engine
 from garrison.games.siege.rules.fighting import (
     can_fight,
@@ -37,9 +36,10 @@ from garrison.games.siege.rules.moving import (
     turned_ship_end,
     unit_steps,
 )
-from garrison.games.siege.rules.phases import do_castles_act, mark_chosen_places
+from garrison.games.siege.rules.phases import do_castles_act
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of, part_offset
-from garrison.games.siege.rules.turns import ready_inside
+from garrison.games.siege.rules.setup import mark_set_up_places
+from garrison.games.siege.rules.turns import can_play_siege_unit, ready_inside
 from garrison.games.siege.state import (
     DIE,
     FIELD_CAPACITY,
@@ -57,16 +57,12 @@ from garrison.games.siege.state import (
 
 @rule
 def reach(p, s, player, field, planes):
-    """All planes, for the land unit, the siege unit or ship and the building on a field."""
-    numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
-    for place in range(numbers.shape[0]):
-        numbers[place] = 0
-    mark_places(p, s, player, planes[Plane.PLACES])
+    """All planes, for the land unit, the siege unit or ship and the building on a field; they come empty."""
     mark_open(s, player, planes[Plane.OPEN])
     if field < s.rows * s.columns:
         mark_threats(p, s, field, planes[Plane.THREATS])
         mark_unit(p, s, s.unit_at[field] - 1, planes)
-        mark_engine(p, s, player, engine_on(s, field), planes)
+        mark_engine(p, s, player, engine_on(s, player, field), planes)
         mark_building(p, s, player, s.building_at[field] - 1, planes)
 
 
@@ -78,28 +74,10 @@ def mark_open(s, player, plane):
             mark_spot(s, plane, field, 1)
 
 
-# --- What is to be placed
-
-
 @rule
-def mark_places(p, s, player, plane):
-    """G19, G21, G23, G24: where what is to be placed now may be put."""
-    mask = plane.reshape(FIELD_CAPACITY)
-    if s.phase == Phase.CASTLE or s.phase == Phase.CAMP or (s.phase == Phase.PLACE and s.turn == 0):
-        setup.mark_sites(p, s, player, mask)
-        spread(s, mask, plane)
-    elif s.phase == Phase.PLACE:
-        mark_chosen_places(p, s, player, mask)
-        spread(s, mask, plane)
-
-
-@rule
-def spread(s, mask, plane):
-    """A mask has one row of the map after the other, a plane has room for 40 fields in each: from the last field on."""
-    for field in range(s.rows * s.columns - 1, -1, -1):
-        mark = mask[field]
-        mask[field] = 0
-        mark_spot(s, plane, field, mark)
+def steps_now(s):
+    """G16-G18: the steps that are left to whoever is chosen; none once it acts."""
+    return s.steps_left if s.phase == Phase.LAND or s.phase == Phase.ENGINE or s.phase == Phase.MOVED else 0
 
 
 # --- Land units
@@ -109,7 +87,7 @@ def spread(s, mask, plane):
 def mark_unit(p, s, unit, planes):
     """G6, G11, G12, G16: where a land unit can go and whom it can attack; nothing once it is exhausted."""
     if unit >= 0 and s.unit_spent[unit] == 0:
-        steps = s.steps_left if unit == s.unit else unit_steps(p, s, unit)
+        steps = steps_now(s) if unit == s.unit else unit_steps(p, s, unit)
         mark_steps(s, unit, steps, planes[Plane.STEPS], planes[Plane.FIRST_STEPS])
         mark_range(p, s, unit, planes[Plane.RANGE], planes[Plane.TARGETS])
 
@@ -170,12 +148,11 @@ def mark_threats(p, s, field, plane):
 
 
 @rule
-def engine_on(s, field):
-    """The siege unit on a field, or else the ship; the ship while it is moved. NOBODY if there is neither."""
-    is_moved = s.engine == NOBODY and (s.phase == Phase.ENGINE or s.phase == Phase.MOVED)
-    if s.ship_at[field] != 0 and (s.siege_at[field] == 0 or (is_moved and s.ship == s.ship_at[field] - 1)):
-        return s.ship_at[field] - 1
-    return s.siege_at[field] - 1
+def engine_on(s, player, field):
+    """The siege unit on a field if the player can play it, or else the ship, or NOBODY; the ship while it is moved."""
+    ship = s.ship_at[field] - 1
+    is_moved = ship == s.ship and s.engine == NOBODY and (s.phase == Phase.ENGINE or s.phase == Phase.MOVED)
+    return ship if is_moved or not can_play_siege_unit(s, player, field) else s.siege_at[field] - 1
 
 
 @rule
@@ -185,7 +162,7 @@ def mark_engine(p, s, player, engine, planes):
         return
     is_chosen = engine == chosen_engine(s)
     if not is_held(s, engine):
-        steps = s.steps_left if is_chosen else engine_steps(p, s, engine)
+        steps = steps_now(s) if is_chosen else engine_steps(p, s, engine)
         mark_moves(s, player, engine, steps, planes[Plane.MOVES])
     if not is_chosen or s.phase == Phase.ENGINE:
         mark_turns(s, player, engine, planes[Plane.TURNS])
@@ -290,6 +267,8 @@ def mark_building(p, s, player, building, planes):
             mark_spot(s, planes[Plane.BESIDE], field, Beside.FREE if is_place else Beside.TOUCHES)
     if s.building_kind[building] == Building.CASTLE and do_castles_act(p, s):
         mark_building_range(p, s, building, planes[Plane.BUILDING_RANGE])
+    if building == s.building and s.phase == Phase.PLACE:
+        mark_sites(p, s, player, planes[Plane.PLACES])
 
 
 @rule
@@ -301,3 +280,17 @@ def mark_building_range(p, s, castle, plane):
             bits = within(s, top, left, row, 1, 1, p.build_distance[place])
             for column in range(s.columns):
                 plane[row, column] |= ((bits >> column) & 1) << place
+
+
+@rule
+def mark_sites(p, s, player, plane):
+    """G19, G21, G24: where the chosen building may put what it makes."""
+    mask = plane.reshape(FIELD_CAPACITY)
+    if s.turn == 0:
+        mark_set_up_places(p, s, mask)
+    else:
+        mark_places(p, s, player, s.building, s.making, s.way, mask)
+    for field in range(s.rows * s.columns - 1, -1, -1):  # a mask has no room between the rows of the map, a plane has
+        mark = mask[field]
+        mask[field] = 0
+        mark_spot(s, plane, field, mark)

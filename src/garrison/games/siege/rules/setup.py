@@ -144,19 +144,6 @@ def place_castle(p, s, player, field):
 
 
 @rule
-def mark_sites(p, s, player, mask):
-    """G23, G24: where the castle, the defender's building or the attacker's camp may be put."""
-    if s.phase == Phase.PLACE:
-        mark_set_up_places(p, s, mask)
-    elif s.phase == Phase.CAMP:
-        mark_second(p, s, camps_needed(p, s) - 1, mask)
-    elif player == 0:
-        mark_first_castle(p, s, mask)
-    else:
-        mark_second(p, s, 0, mask)
-
-
-@rule
 def mark_second(p, s, needed, mask):
     """G23, G24: far enough from the first castle, with room left for what is still to be placed after it."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns

@@ -10,7 +10,8 @@ def range_fields(view: View) -> list[int]:
     """Fields within reach, range or build distance; none when nothing is chosen."""
     s = view.s
     if s.unit != NOBODY:
-        return view.marked(view.unit_field[int(s.unit)], Plane.STEPS if s.steps_left else Plane.RANGE)
+        here = view.unit_field[int(s.unit)]
+        return view.marked(here, Plane.STEPS if s.phase == Phase.LAND and s.steps_left else Plane.RANGE)
     if s.phase in (Phase.ENGINE, Phase.MOVED, Phase.ACT):
         return _engine_range(view, int(s.engine if s.engine != NOBODY else s.ship))
     if s.phase in (Phase.WAY, Phase.PLACE):
