@@ -4,7 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.state import MOST_CHARACTERS, SIDES, Kind
+from garrison.games.skirmish.rules.board import side
+from garrison.games.skirmish.state import MOST_CHARACTERS, Kind
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
@@ -110,9 +111,3 @@ def stand(s, who, field):
     s.fields[who] = field
     s.standing[field] = who + 1
     s.living[side(s, who)] += 1
-
-
-@rule
-def side(s, who):
-    """S1: the side of a character."""
-    return SIDES[s.kinds[who]]

@@ -1,7 +1,7 @@
 """What a network sees of Skirmish: who stands where, in which health, and who is moving."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.armies import side
+from garrison.games.skirmish.rules.board import side, steps_left
 from garrison.games.skirmish.state import NOBODY
 
 CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
@@ -20,4 +20,4 @@ def observe(p, s, player, planes):
             planes[1, row, column] = min(s.health[who], 255)
     if s.chosen != NOBODY:
         row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-        planes[2, row, column] = CHOSEN_MARK + p.steps[s.kinds[s.chosen] - 1] - s.steps_made
+        planes[2, row, column] = CHOSEN_MARK + steps_left(p, s, s.chosen)
