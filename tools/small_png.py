@@ -7,8 +7,7 @@ import zlib
 
 import numpy as np
 from numpy.typing import NDArray
-
-from garrison.look.picture.pixels import SIGNATURE, pixels
+from png_pixels import SIGNATURE, pixels_of
 
 MOST = 256
 ROUNDS = 6  # of moving the palette's colours to the middle of what they stand for
@@ -16,7 +15,7 @@ ROUNDS = 6  # of moving the palette's colours to the middle of what they stand f
 
 def small_png(png: bytes) -> bytes:
     """A PNG with a palette in place of full colours."""
-    picture = pixels(png)
+    picture = pixels_of(png)
     colours, places, counts = np.unique(picture.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
     palette = _palette(colours.astype(np.float64), counts)
     indices = _nearest(colours.astype(np.float64), palette)[places.ravel()].astype(np.uint8)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import zlib
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
+from png_pixels import chunks, pixels_of
+from small_png import small_png
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 1_200_000  # bytes, all of them together
@@ -46,10 +49,6 @@ def picture_of(colours: int) -> bytes:
 
 def indexed(png: bytes) -> np.ndarray:
     """The colours of a PNG with a palette."""
-    import zlib
-
-    from garrison.look.picture.pixels import chunks
-
     parts = dict(chunks(png))
     width = int.from_bytes(parts[b"IHDR"][:4])
     lines = np.frombuffer(zlib.decompress(parts[b"IDAT"]), np.uint8).reshape(-1, width + 1)[:, 1:]
@@ -58,9 +57,7 @@ def indexed(png: bytes) -> np.ndarray:
 
 @pytest.mark.parametrize("colours", [5, 256, 900])
 def test_a_picture_with_a_palette_looks_the_same(colours: int) -> None:
-    from garrison.look.picture.pixels import pixels
-
     png = picture_of(colours)
-    small = indexed(module("tools/small_png.py").small_png(png)).astype(int)
-    difference = np.abs(small - pixels(png)).mean()
+    small = indexed(small_png(png)).astype(int)
+    difference = np.abs(small - pixels_of(png)).mean()
     assert difference == 0 if colours <= 256 else 0 < difference < 12
