@@ -22,8 +22,13 @@ pytestmark = pytest.mark.skipif(LANE == "interpreted", reason="nothing is compil
 GAMES = {name: find(name).blueprint() for name in NAMES}
 
 
+def pieces(*games: Blueprint) -> int:
+    """Of how many pieces these games consist, the engine's own included."""
+    return len(warm.jobs_for(games))
+
+
 def seconds(game: Blueprint) -> float:
-    return sum(expected_seconds(warm.Job(game, part)) for part in game.entries)
+    return expected_seconds(warm.Job(game, game.entries))
 
 
 SMALLEST_FIRST = sorted(GAMES.values(), key=seconds)
@@ -88,8 +93,8 @@ def end(*processes: Process) -> None:
 
 def test_the_smallest_game_comes_first(queue: Preparation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Process, "instant", True)
+    total = pieces(*GAMES.values())
     queue.prepare(GAMES.values())
-    total = 1 + sum(len(game.entries) for game in GAMES.values())
     until(lambda: all(queue.progress(game).state == "ready" for game in GAMES.values()))
     order = list(dict.fromkeys(started(total)))
     assert order == ["engine", *(game.name for game in SMALLEST_FIRST)]
@@ -110,9 +115,10 @@ def test_what_somebody_asks_for_comes_next_and_others_give_way(queue: Preparatio
 
 def test_a_game_is_compiled_longest_piece_first(queue: Preparation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Process, "instant", True)
+    total = pieces(LARGE)
     queue.wait([LARGE])
     expected = [expected_seconds(process.job) for process in Process.all if process.job.game]
-    assert len(expected) == len(LARGE.entries)
+    assert len(expected) == total - 1
     assert expected == sorted(expected, reverse=True)
 
 
@@ -127,9 +133,10 @@ def test_where_nobody_waits_for_a_single_game_the_longest_piece_of_all_is_first(
 
 def test_progress_goes_from_nothing_to_everything_and_never_back(queue: Preparation) -> None:
     assert queue.progress(SMALL) == preparation.Progress(SMALL.name, "waiting", 0.0)
+    total = pieces(SMALL)
     queue.prepare([SMALL])
     shares = []
-    for count in range(1, len(SMALL.entries) + 2):
+    for count in range(1, total + 1):
         started(count)
         shares.append(queue.progress(SMALL).share)
         end(Process.all[count - 1])
@@ -155,9 +162,10 @@ def test_a_running_piece_counts_by_the_clock(queue: Preparation, monkeypatch: py
 
 def test_whoever_waits_hears_how_far_it_is(queue: Preparation) -> None:
     heard: list[float] = []
+    total = pieces(SMALL)
     waiting = threading.Thread(target=queue.wait, args=([SMALL], heard.append))
     waiting.start()
-    for count in range(1, len(SMALL.entries) + 2):
+    for count in range(1, total + 1):
         started(count)
         until(lambda: heard)
         end(Process.all[count - 1])
@@ -235,8 +243,11 @@ def test_effort_is_measured_by_all_that_an_entry_calls(tmp_path: Path) -> None:
     )
     (tmp_path / "rules" / "more.py").write_text("def help_out(s):\n    return s + s + s\n\ndef unused(s):\n    pass\n")
     (tmp_path / "show.py").write_text("def help_out(s):\n    return [s] * 99\n")
-    assert reached_nodes(tmp_path, "step") > reached_nodes(tmp_path, "legal") > 0
-    assert reached_nodes(tmp_path, "nothing") == 0
+    step, legal = reached_nodes(tmp_path, ["step"]), reached_nodes(tmp_path, ["legal"])
+    assert step > legal > 0
+    assert reached_nodes(tmp_path, ["step", "legal"]) == step + legal
+    assert reached_nodes(tmp_path, ["more", "step"]) == step, "what two of them call counts once"
+    assert reached_nodes(tmp_path, ["nothing"]) == 0
 
 
 class Terminal:

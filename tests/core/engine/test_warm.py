@@ -131,7 +131,7 @@ def test_a_claim_waits_for_another_and_outlives_no_process(cold: Path) -> None:
 def test_what_somebody_else_has_made_meanwhile_is_not_made_again(cold: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[warm.Job] = []
     monkeypatch.setattr(warm, "_compile", made.append)
-    job = warm.Job(None, "loops")
+    job = warm.Job(None, ("kernels",))
     warm.compile_job(job)
     assert made == [job]
     cache.mark_warm(cache.ENGINE)

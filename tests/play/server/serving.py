@@ -230,7 +230,12 @@ class Threaded(Site):
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = uvicorn.Config(
-            self._app, log_level="critical", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
+            self._app,
+            interface="asgi3",
+            log_level="critical",
+            access_log=False,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
         )
         self._uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._uvicorn.run, kwargs={"sockets": [self._listening]}, daemon=True)

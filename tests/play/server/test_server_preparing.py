@@ -61,7 +61,7 @@ def test_a_match_is_made_at_once_and_its_game_is_asked_for(site: Threaded, queue
     assert queue.asked == [COLD]
     view = site.ask(f"/api/matches/{made['match']}")
     assert (view["game"], view["status"], view["number"]) == (COLD, "playing", 0)
-    assert made["match"] not in site.server.hall.tables, "it can't be in memory yet"
+    assert made["match"] not in site.server.registry.matches, "it can't be in memory yet"
 
 
 def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:

@@ -36,24 +36,13 @@ GLANCE = 0.2  # seconds between looks at how far a game is
 MOST_OPTIONS = 3  # of a game's own options, how many find room
 
 
-def installed() -> tuple[list[Entry], str]:
-    """The games that can be played, and a sentence about one that can't."""
-    entries, problem = [], ""
-    for name in discovery.names():
-        try:
-            entries.append(discovery.find(name))
-        except (GarrisonError, ImportError) as error:
-            problem = str(error)
-    return entries, problem
-
-
 class MenuScreen(Screen[None]):
     """The list of games with what can be chosen for each."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__()
         self.player_name = name
-        self.entries, self._problem = installed()
+        self.entries, self._problem = discovery.installed()
         self._blueprints = {entry.name: entry.blueprint() for entry in self.entries}
 
     def compose(self) -> ComposeResult:
