@@ -29,13 +29,13 @@ from garrison.play import scores, user
 from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.board import BoardView
+from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.ending import EndScreen
 from garrison.play.terminal.menu import HighScores, MenuScreen
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.side import Side
-from garrison.play.terminal.table import TableScreen
 from garrison.play.terminal.watch import PositionBar, WatchScreen
 
 QUIET = {"start_x": 0, "start_y": 0, "enemy_period": 0, "wall_period": 0}  # nobody disturbs the test
@@ -70,7 +70,7 @@ async def until(pilot: Pilot[None], fact: Callable[[], bool]) -> None:
         await pilot.pause(0.01)
 
 
-def text_of(screen: TableScreen) -> str:
+def text_of(screen: BoardScreen) -> str:
     """What the terminal shows, without colours."""
     lines = []
     for widget in (screen.query_one(BoardView), screen.query_one(Side)):
@@ -78,7 +78,7 @@ def text_of(screen: TableScreen) -> str:
     return "\n".join(lines)
 
 
-def prompt(screen: TableScreen) -> str:
+def prompt(screen: BoardScreen) -> str:
     return str(screen.query_one("#prompt", Static).render()).strip()
 
 

@@ -23,12 +23,12 @@ from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal import palette
+from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import Choice, seatings
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.ending import score_line
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
-from garrison.play.terminal.threads import in_thread
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
