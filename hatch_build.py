@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ except ImportError:  # run as a script, without the build tools
 
 ROOT = Path(__file__).parent
 WEB = Path("src/garrison/play/web")
+GAMES = Path("src/garrison/games")
 PICTURES = Path("docs/images")
 SOURCES = (
     "index.html",
@@ -51,6 +53,8 @@ class CustomBuildHook(BuildHookInterface):
         if self.target_name != "wheel":
             return
         root = Path(self.root)
+        if version == "editable" and os.environ.get("GARRISON_CLIENT") == "later" and machine_node() is not None:
+            return  # whoever installs it builds the client afterwards
         try:
             build(root / WEB)
         except NotBuilt as problem:
@@ -59,7 +63,15 @@ class CustomBuildHook(BuildHookInterface):
             self.app.display_warning(f"{problem} Garrison will play in the terminal only.")
         if version != "editable":
             build_data["force_include"][str(root / WEB / "dist")] = "garrison/play/web/dist"
-            build_data["force_include"][str(root / PICTURES)] = "garrison/play/pictures"
+            for picture in rulebook_pictures(root):
+                build_data["force_include"][str(picture)] = f"garrison/play/pictures/{picture.name}"
+
+
+def rulebook_pictures(root: Path) -> list[Path]:
+    """The pictures that the games' rulebooks show; those of the project's own pages are not needed to play."""
+    texts = [file.read_text(encoding="utf-8") for file in sorted((root / GAMES).glob("*/README.md"))]
+    named = {name for text in texts for name in re.findall(rf"{PICTURES.as_posix()}/([\w.-]+)", text)}
+    return [root / PICTURES / name for name in sorted(named)]
 
 
 def build(web: Path) -> bool:

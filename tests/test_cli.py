@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import garrison
+from garrison.cli import _speed_line
+from garrison.lab.bench import Speed
 from playing import NAMES, game_of, numbers_of, play_on
 from starting import answer, run, saved_replay
 
@@ -70,6 +72,10 @@ def test_bench_prints_a_line_of_json_a_measurement(tmp_path: Path) -> None:
         assert speed["game"] == "skirmish"
         assert speed["threads"] >= 1
         assert speed["steps_per_second"] > 0
+
+
+def test_a_long_name_does_not_run_into_its_figures() -> None:
+    assert _speed_line(Speed("breakthrough", 1, False, 2e6, 60.0)).startswith("breakthrough 1 thread  ")
 
 
 def test_replay_prints_the_last_position_where_there_is_no_terminal(tmp_path: Path) -> None:

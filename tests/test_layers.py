@@ -33,7 +33,7 @@ ALLOWED = {
     "games": {"core", "look"},
     "bots": {"core", "games"},
     "play": {"core", "look", "games", "bots"},
-    "lab": {"core", "games", "bots"},
+    "lab": {"core", "look", "games", "bots"},
 }
 ENGINE_NEEDS = {"numpy", "numba", "llvmlite", "platformdirs"}
 ONLY_WHEN_DRAWING = {"resvg_py"}

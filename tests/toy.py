@@ -94,7 +94,8 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
     information.mkdir()
     (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}_game\nVersion: 1.0\n")
     (information / "entry_points.txt").write_text(f"[garrison.games]\n{name} = {name}_game\n")
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def python(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -179,6 +179,34 @@ def sim(
         print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
 
 
+@app.command(context_settings=GAME_OPTIONS)
+def check(
+    context: typer.Context,
+    game: GameName,
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    seed: Seed = 0,
+    variant: Variant = "standard",
+    rule: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Play random games in all lanes and say, a line a property, what the game gets right: for authors.
+
+    The exit status is 1 when something is wrong. A game's own options, such as --setup, are in `garrison games`.
+    """
+    from garrison.lab.check import LANES
+    from garrison.lab.check import check as run
+
+    loaded = _load(game, variant, rule, context.args)
+    with _progress_bar(f"{loaded.facts.title}", count * len(LANES), quiet=as_json) as advance:
+        report = run(loaded, count, seed, advance)
+    if as_json:
+        print(json.dumps(report.to_dict()))
+    else:
+        print(f"{count:,} random games of {game} ({report.variant}), seed {seed}")
+        print(*report.lines.values(), sep="\n")
+    raise typer.Exit(0 if report.passed else 1)
+
+
 @app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; without it, all of them")] = None,
@@ -289,6 +317,8 @@ def _refuse(sentence: str) -> NoReturn:
 
 def _leave_at_once(status: int) -> NoReturn:
     """End after Ctrl+C: taking Numba apart takes a second, and a rule that never returns would be waited for."""
+    if "garrison.core.preparation" in sys.modules:
+        sys.modules["garrison.core.preparation"].shared.stop()  # what it started would go on compiling
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, AttributeError):  # whoever reads our output may have stopped; there may be no stream
             stream.flush()
@@ -360,7 +390,7 @@ def _rule(text: str) -> tuple[str, Any]:
 
 
 def _speed_line(speed: Any) -> str:
-    words = f"{speed.game:<12}{speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
+    words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
     words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
     words += " with observations" if speed.observe else ""
     if speed.copy_ns is not None:
@@ -375,13 +405,13 @@ def _progress_bar(title: str, total: int, quiet: bool = False) -> Any:
     @contextmanager
     def bar() -> Any:
         if quiet or not sys.stderr.isatty():
-            yield lambda parts: None
+            yield lambda parts, what="": None
             return
         from rich.console import Console
         from rich.progress import Progress
 
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(title, total=total)
-            yield lambda parts: progress.advance(task, parts)
+            yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
 
     return bar()

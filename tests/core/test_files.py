@@ -51,7 +51,11 @@ def test_what_was_there_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
 
 
-def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+def test_a_new_file_has_the_usual_mode_and_nobody_touches_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other threads create files meanwhile, and the umask is that of all threads."""
+    monkeypatch.delattr(os, "umask")
     write_whole(tmp_path / "ours", "")
     (tmp_path / "theirs").write_text("")
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "theirs").stat().st_mode

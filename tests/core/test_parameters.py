@@ -10,7 +10,7 @@ import pytest
 
 import garrison
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadFile, BadOption
 from garrison.core.game import game_with
 from garrison.core.parameters import Parameter, Parameters, read_toml, read_variant
 from playing import NAMES, game_of
@@ -122,15 +122,32 @@ def test_lists_in_lists_in_lists_are_refused() -> None:
 def test_a_file_that_is_not_toml_is_refused_by_name(tmp_path: Path, text: bytes, words: str) -> None:
     file = tmp_path / "own.toml"
     file.write_bytes(text)
-    with pytest.raises(BadOption) as caught:
+    with pytest.raises(BadFile) as caught:
         read_toml(file)
     assert str(caught.value).startswith(f"{file}: ")
     assert words in str(caught.value)
 
 
 def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=r"nowhere.toml: the file can't be read \(No such file or directory\)"):
+    with pytest.raises(BadFile, match=r"nowhere.toml: the file can't be read \(No such file or directory\)"):
         read_toml(tmp_path / "nowhere.toml")
+
+
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [
+        ("x" * 300 + ".toml", r"the file can't be read \(File name too long\)"),
+        ("no\0file.toml", r"'no\\x00file.toml' can't be the name of a file"),
+        (".toml", r"the file can't be read \(Is a directory\)"),
+    ],
+)
+def test_any_text_as_a_variants_file_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".toml").mkdir()
+    with pytest.raises(BadFile, match=words):
+        garrison.load(NAMES[0], variant=variant)
 
 
 def variant_file(folder: Path, text: str) -> Path:
@@ -182,7 +199,7 @@ def test_every_variant_of_a_game_can_be_loaded_and_the_standard_one_is_first(nam
         assert game_of(name, variant=variant).variant == variant
 
 
-@pytest.mark.parametrize("variant", ["nothing", "", "../standard", "standard.tml"])
+@pytest.mark.parametrize("variant", ["nothing", "", "../standard", "standard.tml", "x" * 300])
 def test_an_unknown_variant_is_refused_with_those_there_are(variant: str) -> None:
     with pytest.raises(BadOption, match=r"There is no variant called .*; there are: standard"):
         garrison.load(NAMES[0], variant=variant)

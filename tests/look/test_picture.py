@@ -12,16 +12,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from png_pixels import SIGNATURE, pixels_of
 
 import garrison.look.picture as picture_module
-from garrison.core.errors import BadFile, MissingExtra
+from garrison.core.errors import MissingExtra
 from garrison.look import palette
 from garrison.look.palette import PALETTE
 from garrison.look.picture import board as picture_board
-from garrison.look.picture import pixels as picture_pixels
 from garrison.look.picture import plate as picture_plate
 from garrison.look.picture import style as picture_style
-from garrison.look.picture import to_array, to_png, to_svg
+from garrison.look.picture import to_png, to_svg
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -228,9 +228,8 @@ def test_shipped_sprites_can_be_used(path: Path) -> None:
 
 def test_a_missing_rasteriser_is_told_in_one_sentence(sprites: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    for draw in (to_png, to_array):
-        with pytest.raises(MissingExtra, match=r'pip install "garrison\[images\]"'):
-            draw(scene(), sprites)
+    with pytest.raises(MissingExtra, match=r'pip install "garrison\[images\]"'):
+        to_png(scene(), sprites)
 
 
 def test_png_has_the_size_of_the_svg_times_the_scale(sprites: Path) -> None:
@@ -250,7 +249,7 @@ def test_the_same_scene_gives_the_same_png(sprites: Path) -> None:
 
 def test_pixels_have_the_colours_of_what_is_there(sprites: Path) -> None:
     pytest.importorskip("resvg_py")
-    pixels = to_array(scene(KNIGHT, replace(KNIGHT, id="o", column=4, colour="gold")), sprites)
+    pixels = pixels_of(to_png(scene(KNIGHT, replace(KNIGHT, id="o", column=4, colour="gold")), sprites))
     assert pixels.dtype == np.uint8
     assert pixels.ndim == 3
     assert pixels.shape[2] == 3
@@ -262,9 +261,9 @@ def test_pixels_have_the_colours_of_what_is_there(sprites: Path) -> None:
 def test_a_long_piece_turns_its_bow_with_it(sprites: Path) -> None:
     pytest.importorskip("resvg_py")
     ship = Piece("s", "ship", 1, 1, "a ship", "S", "grey")
-    lying = to_array(scene(replace(ship, width=2)), sprites)
-    standing = to_array(scene(replace(ship, height=2, turn=1)), sprites)
-    backwards = to_array(scene(replace(ship, height=2, turn=3)), sprites)
+    lying = pixels_of(to_png(scene(replace(ship, width=2)), sprites))
+    standing = pixels_of(to_png(scene(replace(ship, height=2, turn=1)), sprites))
+    backwards = pixels_of(to_png(scene(replace(ship, height=2, turn=3)), sprites))
     red = [255, 0, 0]
     assert lying[field_centre(1, 1)].tolist() == red != lying[field_centre(1, 2)].tolist()
     assert standing[field_centre(1, 1)].tolist() == red != standing[field_centre(2, 1)].tolist()
@@ -289,7 +288,7 @@ def filtered_png(pixels: np.ndarray, kinds: list[int]) -> bytes:
         )
     header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
     parts = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines)) + chunk(b"IEND", b"")
-    return picture_pixels.SIGNATURE + parts
+    return SIGNATURE + parts
 
 
 def guess(kind: int, left: int, up: int, corner: int) -> int:
@@ -305,9 +304,4 @@ def test_every_filter_of_png_is_read(channels: int, spread: int) -> None:
     pixels = generator.integers(0, spread, (25, 17, channels)).astype(np.uint8)
     pixels[:, 4:12] = pixels[:, 4:5]  # flat stretches, as boards have
     png = filtered_png(pixels, [0, 1, 2, 3, 4] * 5)
-    assert (picture_pixels.pixels(png) == pixels[:, :, :3]).all()
-
-
-def test_other_files_are_refused_with_a_sentence() -> None:
-    with pytest.raises(BadFile, match="signature"):
-        picture_pixels.pixels(b"GIF89a")
+    assert (pixels_of(png) == pixels[:, :, :3]).all()

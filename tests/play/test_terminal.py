@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -18,21 +19,23 @@ from textual.widgets import Input, OptionList, Static
 
 import garrison
 from garrison import bots
+from garrison.core.engine.blueprint import Blueprint
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.preparation import Progress
 from garrison.core.replay import Move, Replay
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 from garrison.play import scores, user
 from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.board import BoardView
+from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.ending import EndScreen
 from garrison.play.terminal.menu import HighScores, MenuScreen
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.side import Side
-from garrison.play.terminal.table import TableScreen
 from garrison.play.terminal.watch import PositionBar, WatchScreen
 
 QUIET = {"start_x": 0, "start_y": 0, "enemy_period": 0, "wall_period": 0}  # nobody disturbs the test
@@ -67,7 +70,7 @@ async def until(pilot: Pilot[None], fact: Callable[[], bool]) -> None:
         await pilot.pause(0.01)
 
 
-def text_of(screen: TableScreen) -> str:
+def text_of(screen: BoardScreen) -> str:
     """What the terminal shows, without colours."""
     lines = []
     for widget in (screen.query_one(BoardView), screen.query_one(Side)):
@@ -75,7 +78,7 @@ def text_of(screen: TableScreen) -> str:
     return "\n".join(lines)
 
 
-def prompt(screen: TableScreen) -> str:
+def prompt(screen: BoardScreen) -> str:
     return str(screen.query_one("#prompt", Static).render()).strip()
 
 
@@ -475,6 +478,51 @@ async def test_from_the_menu_into_a_game() -> None:
         assert (match.game.name, match.seats[0].is_person, match.seats[1].is_person) == ("skirmish", True, False)
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is screen)
+
+
+class Compiling:
+    """A queue in which one game is under way until the test says otherwise."""
+
+    def __init__(self, cold: str) -> None:
+        self.cold = Progress(cold, "compiling", 0.42)
+        self.asked: list[str] = []
+
+    def prepare(self, games: Iterable[Blueprint]) -> None:
+        """They are known already."""
+
+    def ask(self, game: Blueprint) -> None:
+        self.asked.append(game.name)
+
+    def progress(self, game: Blueprint) -> Progress:
+        return self.cold if game.name == self.cold.game else Progress(game.name, "ready", 1.0)
+
+
+async def test_the_menu_shows_how_far_a_game_is_and_others_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Compiling("siege")
+    monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        games, names = screen.query_one(OptionList), [entry.name for entry in screen.entries]
+
+        def words(name: str) -> str:
+            return str(games.get_option(name).prompt)
+
+        await until(pilot, lambda: "42 %" in words("siege"))
+        assert "%" not in words("skirmish")
+        games.highlighted = names.index("siege")
+        await pilot.press("enter")
+        await until(pilot, lambda: "━" in str(screen.query_one("#status", Static).render()))
+        assert queue.asked == ["siege"]
+        games.highlighted = names.index("skirmish")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        queue.cold = Progress("siege", "failed", 0.0, "The rules of siege can't be compiled: so it is.")
+        await until(pilot, lambda: "can't be compiled" in words("siege"))
+        games.highlighted = names.index("siege")
+        await pilot.press("enter")
+        await until(pilot, lambda: "so it is" in str(screen.query_one("#status", Static).render()))
 
 
 async def test_high_scores_and_rules_from_the_menu() -> None:

@@ -15,7 +15,7 @@ from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, pa
 from garrison.play.terminal.canvas import BoardPainter, Canvas
 from garrison.play.terminal.clock import Clock, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
-from garrison.play.terminal.plan import needed, plan_for
+from garrison.play.terminal.layout import layout_for, needed
 from garrison.play.terminal.session import LogLine
 
 DIRECTIONS = ("up", "right", "down", "left")
@@ -147,18 +147,18 @@ def board(rows: int, columns: int, **more: object) -> Board:
 def test_the_largest_field_that_fits() -> None:
     sizes = {(80, 24): (1, 1), (120, 40): (2, 1), (200, 60): (2, 1), (260, 60): (4, 2)}
     for (width, height), cell in sizes.items():
-        plan = plan_for([board(23, 53)], width, height)
+        plan = layout_for([board(23, 53)], width, height)
         assert plan is not None
         assert plan.boards[0].cell == cell
-    assert plan_for([board(23, 53)], 79, 24) is None
-    assert plan_for([board(23, 53)], 80, 23) is None
+    assert layout_for([board(23, 53)], 79, 24) is None
+    assert layout_for([board(23, 53)], 80, 23) is None
     assert needed([board(23, 53)]) == (80, 24)
 
 
 @pytest.mark.parametrize("others", [1, 5])
 def test_other_boards_are_beside_or_below_without_overlapping(others: int) -> None:
     boards = [board(5, 5, title="Own")] + [board(5, 5, title=f"Board {n}") for n in range(others)]
-    plan = plan_for(boards, 100, 30)
+    plan = layout_for(boards, 100, 30)
     assert plan is not None
     assert len(plan.boards) == 1 + others
     taken: set[tuple[int, int]] = set()
@@ -171,13 +171,13 @@ def test_other_boards_are_beside_or_below_without_overlapping(others: int) -> No
 
 
 def test_boards_that_do_not_fit_are_left_out() -> None:
-    plan = plan_for([board(14, 30), board(14, 30), board(14, 30)], 60, 16)
+    plan = layout_for([board(14, 30), board(14, 30), board(14, 30)], 60, 16)
     assert plan is not None
     assert [placed.index for placed in plan.boards] == [0]
 
 
 def drawn(scene_board: Board, width: int, height: int, cursor: int | None = None) -> str:
-    plan = plan_for([scene_board], width, height)
+    plan = layout_for([scene_board], width, height)
     assert plan is not None
     canvas = Canvas(plan.width, plan.height)
     BoardPainter(canvas, scene_board, plan.boards[0], (0, 0), True).draw("#ffffff", cursor)
@@ -196,7 +196,7 @@ def test_marks_differ_by_sign_and_not_by_colour_alone() -> None:
 
 def test_what_carries_a_piece_is_seen_on_both_sides_of_it() -> None:
     rider = Piece("r", "r", 0, 0, "R", "Rc", "blue", owner=0, inside=True)
-    plan = plan_for([board(1, 2)], 60, 16)
+    plan = layout_for([board(1, 2)], 60, 16)
     assert plan is not None
     canvas = Canvas(plan.width, plan.height)
     BoardPainter(canvas, board(1, 2, pieces=(rider,)), plan.boards[0], (0, 0), False).draw("#ffffff")

@@ -18,6 +18,7 @@ from starting import saved_replay
 
 pty = pytest.importorskip("pty", reason="terminals of programs (they need a system with pty)")
 termios = pytest.importorskip("termios")
+fcntl = pytest.importorskip("fcntl")
 
 PATIENCE = 60.0  # seconds
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"  # the alternate screen
@@ -41,6 +42,7 @@ class Terminal:
             stdout=self.theirs,
             stderr=self.theirs,
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that it is told when this terminal is closed
         )
 
     def read(self, seconds: float = 0.05) -> None:
@@ -66,9 +68,9 @@ class Terminal:
     def press(self, keys: bytes) -> None:
         os.write(self.ours, keys)
 
-    def end(self) -> int:
+    def end(self, ending: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end, and read what it has to say; its exit status."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(ending)
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end"
@@ -81,12 +83,19 @@ class Terminal:
         left = self.seen.rfind(LEAVES) > self.seen.rfind(ENTERS) >= 0
         return left and SHOWS_CURSOR in self.seen and termios.tcgetattr(self.theirs) == self.before
 
+    def hang_up(self) -> int:
+        """Close the terminal's window; the program's exit status."""
+        os.close(self.ours)
+        self.ours = -1
+        return self.process.wait(PATIENCE)
+
     def close(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self.ours)
-        os.close(self.theirs)
+        for end in (self.ours, self.theirs):
+            if end >= 0:
+                os.close(end)
 
 
 @pytest.fixture
@@ -106,20 +115,37 @@ def kept(folder: Path) -> list[Path]:
     return list(folder.glob("interrupted/*.json"))
 
 
-def test_a_game_is_kept_when_the_program_is_asked_to_end(start, tmp_path: Path) -> None:
+def begun(start) -> Terminal:
+    """A game in which something has been played."""
     terminal = start("play", "skirmish", "--seed", "3")
     terminal.until(b"choose a character")
     terminal.quieten()
     terminal.press(b"\r")  # the cursor stands on a character that may be chosen
     terminal.until(b"step 1", len(terminal.seen) - 1)
-    assert terminal.end() == 143
-    assert terminal.is_restored()
-    [file] = kept(tmp_path)
+    return terminal
+
+
+def check_kept(folder: Path) -> Path:
+    [file] = kept(folder)
     replay = parse(file.read_text())
     assert (replay.game.name, replay.seed, len(replay.moves)) == ("skirmish", 3, 1)
+    return file
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_is_kept_when_the_program_is_asked_to_end(ending: signal.Signals, start, tmp_path: Path) -> None:
+    terminal = begun(start)
+    assert terminal.end(ending) == 128 + ending
+    assert terminal.is_restored()
+    file = check_kept(tmp_path)
     words = terminal.seen[terminal.seen.rfind(LEAVES) :].decode()
     assert str(file) in "".join(words.split("\r\n"))
     assert "Traceback" not in words
+
+
+def test_a_game_is_kept_when_its_terminal_is_closed(start, tmp_path: Path) -> None:
+    begun(start).hang_up()
+    check_kept(tmp_path)
 
 
 @pytest.mark.parametrize("where", ["menu", "game", "replay"])

@@ -172,7 +172,7 @@ class Batch:
 
     def _check(self, actions: Array, players: Array) -> None:
         masks = self.legal(players)
-        index = kernels.find_illegal(players, actions, masks, 0, len(self))
+        index = kernels.find_illegal(actions, masks, 0, len(self))
         if index >= 0:
             raise IllegalAction(
                 f"Position {index} of the batch: action {actions[index]} is not legal for player {players[index]}; "

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from garrison.core.errors import BadOption, UnknownGame
+from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.core.facts import Facts, facts_of
 
 if TYPE_CHECKING:
@@ -78,6 +78,17 @@ def names() -> tuple[str, ...]:
     True
     """
     return tuple(sorted(_packages()))
+
+
+def installed() -> tuple[list[Entry], str]:
+    """The games that can be played, and a sentence about one that can't: a broken one costs the others nothing."""
+    entries, problem = [], ""
+    for name in names():
+        try:
+            entries.append(find(name))
+        except GarrisonError as error:
+            problem = str(error)
+    return entries, problem
 
 
 @cache

@@ -31,6 +31,30 @@ class Button:
     sprite: str = ""
 
 
+class Plane(str):
+    """The name of a plane of an observation, with the largest number that it may hold.
+
+    >>> Plane("health", 100), Plane("health", 100).most
+    ('health', 100)
+    """
+
+    most: int
+
+    def __new__(cls, name: str, most: int) -> Plane:
+        """A name like any other, which knows a number."""
+        plane = super().__new__(cls, name)
+        plane.most = most
+        return plane
+
+
+class Click(str):
+    """The name of a plane of `reach` that marks fields to click: while something on the board is chosen, all of them.
+
+    >>> Click("steps")
+    'steps'
+    """
+
+
 @dataclass(frozen=True)
 class Facts:
     """The facts of one game; the names are those in the game's package, in small letters."""
@@ -38,7 +62,7 @@ class Facts:
     title: str
     summary: str  # one line, for lists of games
     board: tuple[int, int]  # rows and columns of the largest board
-    planes: tuple[str, ...]  # what each plane of an observation shows
+    planes: tuple[str, ...]  # what each plane of an observation shows; a `Plane` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
     players: tuple[int, int] = (2, 2)  # fewest and most
     seats: tuple[str, ...] = ()  # what each player is called; stated by none, they are Player 1, Player 2, ...
@@ -96,11 +120,11 @@ def facts_of(package: ModuleType) -> Facts:
     return Facts(**found)
 
 
-def numbered(buttons: tuple[Button, ...], first: int) -> Any:
-    """The actions of buttons by their names in capitals, for rules: an enumeration; `first` is the number of fields.
+def numbered(named: tuple[Button | str, ...], first: int = 0) -> Any:
+    """Numbers by names in capitals, for rules: of the actions of buttons (from the number of fields on), or of planes.
 
     >>> int(numbered((Button("up", "Up"), Button("up+mine", "Up, mine")), 9).UP_MINE)
     10
     """
-    names = {re.sub(r"\W", "_", button.name).upper(): first + index for index, button in enumerate(buttons)}
-    return IntEnum("Press", names)
+    names = [one.name if isinstance(one, Button) else one for one in named]
+    return IntEnum("Numbered", {re.sub(r"\W", "_", name).upper(): first + index for index, name in enumerate(names)})

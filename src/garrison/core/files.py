@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from contextlib import suppress
 from pathlib import Path
 
 from garrison.core.errors import BadFile, shown
+
+BINARY = getattr(os, "O_BINARY", 0)  # without it Windows would change the ends of lines
 
 
 def names_file(text: str) -> bool:
@@ -22,16 +24,23 @@ def names_file(text: str) -> bool:
         return False
 
 
-def read_text(path: Path) -> str:
-    """The text in a file; a sentence when it can't be read, whatever is given as its name."""
+def read_bytes(path: Path) -> bytes:
+    """What is in a file; a sentence when it can't be read, whatever is given as its name."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_bytes()
     except OSError as error:
         raise BadFile(f"{path}: the file can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
     except ValueError as error:  # a zero byte in it, or half of a character
         raise BadFile(f"{shown(str(path))} can't be the name of a file.") from error
+
+
+def read_text(path: Path) -> str:
+    """The text in a file, whatever its lines end with; a sentence when it can't be read or is no text."""
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: the file is not UTF-8 text.") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_whole(path: Path, contents: str | bytes) -> None:
@@ -43,7 +52,8 @@ def write_whole(path: Path, contents: str | bytes) -> None:
             path.write_bytes(data)
             return
         target = Path(os.path.realpath(path))
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:32]}.")
+        name = target.with_name(f".{target.name[:32]}.{secrets.token_hex(8)}")
+        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)  # less what the umask takes away
     except OSError as error:
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
     try:
@@ -51,15 +61,10 @@ def write_whole(path: Path, contents: str | bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+        if target.exists():
+            os.chmod(name, target.stat().st_mode)
         os.replace(name, target)
     except OSError as error:
         with suppress(OSError):
             os.unlink(name)
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

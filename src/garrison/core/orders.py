@@ -30,7 +30,7 @@ def share_of(orders: list[Order], pace: float) -> float:
 
 @dataclass(eq=False)
 class Order:
-    """A game, or the engine's loops, with the pieces that are still to be compiled, the longest first."""
+    """A game, or the engine's kernels, with the pieces that are still to be compiled, the longest first."""
 
     origin: cache.Origin
     jobs: list[warm.Job]

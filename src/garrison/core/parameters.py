@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty
-from garrison.core.engine.record import record
-from garrison.core.errors import BadOption, shown
+from garrison.core.engine.record import parameter_record
+from garrison.core.errors import BadFile, BadOption, shown
+from garrison.core.files import read_text
 
 BILLION = 1_000_000_000
 
@@ -98,7 +99,7 @@ class Parameters:
 
     def __init__(self, *parameters: Parameter) -> None:
         self._by_name = {parameter.name: parameter for parameter in parameters}
-        self.dtype = record([(p.name, p.kind, p.shape) if p.shape else (p.name, p.kind) for p in parameters])
+        self.dtype = parameter_record([(p.name, p.kind, p.shape) for p in parameters])
 
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._by_name.values())
@@ -130,16 +131,12 @@ class Parameters:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file's contents; one sentence when it cannot be read or is not TOML."""
+    """A TOML file's contents; one sentence when it can't be read or is not TOML, whatever is given as its name."""
+    text = read_text(path)
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except OSError as error:
-        raise BadOption(f"{path}: the file can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise BadOption(f"{path}: this is not TOML (it is not UTF-8 text).") from error
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers that are too long and lists that are too deep
-        raise BadOption(f"{path}: this is not TOML ({error}).") from error
+        raise BadFile(f"{path}: this is not TOML ({error}).") from error
 
 
 @dataclass(frozen=True)
@@ -156,7 +153,7 @@ def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
     """A variant by its name, or by the path of a TOML file of one's own."""
     path = Path(name) if name.endswith(".toml") else folder / "variants" / f"{name}.toml"
     if name not in known and not name.endswith(".toml"):
-        raise BadOption(f"There is no variant called {name!r}; there are: {', '.join(known)}.")
+        raise BadOption(f"There is no variant called {shown(name)}; there are: {', '.join(known)}.")
     if name == "standard" and not path.exists():
         return Variant(name, name, {}, {})
     where = path.name if path.parent.name == "variants" else str(path)

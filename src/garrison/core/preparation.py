@@ -18,6 +18,7 @@ from typing import Literal
 from garrison.core.bar import bar
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.kernel import use_cache
 from garrison.core.engine.lane import COMPILED
 from garrison.core.errors import GarrisonError
 from garrison.core.orders import Order, share_of
@@ -110,7 +111,7 @@ class Preparation:
     # --- The queue.
 
     def _order(self, game: Blueprint, again: bool = False) -> Order:
-        """Put a game into the queue, with the engine's loops, unless they are there; finding out costs some reading."""
+        """Put a game into the queue, with the engine's kernels, unless they are there."""
         for origin in (cache.ENGINE, game.origin):
             known = self._orders.get(origin)
             if known is None or (again and known.failure):
@@ -169,7 +170,7 @@ class Preparation:
             order.start_next()
 
     def _urgency(self, order: Order) -> tuple[bool, float]:
-        """What somebody waits for, then what is soon done; all games need the engine's loops."""
+        """What somebody waits for, then what is soon done; all games need the engine's kernels."""
         if self.together:
             return False, -order.next_seconds
         return (False, 0.0) if order.origin == cache.ENGINE else (not order.asked, order.left)
@@ -185,16 +186,14 @@ def ensure(game: Blueprint) -> None:
     Where that can't be, because there is no folder for it or because it fails, the game is compiled here when it is
     built, and says itself what is wrong with it.
     """
-    if not COMPILED or warm.is_warm(game):
+    if not COMPILED:
         return
-    if can_keep():
+    if not warm.is_warm(game) and can_keep():
         title = f"Compiling the rules of {game.name}, this once"
         with suppress(NotCompiled), bar(title, f"{title}; later starts take no time.") as tell:
             shared.wait([game], tell)
-    if not cache.is_warm(cache.ENGINE):
-        from garrison.core.engine.loops import forget_cache
-
-        forget_cache()
+    if cache.is_warm(cache.ENGINE):
+        use_cache()
 
 
 def can_keep() -> bool:

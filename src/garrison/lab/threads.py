@@ -9,7 +9,8 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import NoReturn, TypeVar
 
-Part, Result = TypeVar("Part"), TypeVar("Result")
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 PATIENCE = 0.5  # seconds: a rule that never returns must not keep the program from ending
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import toy
 from garrison.core.discovery import find
 from garrison.core.engine import kernels
+from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED, LANE
-from garrison.core.engine.loops import LOOPS
 from garrison.core.engine.rule import rule
 from playing import NAMES, game_of, numbers_of, traces
 
@@ -46,7 +46,7 @@ def interpreter() -> Iterator[ProcessPoolExecutor]:
 def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
     assert halve(7) == 3
     assert hasattr(halve, "py_func") == COMPILED
-    assert (len(LOOPS) > 0) == COMPILED
+    assert (len(KERNELS) > 0) == COMPILED
 
 
 @pytest.mark.lane
@@ -103,7 +103,7 @@ def test_the_loops_are_compiled_once_for_all_games() -> None:
         game_of(name).new(1)
     for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
         assert len(getattr(kernels, used).signatures) == 1
-    assert all(len(loop.signatures) <= 1 for loop, _ in LOOPS.values())
+    assert all(len(loop.signatures) <= 1 for loop, _ in KERNELS.values())
 
 
 def test_an_unknown_lane_is_refused() -> None:

@@ -1,8 +1,11 @@
-"""The first compilation: what is needed and nothing else, told to whoever waits, done once."""
+"""The first compilation: what is needed and nothing else, done once, and with a reason where it can't be done."""
 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,75 +18,131 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import LANE
 from playing import NAMES
 
-QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in find(name).folder.rglob("*.py")))  # to compile
+QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in cache.sources(find(name).folder)))  # to compile
 START = "import garrison; print(garrison.load('{}').new(1).waiting)"
+FALSE_RULES = toy.RULES.replace("s.waiting = 1", "s.waiting = 'first'")
 pytestmark = pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
 
 
-def blueprints() -> list[Blueprint]:
+@pytest.fixture
+def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def games() -> list[Blueprint]:
     return [find(name).blueprint() for name in NAMES]
 
 
-def parts(environment: dict[str, str]) -> set[str]:
-    return {folder.name.split("-")[0] for folder in Path(environment["GARRISON_CACHE_DIR"]).iterdir()}
+def names_in(folder: Path) -> set[str]:
+    return {each.name.split("-")[0] for each in folder.iterdir()}
 
 
-def test_a_cold_game_is_compiled_alone_and_once(tmp_path: Path) -> None:
-    environment = {**os.environ, "GARRISON_CACHE_DIR": str(tmp_path / "cache"), "GARRISON_LANE": "compiled"}
+def compiled(environment: dict[str, str], cold: Path) -> dict[str, str]:
+    return environment | {"GARRISON_CACHE_DIR": str(cold), "GARRISON_LANE": "compiled"}
+
+
+def test_a_cold_game_is_compiled_alone_and_once(cold: Path) -> None:
+    environment = compiled(dict(os.environ), cold)
     first, second = (toy.python(environment, "-c", START.format(QUICK)) for _ in range(2))
     assert first.stdout == second.stdout == f"{garrison.load(QUICK).new(1).waiting}\n"
-    assert first.stderr == "Compiling the rules; this happens once and takes some seconds.\n"
+    assert first.stderr == f"Compiling the rules of {QUICK}, this once; later starts take no time.\n"
     assert second.stderr == ""
-    assert parts(environment) == {"engine", QUICK}
-    assert all((folder / "complete").exists() for folder in (tmp_path / "cache").iterdir())
+    assert names_in(cold) == {"engine", QUICK}
+    assert all((folder / "complete").exists() for folder in cold.iterdir())
 
 
 @pytest.mark.long
-def test_warming_compiles_every_game(tmp_path: Path) -> None:
-    environment = {**os.environ, "GARRISON_CACHE_DIR": str(tmp_path / "cache"), "GARRISON_LANE": "compiled"}
+def test_warming_compiles_every_game(cold: Path) -> None:
+    environment = compiled(dict(os.environ), cold)
     done = toy.python(environment, "-m", "garrison", "warm")
     assert done.stdout.startswith("Compiled in ")
     assert done.stderr == ""
-    assert parts(environment) == {"engine", *NAMES}
+    assert names_in(cold) == {"engine", *NAMES}
     for name in NAMES:
         started = toy.python(environment, "-c", START.format(name))
         assert (started.returncode, started.stderr) == (0, "")
 
 
-def test_the_jobs_are_every_entry_of_every_cold_game_and_the_loops(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    jobs = warm.jobs_for(blueprints())
-    expected = {(game, part) for game in blueprints() for part in game.entries} | {(None, "loops")}
-    assert set(jobs) == expected
-    assert len(jobs) == len(expected)
-    assert jobs[0].part == "step"
+def test_the_jobs_are_every_entry_of_every_cold_game_and_the_kernels(cold: Path) -> None:
+    jobs = warm.jobs_for(games())
+    expected = {(game.origin, part) for game in games() for part in game.entries} | {(cache.ENGINE, "kernels")}
+    pieces = [(job.origin, part) for job in jobs for part in job.parts]
+    assert set(pieces) == expected
+    assert len(pieces) == len(expected)
 
 
-def test_what_is_warm_is_no_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
+def test_what_is_warm_is_no_job(cold: Path) -> None:
     warmed = find(NAMES[0]).blueprint()
     for origin in (warmed.origin, cache.ENGINE):
         with cache.folder_for(origin):
             cache.mark_warm(origin)
-    assert {job.game.name for job in warm.jobs_for(blueprints()) if job.game} == set(NAMES[1:])
+    assert {job.origin.name for job in warm.jobs_for(games())} == set(NAMES[1:])
     assert warm.jobs_for([warmed]) == []
 
 
-def test_progress_is_told_from_nothing_to_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(warm, "_start", lambda job: Finished())
-    told: list[tuple[int, int]] = []
-    warm.run(blueprints(), lambda done, total, what: told.append((done, total)))
-    total = sum(len(game.entries) for game in blueprints()) + 1
-    assert told == [(done, total) for done in range(total + 1)]
+def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, cold: Path) -> None:
+    """From a process that was told to do it, through the queue, to whoever asked."""
+    environment = compiled(toy.install(tmp_path / "installed", rules=FALSE_RULES), cold)
+    done = toy.python(environment, "-m", "garrison", "warm", "counting")
+    assert done.returncode == 2
+    assert done.stderr.startswith("garrison: The rules of counting can't be compiled (new, ")
+    assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (next(cold.glob("counting-*")) / "complete").exists()
 
 
-class Finished:
-    """A process that has done its work."""
+def test_a_process_that_is_killed_says_so(cold: Path) -> None:
+    process = warm.Process(warm.Job(find(QUICK).blueprint(), ("step",)))
+    process.give_way()
+    process.stop()
+    assert process.has_ended()
+    assert process.failure == (
+        f"The rules of {QUICK} can't be compiled (step): signal 9 ended the compiler, perhaps for lack of memory."
+    )
 
-    returncode = 0
 
-    def poll(self) -> int:
-        return 0
+# --- Two processes that want the same piece.
+
+CLAIM = """
+import time
+from garrison.core.engine import cache
+with cache.claim(cache.ENGINE, "loops"):
+    print("mine", flush=True)
+    time.sleep({})
+"""
+
+
+def claiming(seconds: float) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-c", CLAIM.format(seconds)], stdout=subprocess.PIPE, text=True)
+
+
+def test_a_claim_waits_for_another_and_outlives_no_process(cold: Path) -> None:
+    with claiming(60) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "mine\n"
+        with claiming(0) as second:
+            time.sleep(1.5)
+            assert second.poll() is None, "both have it"
+            first.kill()  # in the middle of it
+            assert second.communicate()[0] == "mine\n"
+
+
+def test_what_somebody_else_has_made_meanwhile_is_not_made_again(cold: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[warm.Job] = []
+    monkeypatch.setattr(warm, "_compile", made.append)
+    job = warm.Job(None, ("kernels",))
+    warm.compile_job(job)
+    assert made == [job]
+    cache.mark_warm(cache.ENGINE)
+    warm.compile_job(job)
+    assert made == [job]
+
+
+def test_two_programs_that_need_the_same_game_do_not_harm_each_other(tmp_path: Path, cold: Path) -> None:
+    environment = compiled(toy.install(tmp_path / "installed"), cold)
+    command = [sys.executable, "-m", "garrison", "warm", "counting"]
+    both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert all(one.communicate()[0] and one.returncode == 0 for one in both)
+    started = toy.python(environment, "-c", START.format("counting"))
+    assert (started.stdout, started.stderr) == ("(0,)\n", "")

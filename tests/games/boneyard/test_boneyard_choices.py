@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import garrison
 from garrison.core.engine.lane import COMPILED
 from garrison.core.facts import Facts
+from garrison.games.boneyard.state import Press, Trap
 from garrison.play.match import Match, Seat, timeout_choice
 
 pytestmark = pytest.mark.lane
@@ -135,6 +136,10 @@ def stored_and_not(players=3):
             position.play(0, action)
         found.append(position)
     return found
+
+
+def test_a_traps_button_is_that_of_passing_and_its_number():
+    assert [Press[trap.name] for trap in Trap] == [Press.PASS + trap for trap in Trap]
 
 
 def test_storing_a_choice_leaves_no_event_and_draws_nothing():

@@ -251,6 +251,11 @@ def test_fan_may_push_in_the_next_pass_one_that_was_put_back():
     assert value(position, "passes") == 3
 
 
+def test_B12_a_fan_also_pushes_one_that_a_distress_called_in_the_same_pass():
+    """The distress comes before the fan in reading order: it calls one, and the fan pushes both."""
+    check("B>l E F< . .", "B>lBv . . . .")
+
+
 # --- Skeleton in distress
 
 

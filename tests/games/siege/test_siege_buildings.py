@@ -393,4 +393,4 @@ def test_G25_an_observation_shows_what_is_chosen():
     assert position.observe(0)[5, 0, 0] == 4
     facts = np.asarray(position.observe(0)[6]).reshape(-1)
     assert facts[:5].tolist() == [13, 0, 18, 0, 0]
-    assert facts[8:10].tolist() == [44, 1]
+    assert facts[8:10].tolist() == [255, 1]

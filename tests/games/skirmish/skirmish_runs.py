@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skirmish_drawing import EMPTY, FULL_HEALTH, NAMES, SIDES, cells, places
 
-from garrison.games.skirmish.files import run
+from garrison.games.skirmish.commands.output import run
 
 WRONG_NUMBER = "Error : Move sequence contains wrong number of move steps. Input line ignored.\n\n"
 OFF_THE_BOARD = "Error : Game board boundaries are exceeded. Input line ignored.\n\n"

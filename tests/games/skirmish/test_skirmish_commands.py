@@ -6,7 +6,8 @@ import pytest
 from skirmish_runs import CALLIANCE_WINS, WRONG_NUMBER, block, files, initials, output
 
 from garrison.core.errors import BadFile
-from garrison.games.skirmish.files import read_commands, run
+from garrison.games.skirmish.commands.moves import read_commands
+from garrison.games.skirmish.commands.output import run
 
 pytestmark = pytest.mark.lane
 

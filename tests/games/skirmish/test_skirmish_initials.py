@@ -8,7 +8,8 @@ from skirmish_runs import files
 
 from garrison import load
 from garrison.core.errors import BadFile
-from garrison.games.skirmish.files import read_initials, run
+from garrison.games.skirmish.commands.output import run
+from garrison.games.skirmish.scenario.initials import read_initials
 from garrison.games.skirmish.state import Kind
 
 pytestmark = pytest.mark.lane

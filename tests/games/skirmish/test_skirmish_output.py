@@ -1,9 +1,22 @@
 """S14-S16: steps off the board, what a run prints, and how it ends."""
 
 import pytest
-from skirmish_runs import CALLIANCE_WINS, DRAW, OFF_THE_BOARD, WRONG_NUMBER, ZORDE_WINS, block, output
+import typer
+from skirmish_runs import (
+    CALLIANCE_WINS,
+    DRAW,
+    OFF_THE_BOARD,
+    WRONG_NUMBER,
+    ZORDE_WINS,
+    block,
+    files,
+    initials,
+    output,
+)
+from typer.testing import CliRunner
 
-from garrison.games.skirmish.files import run
+from garrison.games.skirmish.commands import register
+from garrison.games.skirmish.commands.output import run
 
 pytestmark = pytest.mark.lane
 
@@ -198,3 +211,12 @@ def test_S16_the_last_enemy_dies_and_the_same_line_leaves_the_board(tmp_path):
 
 def test_S16_line_ends_are_LF(tmp_path):
     assert "\r" not in output(tmp_path, TWO, "H0 0;0;0;0;0;0\r\nH0\r\nH0 1;0;0;0;0;0\r\n")
+
+
+def test_S15_the_command_writes_what_a_run_prints(tmp_path):
+    app, start, result = typer.Typer(), "H0 .. G0\n.. .. ..\n.. .. ..", tmp_path / "output.txt"
+    app.callback()(lambda: None)  # with a single command its name would not be asked for
+    register(app)
+    done = CliRunner().invoke(app, ["skirmish", *map(str, files(tmp_path, initials(start), "")), str(result)])
+    assert done.exit_code == 0
+    assert result.read_text() == block(start)

@@ -142,7 +142,7 @@ def test_only_who_is_to_act_sees_legal_fields():
 
 def test_a_scene_is_plain_data():
     position = draw("H0 .. .. T0")
-    assert json.loads(position.scene(0).to_json())["boards"][0]["rows"] == 4
+    assert json.loads(position.scene(0).to_json())["boards"]["0"]["rows"] == 4
     assert "H0" in str(position)
 
 

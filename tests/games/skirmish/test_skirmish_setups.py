@@ -9,7 +9,7 @@ from skirmish_drawing import LETTERS, NAMES, SIDES, board, drawn, name_of, place
 from garrison import load
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
-from garrison.core.errors import BadOption, GarrisonError
+from garrison.core.errors import BadFile, BadOption, GarrisonError
 
 pytestmark = pytest.mark.lane
 
@@ -63,6 +63,12 @@ def test_S18_everybody_stands_on_a_field_of_their_own_in_full_health(setup):
 def test_S18_an_unknown_set_up_gets_a_sentence():
     with pytest.raises(BadOption, match="classic, duel, war, random"):
         load("skirmish", setup="peace")
+
+
+@pytest.mark.parametrize("setup", ["x" * 300, "no\0file", "", ".", "x" * 300 + ".txt", "no\0file.txt", "\ud800.txt"])
+def test_S18_any_text_as_a_set_up_gets_a_sentence(setup):
+    with pytest.raises(BadFile if setup.endswith(".txt") else BadOption, match=r"can't be|There is no set-up called"):
+        load("skirmish", setup=setup)
 
 
 # --- random

@@ -20,8 +20,8 @@ UNLIMITED = {"GARRISON_MATCHES_AN_ADDRESS": "0", "GARRISON_REQUESTS_A_SECOND": "
 class Server:
     """A server with its own folder; it can be killed and started again, and is the same one afterwards."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder, self.port, self._environment = folder, free_port(), environment
         self.base = f"http://localhost:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -30,7 +30,13 @@ class Server:
         with open(self.folder / "server.log", "ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "garrison", "serve", "--port", str(self.port)],
-                env={**os.environ, **UNLIMITED, "GARRISON_DATA_DIR": str(self.folder), "GARRISON_DATABASE": ""},
+                env={
+                    **os.environ,
+                    **UNLIMITED,
+                    "GARRISON_DATA_DIR": str(self.folder),
+                    "GARRISON_DATABASE": "",
+                    **self._environment,
+                },
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -54,6 +60,13 @@ class Server:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """Ask it to end, with all that it has started."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
             self._process = None
 
     @property

@@ -48,6 +48,7 @@ class Blueprint:
         return {
             "STATE": state.STATE,
             "PARAMETERS": state.PARAMETERS.dtype,
+            "FIELDS": self.fields,
             "ACTIONS": (self.fields + len(self.buttons),),
             "PLAYERS": (self.players,),
             "PLANES": (self.planes, *self.board),

@@ -4,7 +4,8 @@ Each template below is made into an entry once per game, with that game's global
 this module's: no closure, because Numba's cache on disk cannot recognise a closure over a compiled function. Compiled,
 an entry is a C function over addresses, so that generic code is compiled once for all games.
 
-What every game must do is done here: a step is counted, its events are its own, and it ends the game at the limit.
+What every game must do is done here: a step is counted, its events are its own, and it ends the game at the limit; a
+mask is cleared before a game marks what is legal, and its marks are counted.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.masks import BUTTON, clear_marks, count_marks
 from garrison.core.engine.memory import array_at, record_at
 
 if COMPILED:
@@ -27,6 +29,7 @@ if COMPILED:
 RULE: Any = None
 STATE: Any = None
 PARAMETERS: Any = None
+FIELDS: Any = None
 ACTIONS: Any = None
 PLAYERS: Any = None
 PLANES: Any = None
@@ -39,14 +42,18 @@ def new(parameters: Any, state: Any) -> None:
     forget_events(s)
 
 
-def legal(parameters: Any, state: Any, player: Any, mask: Any) -> None:
-    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(mask, ACTIONS, np.uint8))
+def legal(parameters: Any, state: Any, player: Any, mask: Any) -> Any:
+    p, s, marks = record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(mask, ACTIONS, np.uint8)
+    clear_marks(marks)
+    RULE(p, s, player, marks)
+    return count_marks(marks, 0, FIELDS) + BUTTON * count_marks(marks, FIELDS, ACTIONS[0])
 
 
 def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
     p, s = record_at(parameters, PARAMETERS), record_at(state, STATE)
-    begin_step(s)
+    count = begin_step(s)
     RULE(p, s, player, action)
+    s.steps = count  # whatever the rules have written there
     end_at_limit(p, s)
 
 
@@ -64,6 +71,7 @@ def reach(parameters: Any, state: Any, player: Any, field: Any, planes: Any) -> 
 
 TEMPLATES = {template.__name__: template for template in (new, legal, step, observe, score, reach)}
 OPTIONAL = ("reach",)  # the entries that a game may do without
+RETURNING = ("legal",)  # the entries that return a number
 
 
 def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:
@@ -80,4 +88,5 @@ def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -
 
 def signature_of(name: str) -> Any:
     """The C signature of an entry: every argument is an address or a number."""
-    return types.void(*[types.intp] * TEMPLATES[name].__code__.co_argcount)
+    returned = types.intp if name in RETURNING else types.void
+    return returned(*[types.intp] * TEMPLATES[name].__code__.co_argcount)

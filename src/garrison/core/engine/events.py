@@ -109,10 +109,11 @@ def forget_events(s: Any) -> None:
 
 
 @rule
-def begin_step(s: Any) -> None:
-    """Empty the log and count the step, before a game's own `step`."""
+def begin_step(s: Any) -> Any:
+    """Empty the log and count the step, before a game's own `step`; the number of the step."""
     forget_events(s)
     s.steps += 1
+    return s.steps
 
 
 @rule

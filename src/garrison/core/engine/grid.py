@@ -9,7 +9,3 @@ UP, RIGHT, DOWN, LEFT = 0, 1, 2, 3
 ROW_STEP = np.array([-1, 0, 1, 0])
 COLUMN_STEP = np.array([0, 1, 0, -1])
 DIRECTION_NAMES = ("up", "right", "down", "left")
-
-# The eight neighbours, clockwise from up.
-AROUND_ROW = np.array([-1, -1, 0, 1, 1, 1, 0, -1])
-AROUND_COLUMN = np.array([0, 1, 1, 1, 0, -1, -1, -1])

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from garrison.core.engine import rng
-from garrison.core.engine.loops import loop
+from garrison.core.engine.kernel import kernel
+from garrison.core.engine.masks import clear_marks, count_marks, mark_from_front, random_mark
 from garrison.core.engine.memory import at, clear, copy, header
 from garrison.core.engine.rule import rule
 
@@ -35,32 +34,6 @@ def first_waiting(waiting: Any) -> Any:
 
 
 @rule
-def count_marks(mask: Any) -> Any:
-    """How many actions a mask allows."""
-    count = np.int64(0)
-    for action in range(mask.shape[0]):
-        count += mask[action]
-    return count
-
-
-@rule
-def find_mark(mask: Any, number: Any) -> Any:
-    """The action that is the `number`-th (from 0) allowed one."""
-    block = 0
-    while block + 64 < mask.shape[0]:
-        marks = count_marks(mask[block : block + 64])
-        if number < marks:
-            break
-        number -= marks
-        block += 64
-    action = block
-    while mask[action] <= number:
-        number -= mask[action]
-        action += 1
-    return action
-
-
-@rule
 def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> Any:
     """Play a random action for the lowest player who may act; whether there was one.
 
@@ -71,12 +44,10 @@ def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, d
     if waiting == 0:
         return False
     player = first_waiting(waiting)
-    mask[0, :] = 0
-    legal(parameters, state, player, at(mask, 0))
-    count = count_marks(mask[0])
-    if count == 0:
+    tally = legal(parameters, state, player, at(mask, 0))
+    if tally == 0:
         return False
-    step(parameters, state, player, find_mark(mask[0], rng.pick(dice[0], count)))
+    step(parameters, state, player, random_mark(mask[0], tally, dice[0]))
     return True
 
 
@@ -90,30 +61,30 @@ def random_steps(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, 
     return played
 
 
-@loop("seed seeds")
+@kernel("seed seeds")
 def derive_many(seed: Any, seeds: Any) -> None:
     """Write the seeds of a series of games."""
     for index in range(seeds.shape[0]):
         seeds[index] = rng.derived(seed, index)
 
 
-@loop("new ref rows seeds whole whole")
+@kernel("new ref rows seeds whole whole")
 def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, last: Any) -> None:
     """Set up positions first .. last-1."""
     for index in range(first, last):
         set_up(new, parameters, states, index, seeds[index])
 
 
-@loop("legal ref rows wholes masks whole whole")
+@kernel("legal ref rows wholes masks whole whole")
 def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
     for index in range(first, last):
-        masks[index, :] = 0
+        clear_marks(masks[index])
         if players[index] >= 0 and (header(at(states, index)).waiting >> players[index]) & 1 == 1:
             legal(parameters, at(states, index), players[index], at(masks, index))
 
 
-@loop("step ref rows wholes wholes whole whole")
+@kernel("step ref rows wholes wholes whole whole")
 def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: Any, first: Any, last: Any) -> None:
     """Play one action in each of positions first .. last-1; action -1 leaves a position as it is."""
     for index in range(first, last):
@@ -121,18 +92,18 @@ def step_many(step: Any, parameters: Any, states: Any, players: Any, actions: An
             step(parameters, at(states, index), players[index], actions[index])
 
 
-@loop("masks dice wholes whole whole")
+@kernel("masks dice wholes whole whole")
 def choose_many(masks: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
     """Choose a random allowed action for each of positions first .. last-1, -1 where nothing is allowed."""
     for index in range(first, last):
-        count = count_marks(masks[index])
+        count = count_marks(masks[index], 0, masks.shape[1])
         actions[index] = -1
         if count > 0:
-            actions[index] = find_mark(masks[index], rng.pick(dice[index], count))
+            actions[index] = mark_from_front(masks[index], rng.pick(dice[index], count))
 
 
-@loop("wholes wholes masks whole whole")
-def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) -> Any:
+@kernel("wholes masks whole whole")
+def find_illegal(actions: Any, masks: Any, first: Any, last: Any) -> Any:
     """The first of positions first .. last-1 whose action its mask does not allow, or -1."""
     for index in range(first, last):
         action = actions[index]
@@ -143,21 +114,21 @@ def find_illegal(players: Any, actions: Any, masks: Any, first: Any, last: Any) 
     return -1
 
 
-@loop("observe ref rows wholes planes whole whole")
+@kernel("observe ref rows wholes planes whole whole")
 def observe_many(observe: Any, parameters: Any, states: Any, players: Any, planes: Any, first: Any, last: Any) -> None:
     """Write what each player sees of positions first .. last-1."""
     for index in range(first, last):
         observe(parameters, at(states, index), players[index], at(planes, index))
 
 
-@loop("score ref rows scores whole whole")
+@kernel("score ref rows scores whole whole")
 def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any, last: Any) -> None:
     """Write the scores of positions first .. last-1."""
     for index in range(first, last):
         score(parameters, at(states, index), at(scores, index))
 
 
-@loop("new legal step score ref rows masks dice seed whole whole whole whole counts scores")
+@kernel("new legal step score ref rows masks dice seed whole whole whole whole counts scores")
 def play_out(
     new: Any,
     legal: Any,
@@ -197,7 +168,7 @@ def play_out(
     return last
 
 
-@loop("new legal step observe ref rows masks planes dice seed seeds whole whole wholes")
+@kernel("new legal step observe ref rows masks planes dice seed seeds whole whole wholes")
 def churn(
     new: Any,
     legal: Any,
@@ -231,14 +202,73 @@ def churn(
     return -1
 
 
-@loop("rows whole")
+@rule
+def all_can_act(legal: Any, parameters: Any, state: Any, mask: Any, players: Any) -> Any:
+    """Whether somebody is to act, who takes part and has a legal action."""
+    waiting = header(state).waiting
+    if waiting == 0 or waiting >> players != 0:
+        return False
+    for player in range(players):
+        if (waiting >> player) & 1 == 1 and legal(parameters, state, player, at(mask, 0)) == 0:
+            return False
+    return True
+
+
+@rule
+def find_waiting(waiting: Any, number: Any) -> Any:
+    """The player who is the `number`-th (from 0) of those who may act."""
+    for _ in range(number):
+        waiting &= waiting - 1
+    return first_waiting(waiting)
+
+
+@rule
+def count_waiting(waiting: Any) -> Any:
+    """How many players may act."""
+    count = 0
+    while waiting != 0:
+        waiting &= waiting - 1
+        count += 1
+    return count
+
+
+@kernel("legal step ref rows masks dice whole wholes wholes whole whole")
+def wander(
+    legal: Any,
+    step: Any,
+    parameters: Any,
+    state: Any,
+    mask: Any,
+    dice: Any,
+    players: Any,
+    who: Any,
+    what: Any,
+    first: Any,
+    last: Any,
+) -> Any:
+    """Let anybody who may act play at random, noting moves first .. last-1; return how many are noted in the end.
+
+    It ends early when the game is over, or in a position where somebody who is to act can't.
+    """
+    s = header(at(state, 0))
+    for index in range(first, last):
+        if s.over != 0 or not all_can_act(legal, parameters, at(state, 0), mask, players):
+            return index
+        who[index] = find_waiting(s.waiting, rng.pick(dice[0], count_waiting(s.waiting)))
+        tally = legal(parameters, at(state, 0), who[index], at(mask, 0))
+        what[index] = random_mark(mask[0], tally, dice[0])
+        step(parameters, at(state, 0), who[index], what[index])
+    return last
+
+
+@kernel("rows whole")
 def copy_back_and_forth(states: Any, rounds: Any) -> None:
     """Copy whole positions, for measuring."""
     for index in range(rounds):
         copy(states, index & 1, states, (index + 1) & 1)
 
 
-@loop("legal step ref rows masks wholes wholes whole whole")
+@kernel("legal step ref rows masks wholes wholes whole whole")
 def follow(
     legal: Any,
     step: Any,
@@ -255,7 +285,6 @@ def follow(
         player = players[index]
         if player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
             return index
-        mask[0, :] = 0
         legal(parameters, at(state, 0), player, at(mask, 0))
         if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:
             return index

@@ -40,6 +40,15 @@ HEADER = record(HEADER_FIELDS)
 DICE = record([("rng", np.uint64)])  # a generator outside any game
 
 
+def parameter_record(parameters: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
+    """The record type of a game's rule parameters: each a name, a kind of number and a shape, () for a single one.
+
+    >>> parameter_record([("energy", np.int64, ()), ("odds", np.int64, (3,))])["odds"].shape
+    (3,)
+    """
+    return record([(name, kind, shape) if shape else (name, kind) for name, kind, shape in parameters])
+
+
 def state_record(fields: list[tuple[Any, ...]], events: int) -> np.dtype[Any]:
     """The record type of a game's positions: the header, room for `events` events a step, then the game's own fields.
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.entries import build_entry
 from garrison.core.engine.lane import COMPILED
+from garrison.core.errors import BadRules
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def build_table(blueprint: Blueprint) -> Table:
         built = {name: build_entry(name, function, shapes, False) for name, function in functions.items()}
         return Table(**built, direct=built)
     with cache.folder_for(blueprint.origin) as folder:
-        built = {name: _built(name, function, shapes, folder) for name, function in functions.items()}
+        built = {name: _built(blueprint, name, shapes, folder) for name in functions}
     return Table(**built, direct={name: entry.ctypes for name, entry in built.items()})
 
 
@@ -47,15 +49,15 @@ def compile_entry(blueprint: Blueprint, name: str) -> None:
         build_entry(name, blueprint.functions()[name], blueprint.shapes(), folder is not None)
 
 
-def _built(name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
+def _built(blueprint: Blueprint, name: str, shapes: dict[str, Any], folder: Path | None) -> Any:
     """Compile an entry, or load it; a folder that is full or damaged is left out, and replaced next time."""
-    from numba.core.errors import NumbaError
-
+    function = blueprint.functions()[name]
     try:
         return build_entry(name, function, shapes, folder is not None)
-    except NumbaError:
-        raise
     except Exception as error:
+        complaint = complaint_of(error, Path(blueprint.folder))
+        if complaint:
+            raise BadRules(f"The rules of {blueprint.name} can't be compiled ({name}): {complaint}.") from error
         if folder is None:
             raise
         cache.warn_once(folder, error)

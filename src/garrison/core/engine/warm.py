@@ -1,11 +1,12 @@
 """The first compilation: what it consists of, and processes that each do one piece of it.
 
-Each process compiles one entry of one game (or the engine's loops) into the cache folder; after that loading takes
+Each process compiles some entries of one game (or the engine's kernels) into the cache folder; after that loading takes
 milliseconds. Which piece is compiled when is decided by whoever starts the processes.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ from typing import NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.lane import COMPILED
 
 NICE = 10
@@ -25,10 +27,10 @@ LONGEST_REASON = 300  # letters of a compiler's complaint that are passed on
 
 
 class Job(NamedTuple):
-    """One piece to compile: an entry of a game, or (no game) the engine's loops."""
+    """One piece to compile: entries of a game, or (no game) the engine's kernels."""
 
     game: Blueprint | None
-    part: str
+    parts: tuple[str, ...]
 
     @property
     def origin(self) -> cache.Origin:
@@ -46,8 +48,16 @@ def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
     if not COMPILED:
         return []
     cold = [game for game in games if not cache.is_warm(game.origin)]
-    jobs = [Job(game, part) for game in cold for part in game.entries]
-    return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, "loops")]
+    jobs = [Job(game, parts) for game in cold for parts in _halves(game.entries)]
+    return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, ("kernels",))]
+
+
+def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
+    """Entries in two groups, a process each: within one, a rule that several entries call is read only once.
+
+    In the largest games a step takes about as long as all the others together.
+    """
+    return [("step",), tuple(name for name in entries if name != "step")]
 
 
 class Process:
@@ -57,7 +67,7 @@ class Process:
         self.job, self.failure, self._gives_way = job, "", False
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         game = json.dumps(asdict(job.game)) if job.game else ""
-        command = [sys.executable, "-m", "garrison.core.engine.warm", job.part, game]
+        command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), game]
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(command, env=environment, stdin=quiet, stdout=quiet, stderr=self._errors)
@@ -90,42 +100,54 @@ class Process:
         lines = [line.strip() for line in self._errors.read().decode(errors="replace").splitlines() if line.strip()]
         said = lines[-1][:LONGEST_REASON] if lines else "the compiler gave no reason"
         why = f"signal {-status} ended the compiler, perhaps for lack of memory" if status < 0 else said
-        return f"The rules of {self.job.origin.name} can't be compiled ({self.job.part}): {why.rstrip('.')}."
+        return (
+            f"The rules of {self.job.origin.name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
+        )
 
 
 def compile_job(job: Job) -> None:
     """Compile one piece into the cache, unless somebody else has; a folder that is damaged is removed."""
-    from numba.core.errors import NumbaError
-
     try:
-        with cache.claim(job.origin, job.part):
+        with cache.claim(job.origin, "-".join(job.parts)):
             if not cache.is_warm(job.origin):
                 _compile(job)
-    except NumbaError:
-        raise
-    except Exception:
+    except Exception as error:
+        complaint = complaint_of(error, job.origin.folder) if job.origin.folder else ""
+        if complaint:
+            raise SystemExit(complaint) from error
         cache.discard(cache.path_of(job.origin))
         raise
 
 
 def _compile(job: Job) -> None:
     if job.game is None:
-        from garrison.core.engine import kernels, loops  # noqa: F401 (importing the kernels registers the loops)
+        from garrison.core.engine import kernel, kernels  # noqa: F401 (importing the kernels registers them)
 
-        loops.compile_all()
+        kernel.compile_all()
     else:
         from garrison.core.engine.table import compile_entry
 
-        compile_entry(job.game, job.part)
+        for part in job.parts:
+            compile_entry(job.game, part)
 
 
-def _told_job(part: str, game: str) -> Job:
+def _told_job(parts: str, game: str) -> Job:
     """The job that another process was told to do, from its command line."""
+    names = tuple(parts.split(","))
     if not game:
-        return Job(None, part)
+        return Job(None, names)
     told = json.loads(game)
-    return Job(Blueprint(**{**told, "buttons": tuple(told["buttons"]), "board": tuple(told["board"])}), part)
+    return Job(Blueprint(**{**told, "buttons": tuple(told["buttons"]), "board": tuple(told["board"])}), names)
+
+
+def main() -> None:
+    """What one of the processes does."""
+    from garrison.core.engine.numba_doors import draft_rules
+
+    draft_rules()
+    gc.set_threshold(20_000)  # a compiler makes millions of objects that stay: looking through them often is no use
+    compile_job(_told_job(*sys.argv[1:3]))
 
 
 if __name__ == "__main__":
-    compile_job(_told_job(*sys.argv[1:3]))
+    main()

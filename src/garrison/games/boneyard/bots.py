@@ -1,4 +1,4 @@
-"""The bot `keeper`: it tries out what it could do on a copy of its own board and looks how safe it would be.
+"""The bot `keeper`: it tries out what it could do on a copy of its own board and sees how safe it would be.
 
 It looks only at what everybody sees: in its practice the skeletons to come and the other players' choices are missing.
 """
@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 
 from garrison.core.game import Game, game_with
+from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.boneyard.rules.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, REFLECTED, TOWER, VILLAGE
-from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Phase, Press, Trap
+from garrison.games.boneyard.rules.ground import ABOVE, FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
+from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Press, Trap
 
 FIRST_WORTH = 40.0  # of the last layer or house: without it everything is lost
 WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # of the last layer or house, the last but one, ...
@@ -33,7 +34,7 @@ PER_PLAYER = tuple(name for name in STATE.names or () if STATE[name].shape[:1] =
 
 
 def choose(position: Position, player: int, dice: Random) -> int:
-    """The action after which the own board looks best."""
+    """The action after which its own board looks best."""
     s = position.state[0]
     if s.asks[player] == Ask.GRAVEYARD:
         return int(Press.GRAVEYARD_1) + _strongest(position, player)
@@ -62,18 +63,13 @@ def _strongest(position: Position, player: int) -> int:
 def _series(position: Position, player: int) -> Iterator[list[int]]:
     """Every complete choice, as a series of actions."""
     for action in position.actions(player):
-        if position.state["asks"][0, player] or position.state["phase"][0] == Phase.HERO or action <= Press.PASS:
+        further = position.copy()
+        further.state["waiting"] |= 1 << MOST_PLAYERS  # somebody is always missing: nothing is resolved
+        further.play(player, action)
+        if player not in further.waiting:
             yield [action]
         else:
-            further = position.copy()
-            further.state["waiting"] |= 1 << MOST_PLAYERS  # somebody is always missing: nothing is resolved
-            further.play(player, action)
-            if player not in further.waiting:
-                yield [action]
-                continue
-            for rest in _series(further, player):
-                if rest != [Press.PASS]:
-                    yield [action, *rest]
+            yield from ([action, *rest] for rest in _series(further, player) if rest != [Press.PASS])
 
 
 # --- Practice
@@ -88,7 +84,7 @@ def _practice_game(game: Game) -> Game:
 
 
 def _practice(position: Position, player: int) -> Position:
-    """The own board in seat 0, and nobody of interest in seat 1."""
+    """Its own board in seat 0, and nobody of interest in seat 1."""
     start = _practice_game(position.game).new()
     own, s = position.state[0], start.state[0]
     for name in PER_PLAYER:
@@ -158,10 +154,10 @@ def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows
     """Follow a skeleton by arrows, walls and springs: how much of a loss it will be, and where."""
     share = 1.0
     for _ in range(HORIZON):
-        target = int(ENTRY[kind] if place == FOREST else NEXT[place, heading])
+        target = int(plain(next_place)(kind, place, heading))
         share *= PATIENCE
         if target == TOWER:
-            hit = traps[TOWER] == Trap.BALLISTA and (heading + 2) % 4 == facings[TOWER]
+            hit = traps[TOWER] == Trap.BALLISTA and plain(opposite)(heading) == facings[TOWER]
             return (0.0 if hit else share), TOWER
         if target == VILLAGE:
             return share, VILLAGE

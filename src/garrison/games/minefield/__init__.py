@@ -22,13 +22,9 @@ BUTTONS = (
 )
 PLANES = ("objects", "facts")
 REASONS = ("", "limit", "caught", "mine", "time")
-OPTIONS: dict[str, tuple[str, ...]] = {}
 TICK_MS = 200
 TICK_ACTION = 0
 TICK_RANGE = (200, 200)
-TIMEOUT_MS = 0
-TIMEOUT_ACTION = -1
-RULES_VERSION = 1
 GUIDE = (
     (
         "You are P",

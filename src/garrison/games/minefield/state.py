@@ -16,7 +16,9 @@ import numpy as np
 from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
+from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.minefield import BUTTONS, FIELDS
 
 ROWS, COLUMNS = 23, 53
 FIELD_SIZE = ROWS * COLUMNS
@@ -25,6 +27,7 @@ CORES = CORE_ROWS * CORE_COLUMNS
 CORE_SIZE = 4  # squares along a side
 SIDES = 4
 MOST_ENEMIES = 64
+Press = numbered(BUTTONS, FIELDS)  # stay and the four steps in the order of the directions, then the same with a mine
 RICHES = BILLION  # energy, mines and points stop here
 EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other things of a time unit
 

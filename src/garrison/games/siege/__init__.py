@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take the other's castle or leave them without an army."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, Click
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take the other's castle or leave them without an army."
@@ -39,6 +39,24 @@ BUTTONS = (
     Button("ladder", "Ladder", ("7",)),
 )
 PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
+REACH = (
+    Click("steps"),  # that the land unit on the field needs to come there
+    "first_steps",  # of these ways: 1 up, 2 right, 3 down, 4 left
+    "range",  # 1: its attack reaches that far from where it stands
+    Click("targets"),  # the lowest roll with which it hits the enemy there
+    "threats",  # from where the field itself can be attacked: 1 by striking, 2 by shooting, 3 by both
+    "open",  # 1: a land unit of the player may enter it from anywhere, whoever stands there
+    "moves",  # that the siege unit or ship on the field needs to come to lie there
+    Click("turns"),  # 1: one of its ends comes to lie there when it turns
+    "aims",  # 1: in front of a ram; for a trebuchet a bit for each roll that brings its stone down there, from 1 on
+    "struck",  # what that stone would destroy: 1 a land unit, 2 a siege unit, 3 a ship
+    Click(
+        "actions"
+    ),  # the lowest roll with which its action succeeds, on the field that is clicked for it; 7: none does
+    "beside",  # 1: touches the building on the field by a side, 2: and a new land unit could be put there
+    "building_range",  # a bit for each kind, barracks first: within its build distance from the castle on the field
+    Click("places"),  # 1: what the building on the field is making may be put there
+)
 REASONS = ("", "limit", "army", "homeless", "turns")
 OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}
 RULES_VERSION = 2

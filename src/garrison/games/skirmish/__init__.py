@@ -1,21 +1,19 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
+from garrison.core.facts import Click
+
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
-PLAYERS = (2, 2)
 SEATS = ("Calliance", "Zorde")
-BOARD = (32, 32)
-FIELDS = 32 * 32
-BUTTONS = ()  # a move is a click on a character and one on each field of its way
+BOARD = (32, 32)  # a move is a click on a character and one on each field of its way
 PLANES = ("kinds", "health", "marks")
+REACH = (
+    Click("next"),  # 1: the character on the field may be sent there next
+    "steps",  # that it needs to come there in its move
+    "targets",  # 1: an enemy that it can hit in its move
+)
 REASONS = ("", "limit", "elimination", "moves")
 OPTIONS = {"setup": ("classic", "duel", "war", "random")}
-TICK_MS = 0
-TICK_ACTION = -1
-TICK_RANGE = (0, 0)
-TIMEOUT_MS = 0
-TIMEOUT_ACTION = -1
-RULES_VERSION = 1
 GUIDE = (
     (
         "Choose a character",

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from garrison.core.engine.events import Event, events_of
 from garrison.games.skirmish import SEATS
-from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Reason, unpacked
+from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Plane, Reason, unpacked
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
@@ -24,10 +26,10 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 }
 
 
-def scene(p, s, player) -> Scene:
-    """The board and a panel for each side."""
+def scene(p, s, player, reach) -> Scene:
+    """The board, with what the character that is moving reaches, and a panel for each side."""
     panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
-    return Scene(boards=(_board(p, s),), panels=panels, prompt=_prompt(p, s))
+    return Scene(boards=(_board(p, s, reach),), panels=panels, prompt=_prompt(p, s))
 
 
 def describe(event: Event) -> str:
@@ -35,7 +37,7 @@ def describe(event: Event) -> str:
     return SENTENCES[event.kind](event)
 
 
-def _board(p, s) -> Board:
+def _board(p, s, reach) -> Board:
     size = int(s.width)
     terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
     pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
@@ -48,7 +50,15 @@ def _board(p, s) -> Board:
         tuple(pieces),
         marked_fields=tuple(field for event in shown for field in event.fields),
         chosen_fields=() if s.chosen == NOBODY else (int(s.fields[s.chosen]),),
+        range_fields=() if s.chosen == NOBODY else _reached(s, reach),
     )
+
+
+def _reached(s, reach) -> tuple[int, ...]:
+    """The fields that the one who is moving can still come to, and the enemies that it can hit."""
+    size, planes = int(s.width), reach(int(SIDES[s.kinds[s.chosen]]), int(s.fields[s.chosen]))
+    reached = (planes[Plane.STEPS] | planes[Plane.TARGETS])[:size, :size]
+    return tuple(int(field) for field in np.flatnonzero(reached))
 
 
 def _piece(p, s, who) -> Piece:

@@ -35,6 +35,14 @@ class Reason(IntEnum):
     MOVES = 3
 
 
+class Plane(IntEnum):
+    """The planes of `reach`; the words are in REACH."""
+
+    NEXT = 0
+    STEPS = 1
+    TARGETS = 2
+
+
 class Happening(EventKind):
     """The kinds of events; characters are given by their packed ids."""
 

@@ -1,11 +1,10 @@
-"""Pictures of scenes, as SVG, PNG or pixels. One renderer for all games: it draws whatever the scene says."""
+"""Pictures of scenes, as SVG or PNG. One renderer for all games: it draws whatever the scene says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from garrison.core.errors import MissingExtra
 from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
@@ -16,10 +15,6 @@ from garrison.look.picture.panel import draw_panel, panel_height
 from garrison.look.picture.plate import Stock
 from garrison.look.picture.style import rectangle
 from garrison.look.scene import Board, Panel, Scene
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MARGIN = 20
 GUTTER = 16
@@ -64,18 +59,11 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
     try:
         import resvg_py
     except ImportError:
-        raise MissingExtra('Pictures as PNG or pixels need resvg-py: pip install "garrison[images]".') from None
+        raise MissingExtra('Pictures as PNG need resvg-py: pip install "garrison[images]".') from None
     # The lettering is made of strokes, so the machine's fonts need not be searched.
     return bytes(
         resvg_py.svg_to_bytes(svg_string=to_svg(scene, sprites, field_size), zoom=scale, skip_system_fonts=True)
     )
-
-
-def to_array(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0) -> NDArray[np.uint8]:
-    """The same picture as pixels: height x width x (red, green, blue)."""
-    from garrison.look.picture.pixels import pixels
-
-    return pixels(to_png(scene, sprites, field_size, scale))
 
 
 @dataclass(frozen=True)

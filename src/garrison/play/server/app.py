@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from garrison.core.errors import GarrisonError
+from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HEADERS, Guard
@@ -68,6 +70,7 @@ class Server:
         finally:
             await self.registry.stop()
             self.store.stop()
+            await asyncio.to_thread(shared.stop)  # what nobody will play here need not be compiled
 
     async def _import_scores(self) -> None:
         """Scores that the terminal of an earlier version has kept in files go into the user's own database."""

@@ -19,7 +19,8 @@ from garrison.core.replay import Replay
 from garrison.play import user
 from garrison.play.terminal import palette
 
-TERMINATED = 128 + signal.SIGTERM  # the exit status of a program that was asked to end
+# What the system asks programs to end with: by name, and because the terminal was closed, where there is such a signal.
+ENDINGS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 THEME = Theme(
     "garrison",
@@ -56,16 +57,17 @@ class TerminalApp(App[None]):
         """Run until somebody leaves, or the system asks the program to end."""
         events = asyncio.get_running_loop()
         with suppress(NotImplementedError, RuntimeError):  # not on every system, and only in the main thread
-            events.add_signal_handler(signal.SIGTERM, self.terminate)
+            for ending in ENDINGS:
+                events.add_signal_handler(ending, self.terminate, ending)
         await super().run_async(**options)
 
-    def terminate(self) -> None:
-        """End without asking; a game that would be lost is kept."""
+    def terminate(self, ending: signal.Signals = signal.SIGTERM) -> None:
+        """End without asking; a game that would be lost is kept. The exit status says what ended the program."""
         found = [screen.unsaved() for screen in reversed(self.screen_stack) if hasattr(screen, "unsaved")]
         lost = next((replay for replay in found if replay is not None), None)
         if lost is not None:
             self.last_words = kept_words(lost)
-        self.exit(return_code=TERMINATED)
+        self.exit(return_code=128 + ending)
 
     def action_help_quit(self) -> None:
         """Ctrl+C does what Q does: it leaves, and asks first where a game is running."""

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from garrison.look.scene import Scene
 from garrison.play.terminal import palette
 from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
-from garrison.play.terminal.plan import Placed, Plan
+from garrison.play.terminal.layout import Layout, Placed
 
 
 class BoardView(Widget):
@@ -36,13 +36,13 @@ class BoardView(Widget):
     def __init__(self) -> None:
         super().__init__(id="boards")
         self._scene: Scene | None = None
-        self._plan: Plan | None = None
+        self._plan: Layout | None = None
         self._cursor: tuple[int, int] | None = None
         self._checked, self._banner = False, ""
         self._canvas: Canvas | None = None
         self._pointed = (0, -1)
 
-    def show(self, scene: Scene, plan: Plan, cursor: tuple[int, int] | None, checked: bool, banner: str = "") -> None:
+    def show(self, scene: Scene, plan: Layout, cursor: tuple[int, int] | None, checked: bool, banner: str = "") -> None:
         """Draw this scene from now on, with a banner across it if there is something to say."""
         self._scene, self._plan, self._cursor, self._checked, self._banner = scene, plan, cursor, checked, banner
         self._canvas = None

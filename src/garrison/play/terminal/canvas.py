@@ -9,8 +9,8 @@ from rich.segment import Segment
 
 from garrison.look.scene import Board, Piece, Terrain
 from garrison.play.terminal import palette
+from garrison.play.terminal.layout import Placed
 from garrison.play.terminal.palette import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
-from garrison.play.terminal.plan import Placed
 
 FULL_BLOCK = "█"
 

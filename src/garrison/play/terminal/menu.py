@@ -23,28 +23,17 @@ from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal import palette
+from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import Choice, seatings
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.ending import score_line
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
-from garrison.play.terminal.threads import in_thread
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
 GLANCE = 0.2  # seconds between looks at how far a game is
 MOST_OPTIONS = 3  # of a game's own options, how many find room
-
-
-def installed() -> tuple[list[Entry], str]:
-    """The games that can be played, and a sentence about one that can't."""
-    entries, problem = [], ""
-    for name in discovery.names():
-        try:
-            entries.append(discovery.find(name))
-        except (GarrisonError, ImportError) as error:
-            problem = str(error)
-    return entries, problem
 
 
 class MenuScreen(Screen[None]):
@@ -53,7 +42,7 @@ class MenuScreen(Screen[None]):
     def __init__(self, name: str = "") -> None:
         super().__init__()
         self.player_name = name
-        self.entries, self._problem = installed()
+        self.entries, self._problem = discovery.installed()
         self._blueprints = {entry.name: entry.blueprint() for entry in self.entries}
 
     def compose(self) -> ComposeResult:

@@ -13,7 +13,7 @@ from garrison.play.terminal import blocks, palette
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.keys import button_for, is_tick_key, key_name, keys_of
-from garrison.play.terminal.running import DIALOG, PAUSED, START, RunningTable
+from garrison.play.terminal.live_screen import DIALOG, PAUSED, START, RunningTable
 from garrison.play.terminal.side import Side, SideView
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

@@ -15,10 +15,10 @@ from garrison.core.replay import Reel, Replay
 from garrison.look.scene import Scene
 from garrison.play.terminal import blocks, palette
 from garrison.play.terminal.board import BoardView
+from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.session import LogLine, words_for
 from garrison.play.terminal.side import SideView
-from garrison.play.terminal.table import TableScreen
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 NORMAL = SPEEDS.index(1.0)
@@ -69,7 +69,7 @@ class PositionBar(Static):
         self.update(text)
 
 
-class WatchScreen(TableScreen):
+class WatchScreen(BoardScreen):
     """A replay with a place in it."""
 
     def __init__(self, replay: Replay, playing: bool = True) -> None:

@@ -25,8 +25,8 @@ from garrison.games.boneyard.state import (
 def new(p, s):
     """B1-B5: towers, villages, stashes, heroes and the first skeletons."""
     for who in range(p.players):
-        s.layers[who] = p.solo_layers if p.players == 1 else p.layers
-        s.houses[who] = p.solo_houses if p.players == 1 else p.houses
+        s.layers[who] = full_layers(p)
+        s.houses[who] = full_houses(p)
         s.heroes[who] = TOWER
         for i in range(MOST_TRAPS):
             if p.traps[i] > 0:
@@ -34,6 +34,18 @@ def new(p, s):
         spawn_first(p, s, who)
     forget_choices(s)
     begin_round(p, s)
+
+
+@rule
+def full_layers(p):
+    """B1, B16: the layers of a tower at the start."""
+    return p.solo_layers if p.players == 1 else p.layers
+
+
+@rule
+def full_houses(p):
+    """B1, B16: the houses of a village at the start."""
+    return p.solo_houses if p.players == 1 else p.houses
 
 
 @rule

@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import ABOVE, ENTRY, FIELD_COUNT, FOREST, NEXT, TOWER, bit, has
+from garrison.games.boneyard.rules.ground import ABOVE, FIELD_COUNT, FOREST, TOWER, bit, has, next_place
 from garrison.games.boneyard.rules.lures import follow_arrow, lure_all, turn_to_lure
 from garrison.games.boneyard.rules.skeletons import (
     bury,
@@ -20,7 +20,7 @@ from garrison.games.boneyard.rules.skeletons import (
     remember_start,
 )
 from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
-from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked
+from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked, is_lost
 from garrison.games.boneyard.state import NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
 
 
@@ -121,10 +121,10 @@ def march(p, s, who):
     s.stages[who] = Stage.LEAVING
     for i in range(s.counts[who] - 1, -1, -1):
         place, heading = s.places[who, i], s.headings[who, i]
-        is_held = s.held[who, i] == 1 and has(s.where[who, Trap.LABYRINTH], place)
+        is_staying = is_lost(s, who, i)
         s.held[who, i] = 0
-        target = ENTRY[s.kinds[who, i]] if place == FOREST else NEXT[place, heading]
-        if not is_held and not is_blocked(s, who, target):
+        target = next_place(s.kinds[who, i], place, heading)
+        if not is_staying and not is_blocked(s, who, target):
             remember_start(s, who, i)
             move_to(p, s, who, i, target, heading)
 

@@ -32,6 +32,12 @@ NEXT = np.array([[_step(field, direction) for direction in range(4)] for field i
 
 
 @rule
+def next_place(kind, place, heading):
+    """B8: where a step leads: out of the forest onto the first field of a kind, on the board straight on."""
+    return ENTRY[kind] if place == FOREST else NEXT[place, heading]
+
+
+@rule
 def bit(field):
     """A field's bit in a set of fields."""
     return np.int64(1) << np.int64(field)

@@ -76,9 +76,15 @@ def act_on_arrivals(p, s, who, field):
 
 
 @rule
+def has_palisade(s, who, place):
+    """Palisade: whether one stands there; it keeps everybody out."""
+    return has(s.where[who, Trap.PALISADE], place)
+
+
+@rule
 def is_blocked(s, who, target):
     """Palisade: whether one stands there; if so, it has blocked in this pass."""
-    if has(s.where[who, Trap.PALISADE], target):
+    if has_palisade(s, who, target):
         s.blocking[who] |= bit(target)
         return True
     return False
@@ -214,6 +220,12 @@ def hold(s, who, field):
 
 
 @rule
+def is_lost(s, who, i):
+    """Labyrinth: whether a skeleton stays in the next move, because it is still on the one that holds it."""
+    return s.held[who, i] == 1 and has(s.where[who, Trap.LABYRINTH], s.places[who, i])
+
+
+@rule
 def call_for_help(p, s, who, field):
     """Skeleton in distress: destroyed, it calls one from above in the colour of the lowest kind that came."""
     lowest = np.int64(KIND_COUNT)
@@ -245,7 +257,7 @@ def carry(p, s, who, direction):
     """Dragon: one kind and direction goes one way; B13: then the next is asked for, until all are carried."""
     field, group = s.at[who], first_group(s, who, s.at[who])
     for i in range(s.counts[who] - 1, -1, -1):
-        if is_on(s, who, i, field, Fresh.CAME) and group_of(s, who, i) == group:
+        if is_in_group(s, who, i, field, group):
             log(s, Happening.CARRIED, who, s.kinds[who, i], field, direction)
             set_down(p, s, who, i, NEXT[field, direction], direction)
     s.has_moved[who] = 1
@@ -263,6 +275,12 @@ def first_group(s, who, field):
         if is_on(s, who, i, field, Fresh.CAME):
             lowest = min(lowest, group_of(s, who, i))
     return lowest
+
+
+@rule
+def is_in_group(s, who, i, field, group):
+    """B13: whether a skeleton on the dragon is of this kind and direction."""
+    return is_on(s, who, i, field, Fresh.CAME) and group_of(s, who, i) == group
 
 
 @rule

@@ -4,13 +4,17 @@ from collections import Counter
 
 from garrison.core.engine.events import LIMIT, events_of
 from garrison.core.engine.grid import DIRECTION_NAMES
+from garrison.core.plain import plain
 from garrison.core.position import players_in
 from garrison.games.boneyard import SEATS
+from garrison.games.boneyard.rules import full_houses, full_layers
+from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
+from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.words import colour_words, place_words, trap_words
 from garrison.games.boneyard.show.words import describe as describe
-from garrison.games.boneyard.state import KIND_COUNT, Ask, Fresh, Happening, Phase, Reason, Stage, Trap
+from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
 
 UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # events whose fields nothing happened to
@@ -18,7 +22,7 @@ PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
 
 def scene(p, s, player) -> Scene:
-    """The own board large, the others small, as the seats go around; a panel for each."""
+    """The player's own board large, the others small, as the seats go around; a panel for each."""
     count, first = int(p.players), max(player, 0)
     order = [(first + place) % count for place in range(count)]
     boards = tuple(
@@ -56,7 +60,7 @@ def _chosen(s, who) -> tuple[int, ...]:
 
 
 def _panel(p, s, who, full) -> Panel:
-    layers, houses = (p.solo_layers, p.solo_houses) if p.players == 1 else (p.layers, p.houses)
+    layers, houses = plain(full_layers)(p), plain(full_houses)(p)
     lines = [
         Line("Tower", str(s.layers[who]), Bar(int(s.layers[who]), int(layers)), sprite="tower"),
         Line("Village", str(s.houses[who]), Bar(int(s.houses[who]), int(houses)), "orange", sprite="house"),
@@ -76,7 +80,7 @@ def _graveyard(s, who) -> str:
 
 
 def _stash_lines(s, who) -> list[Line]:
-    """The own stash, a line for each kind of trap."""
+    """One's own stash, a line for each kind of trap."""
     return [
         *_stash_words(s, who),
         *(
@@ -122,7 +126,7 @@ def _placing(s, player) -> str:
     trap = int(s.chosen_traps[player])
     if not trap:
         return "choose a trap to place, click one on the board to pick it up, or pass."
-    if trap in (Trap.WALL, Trap.BALLISTA, Trap.FAN) and s.chosen_facings[player] < 0:
+    if plain(needs_facing)(trap) and s.chosen_facings[player] == NOTHING:
         words = "how is it to stand" if trap == Trap.WALL else "which way does it face"
         return f"{trap_words(trap).capitalize()}: {words}?"
     return f"{trap_words(trap).capitalize()}: click its field."
@@ -142,16 +146,13 @@ def _question(s, player) -> str:
 
 
 def _dragon_question(s, player) -> str:
+    """B13: which of those on the dragon the question is about."""
     field = int(s.at[player])
-    groups = Counter(
-        (skeleton.kind, skeleton.heading)
-        for i, skeleton in enumerate(skeletons_of(s, player))
-        if skeleton.place == field and s.fresh[player, i] == Fresh.CAME
-    )
-    kind, heading = min(groups)
-    count = groups[kind, heading]
-    who = f"the {colour_words(kind)}" if count == 1 else f"the {count} {colour_words(kind)}s"
-    return f"The dragon on {place_words(field)}: where does it put {who} facing {DIRECTION_NAMES[heading]}?"
+    group = plain(first_group)(s, player, field)
+    carried = [bones for bones in skeletons_of(s, player) if plain(is_in_group)(s, player, bones.slot, field, group)]
+    colour, heading = colour_words(carried[0].kind), DIRECTION_NAMES[carried[0].heading]
+    who = f"the {colour}" if len(carried) == 1 else f"the {len(carried)} {colour}s"
+    return f"The dragon on {place_words(field)}: where does it put {who} facing {heading}?"
 
 
 def _ending(p, s) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from garrison.core.engine.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
+from garrison.core.plain import plain
+from garrison.games.boneyard.rules import full_layers
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
     COLOURS,
@@ -11,10 +13,11 @@ from garrison.games.boneyard.rules.ground import (
     FIELD_COUNT,
     FIRST_HEADING,
     FOREST,
-    NEXT,
     TOWER,
     WIDTH,
+    next_place,
 )
+from garrison.games.boneyard.rules.traps import has_palisade, is_lost
 from garrison.games.boneyard.show.words import colour_words, trap_words
 from garrison.games.boneyard.state import Trap
 from garrison.look.palette import OWNER_COLOURS
@@ -61,11 +64,11 @@ NEXT_LAYER, TOWER_LAYER, TRAP_LAYER, SHIELD_LAYER, SKELETON_LAYER, HERO_LAYER = 
 class Skeleton(NamedTuple):
     """A skeleton as a scene shows it."""
 
+    slot: int  # its place in the arrays of the record
     number: int
     kind: int
     place: int
     heading: int
-    held: int  # 1: it stays in the next move if it is still on the labyrinth
 
 
 def board(p: Any, s: Any, who: int, **facts: Any) -> Board:
@@ -87,8 +90,8 @@ def shown(field: int) -> int:
 
 def skeletons_of(s: Any, who: int) -> list[Skeleton]:
     """A player's skeletons on the board and in the forest."""
-    rows = (s.numbers, s.kinds, s.places, s.headings, s.held)
-    return [Skeleton(*(int(row[who, i]) for row in rows)) for i in range(int(s.counts[who]))]
+    rows = (s.numbers, s.kinds, s.places, s.headings)
+    return [Skeleton(i, *(int(row[who, i]) for row in rows)) for i in range(int(s.counts[who]))]
 
 
 def spot(skeleton: Skeleton) -> tuple[int, int]:
@@ -102,19 +105,12 @@ def spot(skeleton: Skeleton) -> tuple[int, int]:
     return 0, 0  # it has left above and waits for a graveyard
 
 
-def target_of(skeleton: Skeleton) -> int:
-    """The place that its next step leads to."""
-    return int(ENTRY[skeleton.kind] if skeleton.place == FOREST else NEXT[skeleton.place, skeleton.heading])
-
-
 def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
     """Why a skeleton stays where it is in the next move, if it does."""
-    if skeleton.held and s.traps[who, skeleton.place] == Trap.LABYRINTH:
+    if plain(is_lost)(s, who, skeleton.slot):
         return "lost in the labyrinth"
-    target = target_of(skeleton)
-    if target < FIELD_COUNT and s.traps[who, target] == Trap.PALISADE:
-        return "kept by the palisade"
-    return ""
+    target = plain(next_place)(skeleton.kind, skeleton.place, skeleton.heading)
+    return "kept by the palisade" if plain(has_palisade)(s, who, target) else ""
 
 
 def _terrain(p: Any, s: Any, who: int) -> tuple[str, ...]:
@@ -138,7 +134,7 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
     layers, houses = int(s.layers[who]), int(s.houses[who])
     row, column = divmod(shown(TOWER), SIDE)
     words = f"the tower, {layers} layer{'s' if layers != 1 else ''} left" if layers else "the ruins of the tower"
-    kind, full = "tower" if layers else "ruin", int(p.solo_layers if p.players == 1 else p.layers)
+    kind, full = "tower" if layers else "ruin", int(plain(full_layers)(p))
     # The bar can still be read when a ballista stands on the tower.
     facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
     yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}", "grey", **facts)

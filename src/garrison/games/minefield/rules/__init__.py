@@ -14,9 +14,8 @@ from garrison.games.minefield.rules.field import (
     next_square,
     random_empty_square,
 )
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, MOST_ENEMIES, RICHES, Happening, Object, Reason
-
-STAY, STEP_ACTIONS = 0, 5  # actions 0-4 are stay and the four steps, 5-9 the same with a mine
+from garrison.games.minefield.rules.observation import observe as observe
+from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, RICHES, Happening, Object, Press, Reason
 
 
 @rule
@@ -37,8 +36,8 @@ def new(p, s):
 @rule
 def legal(p, s, player, mask):
     """M5: ten buttons. M6: only the two stays for a P that stepped without energy."""
-    mask[STAY] = 1
-    mask[STAY + STEP_ACTIONS] = 1
+    mask[Press.STAY] = 1
+    mask[Press.MINE] = 1
     if s.tired == 0:
         mask[:] = 1
 
@@ -47,7 +46,7 @@ def legal(p, s, player, mask):
 def step(p, s, player, action):
     """One time unit, in the order of the rulebook."""
     s.turn += 1
-    player_acts(p, s, action % STEP_ACTIONS, action >= STEP_ACTIONS)
+    player_acts(p, s, action % Press.MINE, action >= Press.MINE)
     if s.over == 0:
         enemies_chase(p, s)
     if s.over == 0:
@@ -61,23 +60,6 @@ def step(p, s, player, action):
 def score(p, s, out):
     """M14: the points."""
     out[0] = s.points
-
-
-@rule
-def observe(p, s, player, planes):
-    """Plane 0: the object on every square. Plane 1, first row: what P knows about itself, each at most 255."""
-    squares = planes[0].reshape(FIELD_SIZE)
-    for square in range(FIELD_SIZE):  # a loop, because Numba copies it faster than a slice of a record
-        squares[square] = s.squares[square]
-    facts = planes[1].reshape(FIELD_SIZE)
-    facts[0] = s.energy % 256
-    facts[1] = min(s.energy // 256, 255)
-    facts[2] = min(s.mines, 255)
-    facts[3] = s.facing
-    facts[4] = s.tired
-    facts[5] = s.player // COLUMNS
-    facts[6] = s.player % COLUMNS
-    facts[7] = s.over
 
 
 @rule
@@ -99,8 +81,8 @@ def player_acts(p, s, way, with_mine):
     behind = NOWHERE
     was_tired = s.tired
     s.tired = 0
-    if way != STAY and was_tired == 0:
-        behind = player_steps(p, s, way - 1)
+    if way != Press.STAY and was_tired == 0:
+        behind = player_steps(p, s, way - Press.UP)
     if with_mine and s.over == 0:
         drop_mine(s, behind)
 

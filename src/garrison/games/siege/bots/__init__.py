@@ -8,14 +8,14 @@ from garrison.core.position import Position
 from garrison.games.siege.bots.build import build
 from garrison.games.siege.bots.march import march
 from garrison.games.siege.bots.plan import Plan
-from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.view import View
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 
 
 def captain(position: Position, player: int, dice: Random) -> int:
     """Barracks first, then an army that goes for the enemy's castle and camps, over water if need be."""
     legal = position.actions(player)
-    plan = Plan(View(position.game.record[0], position.state[0]), player, legal, dice)
+    plan = Plan(View(position.game.record[0], position.state[0], position.reach), player, legal, dice)
     phase = int(plan.s.phase)
     is_set_up = int(plan.s.turn) == 0
     wanted = build(plan) if is_set_up or phase >= Phase.BUILDINGS else march(plan)

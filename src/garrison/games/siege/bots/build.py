@@ -16,7 +16,8 @@ from garrison.games.siege.bots.sites import (
     port_places,
 )
 from garrison.games.siege.bots.ways import FAR, distances, lands
-from garrison.games.siege.state import Building, Mode, Phase, Press
+from garrison.games.siege.show.words import price
+from garrison.games.siege.state import Beside, Building, Phase, Plane, Press
 from garrison.games.siege.state.terrain import Ground
 
 BARRACKS = 3  # that the captain wants
@@ -116,9 +117,7 @@ def _wants_units(plan: Plan, maker: int) -> bool:
 
 def _has_room(plan: Plan, maker: int) -> bool:
     """Whether one more land unit is allowed, and a field beside its maker is free for it."""
-    if int(plan.s.army[plan.player]) >= int(plan.p.most_units):
-        return False
-    return any(plan.open_fields[field] and not plan.view.unit_at[field] for field in plan.view.beside(maker))
+    return Beside.FREE in plan.view.plane(plan.view.building_field[maker], Plane.BESIDE)
 
 
 # --- Camps
@@ -137,15 +136,14 @@ def _has_place_for_outpost(plan: Plan) -> bool:
 
 
 def _camp_sites(plan: Plan) -> list[int]:
-    """Where an own castle could build a camp; in siege mode castles build nothing."""
+    """Where an own castle could build a camp."""
     castles = plan.buildings(plan.player, Building.CASTLE)
-    return camp_places(plan, castles[0]) if castles and plan.p.mode == Mode.STANDARD else []
+    return camp_places(plan, castles[0]) if castles else []
 
 
 def _is_rich(plan: Plan) -> bool:
     """Whether a camp can be paid for, and those who hold it."""
-    cost = int(plan.p.building_cost[Building.CAMP - Building.BARRACKS])
-    return int(plan.s.coins[plan.player]) >= cost + GARRISON
+    return int(plan.s.coins[plan.player]) >= price(plan.p, Press.CAMP) + GARRISON
 
 
 # --- What the castle makes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from garrison.games.siege.bots.plan import Plan
 from garrison.games.siege.bots.ways import FAR, distances, next_places, parts
-from garrison.games.siege.state import NOBODY, Phase, Press, Unit
+from garrison.games.siege.state import NOBODY, Phase, Plane, Press, Threat, Unit
 
 MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))
 FULL = 2  # land units that make a ship sail
@@ -16,7 +16,7 @@ def march(plan: Plan) -> int:
     """The next action of the units' part."""
     phase = int(plan.s.phase)
     if phase == Phase.LAND:
-        return _go(plan, int(plan.s.unit), int(plan.s.steps_left))
+        return _go(plan, int(plan.s.unit))
     if phase == Phase.WHICH:
         return _which(plan, int(plan.s.spot))
     if phase == Phase.ENGINE:
@@ -60,24 +60,15 @@ def _which(plan: Plan, field: int) -> int:
 # --- On land
 
 
-def _go(plan: Plan, unit: int, steps: int) -> int:
+def _go(plan: Plan, unit: int) -> int:
     """A blow if there is one, the next step towards one, or the next step of the march."""
-    view, here = plan.view, plan.view.unit_field[unit]
-    blow = _blow(plan, unit, steps)
+    here = plan.view.unit_field[unit]
+    blow = _blow(plan, unit, int(plan.s.steps_left))
     if blow:
         stand, victim = blow
-        return victim if stand == here else _first_step(plan, unit, steps, stand)
-    best = _best_field(plan, unit, steps)
-    if best == here or not steps:
-        return int(Press.DONE)
-    return _first_step(plan, unit, steps, best) if best in view.reachable(unit, steps) else int(Press.DONE)
-
-
-def _first_step(plan: Plan, unit: int, steps: int, goal: int) -> int:
-    came, here = plan.view.reachable(unit, steps), plan.view.unit_field[unit]
-    while came[goal] != here:
-        goal = came[goal]
-    return goal
+        return victim if stand == here else plan.first_step(unit, stand)
+    best = _best_field(plan, unit)
+    return int(Press.DONE) if best == here else plan.first_step(unit, best)
 
 
 def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
@@ -86,16 +77,17 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
     reach = steps + 1 + (plan.archers_range if kind == Unit.ARCHERS else 0)
     if not plan.enemies_around[here]:
         return None
-    near = [field for field in plan.enemy_fields if view.distance(here, field) < reach]
+    near = [field for field in plan.enemy_fields if plan.distance(here, field) < reach]
     if not near:
         return None
-    stands = view.reachable(unit, steps)
-    pairs = [(stand, victim) for victim in near for stand in stands if view.can_hit(kind, stand, victim)]
+    stands, attack = plan.stands(unit), int(Threat.SHOT if kind == Unit.ARCHERS else Threat.STRIKE)
+    threats = {victim: view.plane(victim, Plane.THREATS) for victim in near}
+    pairs = [(stand, victim) for victim in near for stand in stands if threats[victim][stand] & attack]
     if not pairs:
         return None
     if kind == Unit.ARCHERS:
         ways = plan.ways
-        return min(pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -view.distance(*pair), ways[pair[1]], pair))
+        return min(pairs, key=lambda pair: (plan.is_dangerous(pair[0]), -plan.distance(*pair), ways[pair[1]], pair))
     return min(pairs, key=lambda pair: (plan.ways_home[pair[0]], plan.ways[pair[1]], plan.ways[pair[0]], pair))
 
 
@@ -103,10 +95,10 @@ def _can_gain(plan: Plan, unit: int) -> bool:
     """Whether a unit has a better field beside it; those at sea or cut off look further."""
     view, here = plan.view, plan.view.unit_field[unit]
     if here in plan.posts:
-        return _room(plan, unit, _steps(plan, unit)) != here
+        return _room(plan, unit) != here
     if view.ship_at[here] or plan.way(here) >= FAR:
-        return _best_field(plan, unit, _steps(plan, unit)) != here
-    free = [near for near in view.neighbours(here) if plan.open_fields[near] and not view.unit_at[near]]
+        return _best_field(plan, unit) != here
+    free = [near for near in plan.beside[here] if plan.open_fields[near] and not view.unit_at[near]]
     if plan.holds(here):
         free = [near for near in free if not plan.is_dangerous(near)]
         if free and plan.is_dangerous(here):
@@ -114,12 +106,12 @@ def _can_gain(plan: Plan, unit: int) -> bool:
     return any(_lure(plan, near) < _lure(plan, here) for near in free)
 
 
-def _best_field(plan: Plan, unit: int, steps: int) -> int:
+def _best_field(plan: Plan, unit: int) -> int:
     """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
     if here in plan.posts:
-        return _room(plan, unit, steps)
-    stands = list(plan.view.reachable(unit, steps))
+        return _room(plan, unit)
+    stands = plan.stands(unit)
     if plan.holds(here):
         stands = [field for field in stands if not plan.is_dangerous(field)] or stands
     if plan.way(here) >= FAR:
@@ -127,14 +119,14 @@ def _best_field(plan: Plan, unit: int, steps: int) -> int:
     return min(stands, key=lambda field: (*_lure(plan, field), field != here, field))
 
 
-def _room(plan: Plan, unit: int, steps: int) -> int:
+def _room(plan: Plan, unit: int) -> int:
     """Where somebody beside a castle goes to make room for those who wait behind; the own field if nobody does."""
     view, here = plan.view, plan.view.unit_field[unit]
-    waiting = [near for near in view.neighbours(here) if view.owner_on(near) == plan.player and near not in plan.posts]
+    waiting = [near for near in plan.beside[here] if view.owner_on(near) == plan.player and near not in plan.posts]
     if not waiting:
         return here
-    goals = [field for field in view.reachable(unit, steps) if field in plan.posts]
-    return max(goals, key=lambda field: (min(view.distance(field, at) for at in waiting), field == here, field))
+    goals = [field for field in plan.stands(unit) if field in plan.posts]
+    return max(goals, key=lambda field: (min(plan.distance(field, at) for at in waiting), field == here, field))
 
 
 def _lure(plan: Plan, field: int) -> tuple[int, int]:
@@ -153,7 +145,7 @@ def _boarding(plan: Plan, field: int) -> int:
 
 def _ashore(plan: Plan, field: int) -> int:
     """How much dry land a seat on a ship touches: those who come first leave it to the others."""
-    return sum(plan.dry[near] for near in plan.view.neighbours(field)) if plan.view.ship_at[field] else 0
+    return sum(plan.dry[near] for near in plan.beside[field]) if plan.view.ship_at[field] else 0
 
 
 def _is_to_sail(plan: Plan, ship: int) -> bool:

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 
 from garrison.games.siege.bots.ways import FAR, courses, detours, distances, inner, landings, neighbours
-from garrison.games.siege.show.reach import View
-from garrison.games.siege.state import Building, Engine, Unit
+from garrison.games.siege.show.view import View
+from garrison.games.siege.state import Building, Engine, Plane, Unit
 from garrison.games.siege.state.terrain import Ground
 
 ROADS = 4  # kinds of roads
@@ -25,7 +25,23 @@ class Plan:
     def __init__(self, view: View, player: int, legal: list[int], dice: Random) -> None:
         self.view, self.s, self.p, self.player, self.dice = view, view.s, view.p, player, dice
         self.legal = set(legal)
+        self.beside = neighbours(view.count, view.columns)
         self.unit_move, self.archers_range = view.p.unit_move.tolist(), int(view.p.archers_range)
+
+    def distance(self, one: int, other: int) -> int:
+        """How many fields are between two fields."""
+        rows = abs(one // self.view.columns - other // self.view.columns)
+        return rows + abs(one % self.view.columns - other % self.view.columns) - 1
+
+    def stands(self, unit: int) -> list[int]:
+        """Where a land unit can go, and where it is."""
+        here = self.view.unit_field[unit]
+        return [here, *self.view.marked(here, Plane.STEPS)]
+
+    def first_step(self, unit: int, goal: int) -> int:
+        """The first field on a land unit's way to one of these."""
+        here, columns = self.view.unit_field[unit], self.view.columns
+        return here + (-columns, 1, columns, -1)[self.view.plane(here, Plane.FIRST_STEPS)[goal] - 1]
 
     # --- Who is where
 
@@ -83,7 +99,7 @@ class Plan:
         bases = self.enemy_bases if self.s.turn else self.buildings(1 - self.player, Building.CASTLE)
         found = {field for base in bases for field in view.beside(base)}
         if not found:
-            found = {near for field in self.enemy_fields for near in view.neighbours(field)}
+            found = {near for field in self.enemy_fields for near in self.beside[field]}
         return tuple(sorted(found))
 
     @cached_property
@@ -100,7 +116,7 @@ class Plan:
         """Where to go: posts where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
         view, found = self.view, set(self.posts)
         if self.advances:
-            found.update(near for field in self.enemy_fields for near in view.neighbours(field))
+            found.update(near for field in self.enemy_fields for near in self.beside[field])
         return tuple(sorted(field for field in found if view.owner_on(field) != self.player)) or self.goals
 
     @cached_property
@@ -115,23 +131,13 @@ class Plan:
         """Fields beside enemies that are near an own castle or camp."""
         view = self.view
         centres = [view.building_field[base] + view.columns + 1 for base in self.own_bases]
-        near = [field for field in self.enemy_fields if any(view.distance(field, at) <= ALARM for at in centres)]
-        return tuple(sorted({beside for field in near for beside in view.neighbours(field)}))
-
-    @cached_property
-    def _open(self) -> np.ndarray:
-        """G7 for all fields at once: open ground, a ladder or an own gate, ships not counted."""
-        s, count = self.s, self.view.count
-        building = s.building_at[:count]
-        kinds = np.where(building > 0, s.building_kind[building - 1], 0)
-        is_own = s.building_owner[building - 1] == self.player
-        grass = (s.ground[:count] == Ground.GRASS) & (kinds == 0)
-        return grass | (kinds == Building.LADDER) | ((kinds == Building.GATE) & is_own) | (s.siege_at[:count] > 0)
+        near = [field for field in self.enemy_fields if any(self.distance(field, at) <= ALARM for at in centres)]
+        return tuple(sorted({beside for field in near for beside in self.beside[field]}))
 
     @cached_property
     def open_fields(self) -> bytes:
         """1 for every field that an own land unit may enter, whoever stands there."""
-        return (self._open | (self.s.ship_at[: self.view.count] > 0)).tobytes()
+        return self.view.plane(0, Plane.OPEN)
 
     @cached_property
     def ways(self) -> list[int]:
@@ -188,7 +194,8 @@ class Plan:
     @cached_property
     def dry(self) -> bytes:
         """The open fields without ships."""
-        return (self._open & (self.s.ship_at[: self.view.count] == 0)).tobytes()
+        is_open = np.frombuffer(self.open_fields, dtype=bool)
+        return (is_open & (self.s.ship_at[: self.view.count] == 0)).tobytes()
 
     @cached_property
     def shore(self) -> list[int]:
@@ -198,12 +205,11 @@ class Plan:
     @cached_property
     def roads(self) -> list[list[int]]:
         """The number of steps on roads to the nearest goal: on wide ones, on narrower ones, on any."""
-        beside, wide, found = neighbours(self.view.count, self.view.columns), self.dry, []
-        goals = set(self.goals)
+        wide, found, goals = self.dry, [], set(self.goals)
         for _ in range(ROADS):
             found.append(distances(wide, self.view.columns, tuple(sorted(goals))))
             wide = inner(wide, self.view.columns)
-            goals.update([near for field in goals for near in beside[field]])
+            goals.update([near for field in goals for near in self.beside[field]])
         return found[::-1]
 
     def is_cut_off(self, field: int) -> bool:

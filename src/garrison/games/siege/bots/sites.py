@@ -8,8 +8,8 @@ import numpy as np
 
 from garrison.games.siege.bots.plan import ROADS, Plan
 from garrison.games.siege.bots.ways import FAR, distances, inner, lands, parts
-from garrison.games.siege.show.reach import View
-from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Phase
+from garrison.games.siege.show.view import View
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Phase, Plane
 
 SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
 CAMP_AWAY = 3  # steps that a camp on the enemy's land is away from the castle
@@ -37,7 +37,7 @@ def first_castle(plan: Plan) -> int:
     for width in range(ROADS):
         for land in lands(view.columns, grass)[:1]:
             for field in _roomy(plan, land):
-                costs[field] = view.distance(field, middle) + narrowness(plan, field, LARGE, 3) - width * view.count
+                costs[field] = plan.distance(field, middle) + narrowness(plan, field, LARGE, 3) - width * view.count
         grass = inner(grass, view.columns)
     return any_of_best(plan, costs.__getitem__, SLACK)
 
@@ -51,7 +51,7 @@ def _roomy(plan: Plan, land: list[int]) -> list[int]:
     return [
         field
         for field, centre in centres.items()
-        if centre in own and any(view.distance(centre, corner) >= far for corner in corners)
+        if centre in own and any(plan.distance(centre, corner) >= far for corner in corners)
     ]
 
 
@@ -69,8 +69,8 @@ def nearest_to_enemy(plan: Plan) -> int:
             if steps[field + view.columns + 1] < FAR:
                 narrow = narrowness(plan, field, LARGE, 3)
                 return width * view.count + steps[field + view.columns + 1] + narrow
-        away = min((view.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
-        return 2 * FAR + view.distance(field, plan.goals[0]) + away + FAR * (not is_at_sea(plan, field, LARGE))
+        away = min((plan.distance(field, view.building_field[base]) for base in plan.own_bases), default=0)
+        return 2 * FAR + plan.distance(field, plan.goals[0]) + away + FAR * (not is_at_sea(plan, field, LARGE))
 
     return any_of_best(plan, cost, SLACK)
 
@@ -79,28 +79,21 @@ def nearest_to_enemy(plan: Plan) -> int:
 
 
 def camp_places(plan: Plan, castle: int) -> list[int]:
-    """G19: where a castle could build a camp on the enemy's land, roughly."""
-    view = plan.view
-    shape = (view.rows, view.columns)
-    top, left = divmod(view.building_field[castle], view.columns)
-    gaps = [
-        np.maximum(abs(np.arange(count) - first) - LARGE + 1, 0)
-        for count, first in zip(shape, (top, left), strict=True)
-    ]
-    reach = int(plan.p.build_distance[Building.CAMP - Building.BARRACKS])
-    steps = np.array(plan.shore).reshape(shape)
-    good = (CAMP_AWAY <= steps) & (steps < FAR) & (gaps[0][:, None] + gaps[1][None, :] - 1 <= reach)
-    return np.flatnonzero(good & _dry_squares(plan, LARGE)).tolist()
+    """Where a castle could build a camp on the enemy's land, roughly."""
+    view, steps = plan.view, np.array(plan.shore)
+    kinds = np.frombuffer(view.plane(view.building_field[castle], Plane.BUILDING_RANGE), dtype=np.uint8)
+    near = _squares(plan, kinds >> (Building.CAMP - Building.BARRACKS) & 1).any(axis=2)
+    dry = _squares(plan, np.frombuffer(plan.dry, dtype=np.uint8)).all(axis=2)
+    found = np.zeros((view.rows, view.columns), dtype=bool)
+    found[: near.shape[0], : near.shape[1]] = near & dry
+    return np.flatnonzero(found.ravel() & (CAMP_AWAY <= steps) & (steps < FAR)).tolist()
 
 
-def _dry_squares(plan: Plan, length: int) -> np.ndarray:
-    """Where a square with its first field there is on the map and all open land."""
-    view = plan.view
-    dry = np.frombuffer(plan.dry, dtype=bool).reshape(view.rows, view.columns)
-    found = np.zeros_like(dry)
-    windows = np.lib.stride_tricks.sliding_window_view(dry, (length, length))
-    found[: windows.shape[0], : windows.shape[1]] = windows.all(axis=(2, 3))
-    return found
+def _squares(plan: Plan, fields: np.ndarray) -> np.ndarray:
+    """The numbers on the fields of every camp on the map, by the row and the column of its first field."""
+    board = fields.reshape(plan.view.rows, plan.view.columns)
+    windows = np.lib.stride_tricks.sliding_window_view(board, (LARGE, LARGE))
+    return windows.reshape(*windows.shape[:2], LARGE * LARGE)
 
 
 def camp_place(plan: Plan) -> int:
@@ -109,8 +102,8 @@ def camp_place(plan: Plan) -> int:
 
     def cost(field: int) -> int:
         centre = field + view.columns + 1
-        enemies = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.enemy_fields)
-        own = sum(view.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.own_fields)
+        enemies = sum(plan.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.enemy_fields)
+        own = sum(plan.distance(centre, at) < CAMP_AWAY + LARGE for at in plan.own_fields)
         return plan.shore[field] + 2 * enemies + own if field in good else 2 * FAR
 
     return any_of_best(plan, cost, 1)
@@ -120,7 +113,7 @@ def berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
     """A ship is laid where it can be boarded, and then near to the enemy's shore."""
     view = plan.view
     fields = parts(view.columns, field, way)
-    can_board = any(plan.dry[near] for part in fields for near in view.neighbours(part))
+    can_board = any(plan.dry[near] for part in fields for near in plan.beside[part])
     return not can_board, plan.courses.get((field, way), FAR)
 
 
@@ -139,13 +132,13 @@ def _quays(plan: Plan, field: int) -> int:
     """How many fields of water beside a port there touch land too, so that ships can be boarded."""
     view = plan.view
     own = set(view.rectangle(field, SMALL, SMALL))
-    wet = {near for part in own if part < view.count for near in view.neighbours(part) if plan.water[near]}
-    return min(sum(any(plan.dry[near] for near in set(view.neighbours(at)) - own) for at in wet), 2)
+    wet = {near for part in own if part < view.count for near in plan.beside[part] if plan.water[near]}
+    return min(sum(any(plan.dry[near] for near in set(plan.beside[at]) - own) for at in wet), 2)
 
 
 def _offing(plan: Plan, field: int) -> int:
     """How far a field is from the enemy's shore."""
-    return min((plan.view.distance(field, wet) for wet in plan.landings), default=0)
+    return min((plan.distance(field, wet) for wet in plan.landings), default=0)
 
 
 def _home(plan: Plan) -> list[int]:
@@ -158,7 +151,7 @@ def is_at_sea(plan: Plan, field: int, length: int) -> bool:
     """Whether a building there would touch a large water."""
     view, water = plan.view, plan.water
     parts = [part for part in view.rectangle(field, length, length) if part < view.count]
-    wet = next((near for part in parts for near in view.neighbours(part) if water[near]), None)
+    wet = next((near for part in parts for near in plan.beside[part] if water[near]), None)
     return wet is not None and sum(steps < FAR for steps in distances(water, view.columns, (wet,))) > view.columns
 
 
@@ -169,7 +162,7 @@ def _near_castle(plan: Plan) -> list[int]:
         return []
     centre = view.building_field[castle] + view.columns + 1
     return [
-        field for field in range(view.count) if view.distance(field, centre) <= PORT_AWAY and plan.open_fields[field]
+        field for field in range(view.count) if plan.distance(field, centre) <= PORT_AWAY and plan.open_fields[field]
     ]
 
 

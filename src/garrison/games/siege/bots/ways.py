@@ -79,9 +79,9 @@ def around(count: int, columns: int, field: int) -> tuple[int, ...]:
     column = field % columns
     found = (
         (field - columns, field >= columns),
+        (field + 1, column < columns - 1),
         (field + columns, field + columns < count),
         (field - 1, column > 0),
-        (field + 1, column < columns - 1),
     )
     return tuple(near for near, is_near in found if is_near)
 

@@ -1,14 +1,15 @@
-"""Siege's rules: the five entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
+"""Siege's rules: the six entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns
 from garrison.games.siege.rules.board import refresh
 from garrison.games.siege.rules.fighting import mark_actions, mark_targets
 from garrison.games.siege.rules.observation import observe
+from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map
 from garrison.games.siege.state import NOBODY, Phase, Press
 
-__all__ = ["legal", "new", "observe", "score", "step"]
+__all__ = ["legal", "new", "observe", "reach", "score", "step"]
 
 
 @rule

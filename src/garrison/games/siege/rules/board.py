@@ -56,6 +56,19 @@ def field_distance(s, one, other):
     return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns) - 1
 
 
+@rule
+def mark_spot(s, plane, field, mark):
+    """A mark on a plane of 40 x 40, the map in the upper left; none if there is no field."""
+    if field != NOBODY:
+        plane[field // s.columns, field % s.columns] = mark
+
+
+@rule
+def seen_at(s, plane, field):
+    """The mark on a field of a plane."""
+    return np.int64(plane[field // s.columns, field % s.columns])
+
+
 # --- Rows of bits
 
 

@@ -50,7 +50,7 @@ def mark_moves(s, player, engine, mask):
     """G8, G9: the directions in which it can move."""
     if not is_held(s, engine):
         for direction in range(4):
-            if can_move(s, player, engine, direction):
+            if can_move(s, player, engine, s.engine_field[engine], direction):
                 mask[Press.UP + direction] = 1
 
 
@@ -59,7 +59,7 @@ def mark_turns(s, player, engine, mask):
     """G10: a ram or trebuchet by the field where its end comes to lie, a ship by a button; a tower not at all."""
     kind = s.engine_kind[engine]
     if kind == Engine.SHIP:
-        if not is_held(s, engine) and can_turn_ship(s, engine):
+        if can_turn_ship(s, engine):
             mask[Press.TURN_LEFT] = 1
             mask[Press.TURN_RIGHT] = 1
     elif kind != Engine.TOWER:

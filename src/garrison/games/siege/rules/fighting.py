@@ -16,7 +16,7 @@ from garrison.games.siege.rules.pieces import (
     lose_unit,
     owner_of,
 )
-from garrison.games.siege.state import DIE, NOBODY, Building, Engine, Happening, Unit
+from garrison.games.siege.state import DIE, NOBODY, Building, Engine, Happening, Struck, Unit
 
 # --- Land units
 
@@ -40,16 +40,36 @@ def can_shoot(p, s, origin, field):
 
 
 @rule
+def can_hit(p, s, kind, origin, field):
+    """G11, G12: whether a land unit of that kind reaches a field with its attack, from another."""
+    if kind == Unit.ARCHERS:
+        return can_shoot(p, s, origin, field)
+    return field_distance(s, origin, field) == 0
+
+
+@rule
+def farthest_hit(p, kind):
+    """G11, G12: the most steps to a field that a land unit of that kind may reach with its attack."""
+    return p.archers_range + p.height_bonus + 1 if kind == Unit.ARCHERS else 1
+
+
+@rule
+def lowest_hit(p, kind):
+    """G11, G12: the lowest roll with which a land unit of that kind hits."""
+    return p.archers_hit if kind == Unit.ARCHERS else 1
+
+
+@rule
 def next_target(p, s, unit, after):
     """G11, G12: the first field after a field with a land unit that this one may attack, or NOBODY."""
-    player, origin, shoots = owner_of(unit), np.int64(s.unit_field[unit]), s.unit_kind[unit] == Unit.ARCHERS
-    reach = p.archers_range + p.height_bonus + 1 if shoots else 1
+    player, origin, kind = owner_of(unit), np.int64(s.unit_field[unit]), s.unit_kind[unit]
+    reach = farthest_hit(p, kind)
     row, column = origin // s.columns, origin % s.columns
     for near_row in range(max(row - reach, 0), min(row + reach + 1, s.rows)):
         wide = reach - abs(near_row - row)
         start = near_row * s.columns
         for field in range(start + max(column - wide, 0), start + min(column + wide + 1, s.columns)):
-            if field > after and is_enemy_on(s, player, field) and (not shoots or can_shoot(p, s, origin, field)):
+            if field > after and is_enemy_on(s, player, field) and can_hit(p, s, kind, origin, field):
                 return field
     return NOBODY
 
@@ -114,11 +134,17 @@ def stands_on(s, engine, mark):
 
 
 @rule
+def lowest_break(p, kind):
+    """G14: the lowest roll with which a building falls: a wall at 5 or 6, another one at 4, 5 or 6."""
+    return p.ram_breaks_wall if kind == Building.WALL else p.ram_breaks
+
+
+@rule
 def ram_building(p, s, field):
-    """G14: a wall falls at 5 or 6, another building at 4, 5 or 6."""
+    """G14: roll against the building on a field."""
     building = s.building_at[field] - 1
     kind = s.building_kind[building]
-    needed = p.ram_breaks_wall if kind == Building.WALL else p.ram_breaks
+    needed = lowest_break(p, kind)
     rolled = roll(s, DIE)
     log(s, Happening.RAMMED, rolled, needed, kind, field)
     if rolled >= needed:
@@ -129,36 +155,48 @@ def ram_building(p, s, field):
 
 
 @rule
-def hurl(p, s, trebuchet, part):
-    """G15: roll for the field, counted from this end; whoever is there is destroyed."""
-    rolled = roll(s, DIE)
+def stone_field(p, s, trebuchet, part, rolled):
+    """G15: the field on which a roll brings the stone down, counted from this end; NOBODY if it misses the map."""
     number = p.trebuchet_fields[rolled - 1]
-    field = NOBODY
-    if number > 0:
-        field = along(s, engine_part(s, trebuchet, part), end_direction(s, trebuchet, part), number)
-    hit = 0
-    if field != NOBODY:
-        hit = is_something_on(s, field)
-    log(s, Happening.HURLED, rolled, number, field, hit)
-    if hit:
-        destroy_on(s, field)
+    if number == 0:
+        return NOBODY
+    return along(s, engine_part(s, trebuchet, part), end_direction(s, trebuchet, part), number)
 
 
 @rule
-def is_something_on(s, field):
-    """G15: 1 if there is a ship, siege unit or land unit on a field."""
-    return 1 if s.ship_at[field] != 0 or s.siege_at[field] != 0 or s.unit_at[field] != 0 else 0
-
-
-@rule
-def destroy_on(s, field):
-    """G15: the ship on a field, else the siege unit, else the land unit."""
-    if s.ship_at[field] != 0:
+def hurl(p, s, trebuchet, part):
+    """G15: roll for the field; whatever is there is destroyed."""
+    rolled = roll(s, DIE)
+    field = stone_field(p, s, trebuchet, part, rolled)
+    struck = struck_on(s, field)
+    log(s, Happening.HURLED, rolled, p.trebuchet_fields[rolled - 1], field, min(struck, 1))
+    if struck == Struck.SHIP:
         lose_ship(s, s.ship_at[field] - 1)
-    elif s.siege_at[field] != 0:
+    elif struck == Struck.SIEGE_UNIT:
         lose_siege_unit(s, s.siege_at[field] - 1)
-    else:
+    elif struck == Struck.UNIT:
         lose_unit(s, s.unit_at[field] - 1)
+
+
+@rule
+def struck_on(s, field):
+    """G15: what a stone destroys on a field: the ship, else the siege unit, else the land unit; 0 if nothing."""
+    if field == NOBODY:
+        return 0
+    if s.ship_at[field] != 0:
+        return Struck.SHIP
+    if s.siege_at[field] != 0:
+        return Struck.SIEGE_UNIT
+    return Struck.UNIT if s.unit_at[field] != 0 else 0
+
+
+@rule
+def lowest_throw(p, s, trebuchet, part):
+    """G15: the lowest roll with which a stone from this end destroys something; one above the die if none does."""
+    for rolled in range(1, DIE + 1):
+        if struck_on(s, stone_field(p, s, trebuchet, part, rolled)) != 0:
+            return rolled
+    return DIE + 1
 
 
 # --- What a siege unit can do

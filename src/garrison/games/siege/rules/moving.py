@@ -10,6 +10,7 @@ from garrison.games.siege.rules.pieces import (
     lift_engine,
     lift_unit,
     owner_of,
+    part_offset,
     put_engine,
     put_unit,
 )
@@ -57,16 +58,20 @@ def is_way_up(s, field):
 
 
 @rule
-def can_stand(s, player, field):
-    """G5-G7, G21: a field that a land unit may enter from anywhere."""
-    if s.unit_at[field] != 0:
-        return False
+def is_open(s, player, field):
+    """G5, G7: a field that a land unit may enter from anywhere, if nobody stands there."""
     if s.siege_at[field] != 0 or s.ship_at[field] != 0:
         return True
     kind = building_kind(s, field)
     if kind == 0:
         return s.ground[field] == Ground.GRASS
     return kind == Building.LADDER or is_own_gate(s, player, field)
+
+
+@rule
+def can_stand(s, player, field):
+    """G5-G7, G21: a field that a land unit may enter from anywhere now."""
+    return s.unit_at[field] == 0 and is_open(s, player, field)
 
 
 @rule
@@ -77,6 +82,12 @@ def can_step(s, player, origin, field):
     if s.unit_at[field] != 0 or s.siege_at[field] != 0 or building_kind(s, field) != Building.WALL:
         return False
     return is_way_up(s, origin)
+
+
+@rule
+def unit_steps(p, s, unit):
+    """G6: how many fields a land unit moves."""
+    return p.unit_move[s.unit_kind[unit] - 1]
 
 
 @rule
@@ -115,6 +126,12 @@ def can_lie(s, player, kind, field):
 
 
 @rule
+def engine_steps(p, s, engine):
+    """G8, G9: how many fields a siege unit or ship moves."""
+    return p.engine_move[s.engine_kind[engine] - 1]
+
+
+@rule
 def is_held(s, engine):
     """G9: a ship can't move or turn while a siege unit is only partly on it."""
     if s.engine_kind[engine] != Engine.SHIP:
@@ -136,11 +153,11 @@ def is_aboard(s, siege, ship):
 
 
 @rule
-def can_move(s, player, engine, direction):
-    """G8, G9: only fields that it did not already cover are looked at."""
+def can_move(s, player, engine, start, direction):
+    """G8, G9: from where its top left field is at the start; only fields that it does not cover now are looked at."""
     kind = s.engine_kind[engine]
     for part in range(engine_size(s, engine)):
-        field = neighbour(s, engine_part(s, engine, part), direction)
+        field = neighbour(s, start + part_offset(s, engine, part), direction)
         if field == NOBODY:
             return False
         if not is_covered(s, engine, kind, field) and not can_lie(s, player, kind, field):
@@ -257,11 +274,19 @@ def lay_anew(s, engine, field):
 
 
 @rule
+def turned_ship_end(s, ship, side):
+    """G10: where one of the ends of a ship comes to lie when it turns about its middle; NOBODY off the map."""
+    direction = (first_turn(s.engine_way[ship]) + 2 * side) % 4
+    return neighbour(s, engine_part(s, ship, 1), direction)
+
+
+@rule
 def can_turn_ship(s, ship):
-    """G10: about its middle; both ways need the same two fields."""
-    middle, direction = engine_part(s, ship, 1), first_turn(s.engine_way[ship])
+    """G9, G10: both ways need the same two fields."""
+    if is_held(s, ship):
+        return False
     for side in range(2):
-        field = neighbour(s, middle, (direction + 2 * side) % 4)
+        field = turned_ship_end(s, ship, side)
         if field == NOBODY or not can_float(s, field):
             return False
     return True

@@ -1,6 +1,7 @@
 """What a network sees of Siege: seven planes of 40 x 40, the map in the upper left."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.board import mark_spot
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
 from garrison.games.siege.state import (
     BUILDING_CAPACITY,
@@ -88,15 +89,8 @@ def see_chosen(s, plane):
 
 
 @rule
-def mark_spot(s, plane, field, mark):
-    """A mark on a field, if there is one."""
-    if field != NOBODY:
-        plane[field // s.columns, field % s.columns] = mark
-
-
-@rule
 def see_facts(p, s, player, facts):
-    """What is asked for, then for the player and the other: coins (low and high byte), turns and what they own."""
+    """What is asked for, then for the player and the other: coins (255 if more, and 256s), turns and what they own."""
     facts[0] = s.phase
     facts[1] = s.steps_left
     facts[2] = max(s.making - FIELD_CAPACITY, 0)
@@ -108,7 +102,7 @@ def see_facts(p, s, player, facts):
     for place in range(2):
         who = player if place == 0 else 1 - player
         first = 8 + 8 * place
-        facts[first] = s.coins[who] % (BYTE + 1)
+        facts[first] = min(s.coins[who], BYTE)
         facts[first + 1] = min(s.coins[who] // (BYTE + 1), BYTE)
         facts[first + 2] = min(s.turns[who], BYTE)
         facts[first + 3] = min(s.homeless[who], BYTE)

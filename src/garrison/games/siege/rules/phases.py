@@ -134,8 +134,14 @@ def can_building_act(p, s, player, building):
     if s.building_owner[building] != player or s.building_kind[building] == 0 or s.building_acted[building] == 1:
         return False
     if s.building_kind[building] == Building.CASTLE:
-        return p.mode == Mode.STANDARD
+        return do_castles_act(p, s)
     return can_make_any(p, s, player, building)
+
+
+@rule
+def do_castles_act(p, s):
+    """G20; G24: in siege mode only at the set-up."""
+    return p.mode == Mode.STANDARD or s.turn == 0
 
 
 @rule

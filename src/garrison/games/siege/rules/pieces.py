@@ -31,10 +31,16 @@ def engine_size(s, engine):
 
 
 @rule
+def part_offset(s, engine, part):
+    """How far one of the fields of a siege unit or ship is from its top left field, in reading order."""
+    width = ENGINE_COLUMNS[s.engine_kind[engine], s.engine_way[engine]]
+    return part // width * s.columns + part % width
+
+
+@rule
 def engine_part(s, engine, part):
     """One of the fields that a siege unit or ship covers, in reading order."""
-    width = ENGINE_COLUMNS[s.engine_kind[engine], s.engine_way[engine]]
-    return s.engine_field[engine] + part // width * s.columns + part % width
+    return s.engine_field[engine] + part_offset(s, engine, part)
 
 
 @rule

@@ -4,9 +4,9 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import neighbour
 from garrison.games.siege.rules.capture import capture
 from garrison.games.siege.rules.fighting import attack, has_target, mark_targets
-from garrison.games.siege.rules.moving import can_step, step_unit
+from garrison.games.siege.rules.moving import can_step, engine_steps, step_unit, unit_steps
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Engine, Phase, Press
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Press
 
 # --- Whose turn can be played
 
@@ -119,7 +119,7 @@ def choose_which(p, s, action):
 def begin_unit(p, s, field):
     """G16: a land unit's turn."""
     s.unit = s.unit_at[field] - 1
-    s.steps_left = p.unit_move[s.unit_kind[s.unit] - 1]
+    s.steps_left = unit_steps(p, s, s.unit)
     s.phase = Phase.LAND
 
 
@@ -127,7 +127,7 @@ def begin_unit(p, s, field):
 def begin_siege_unit(p, s, field):
     """G17: a siege unit's turn."""
     s.engine = s.siege_at[field] - 1
-    s.steps_left = p.engine_move[s.engine_kind[s.engine] - 1]
+    s.steps_left = engine_steps(p, s, s.engine)
     s.phase = Phase.ENGINE
 
 
@@ -135,7 +135,7 @@ def begin_siege_unit(p, s, field):
 def begin_ship(p, s, field):
     """G18: a ship's turn."""
     s.ship = s.ship_at[field] - 1
-    s.steps_left = p.engine_move[Engine.SHIP - 1]
+    s.steps_left = engine_steps(p, s, s.ship)
     s.phase = Phase.ENGINE
 
 

@@ -8,8 +8,8 @@ from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import asked, prompt
 from garrison.games.siege.show.ranges import range_fields
-from garrison.games.siege.show.reach import View
-from garrison.games.siege.show.words import describe, plural
+from garrison.games.siege.show.view import Reach, View
+from garrison.games.siege.show.words import describe, plural, price
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
@@ -25,9 +25,9 @@ LEGEND = {
 SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every other field is a little darker
 
 
-def scene(p, s, player) -> Scene:
+def scene(p, s, player, reach: Reach) -> Scene:
     """The map, a panel for each player, for the turn and for what is chosen, and buttons with their prices."""
-    view = View(p, s)
+    view = View(p, s, reach)
     return Scene(
         boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view), asked=asked(view)
     )
@@ -42,7 +42,7 @@ def _board(view: View) -> Board:
         pieces(view),
         marked_fields=_marked(view),
         chosen_fields=_chosen(view),
-        range_fields=tuple(sorted(range_fields(view))),
+        range_fields=tuple(range_fields(view)),
     )
 
 
@@ -72,15 +72,9 @@ def _chosen(view: View) -> tuple[int, ...]:
 
 def _buttons(p) -> tuple[SceneButton, ...]:
     """The buttons whose labels say a price, or how many coins they bring."""
-    prices = {
-        Press.INFANTRY: p.unit_cost,
-        Press.TOWER: p.engine_cost,
-        Press.BARRACKS: p.building_cost,
-    }
     labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
-    for first, costs in prices.items():
-        for action, cost in enumerate(costs.tolist(), first):
-            labels[int(action)] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(cost, 'coin')})"
+    for action in range(Press.INFANTRY, Press.LADDER + 1):
+        labels[action] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(price(p, action), 'coin')})"
     return tuple(_labelled(action, label) for action, label in labels.items())
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from garrison.games.siege import SEATS
-from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import engine, unit, with_article
-from garrison.games.siege.state import DIE
+from garrison.games.siege.state import DIE, Plane, Struck
 
 
 def rolls(lowest: int) -> str:
@@ -32,21 +32,35 @@ def end_names(view: View, trebuchet: int) -> dict[int, str]:
     return {first: "left", last: "right"} if last == first + 1 else {first: "up", last: "down"}
 
 
-def throws(view: View, trebuchet: int) -> str:
+def throws(view: View, trebuchet: int) -> list[tuple[int, int, str]]:
+    """G15: end, roll and what would be destroyed, for every roll that brings the stone down on the map."""
+    first, last = view.engine_fields(trebuchet)
+    aims = view.plane(first, Plane.AIMS)
+    found = [
+        (first if field < first else last, roll, _struck(view, first, field))
+        for field in view.marked(first, Plane.AIMS)
+        for roll in range(1, DIE + 1)
+        if aims[field] >> (roll - 1) & 1
+    ]
+    return sorted(found)
+
+
+def hits(view: View, trebuchet: int) -> str:
     """G15: for both ends of a trebuchet, how many rolls would hit somebody, whoever that is."""
-    names, shots = end_names(view, trebuchet), view.shots(trebuchet)
+    victims = throws(view, trebuchet)
     return ", ".join(
-        f"{name} {sum(bool(struck(view, field)) for origin, _, field in shots if origin == end)} of {DIE}"
-        for end, name in names.items()
+        f"{name} {sum(origin == end and bool(victim) for origin, _, victim in victims)} of {DIE}"
+        for end, name in end_names(view, trebuchet).items()
     )
 
 
-def struck(view: View, field: int) -> str:
-    """G15: what a stone on a field would destroy; an empty text if nothing is there."""
-    slot = view.ship_at[field] or view.siege_at[field]
-    if slot:
-        owner, name = view.controller(slot - 1), engine(view.engine_kind[slot - 1])
-        return f"{SEATS[owner]}'s {name}" if owner >= 0 else with_article(name)
-    if view.unit_at[field]:
+def _struck(view: View, trebuchet: int, field: int) -> str:
+    """G15: what a stone on a field would destroy, in words; an empty text if nothing is there."""
+    what = view.plane(trebuchet, Plane.STRUCK)[field]
+    if what == Struck.UNIT:
         return f"{SEATS[view.owner_on(field)]}'s {unit(view.unit_kind[view.unit_at[field] - 1])}"
-    return ""
+    if not what:
+        return ""
+    slot = (view.ship_at if what == Struck.SHIP else view.siege_at)[field] - 1
+    owner, name = view.controller(slot), engine(view.engine_kind[slot])
+    return f"{SEATS[owner]}'s {name}" if owner >= 0 else with_article(name)

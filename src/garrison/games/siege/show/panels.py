@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from garrison.games.siege import SEATS
-from garrison.games.siege.show.odds import chance, end_names, struck
+from garrison.games.siege.show.odds import chance, end_names, throws
 from garrison.games.siege.show.pieces import COLOURS
-from garrison.games.siege.show.reach import View
-from garrison.games.siege.show.words import building, engine, thing, unit
-from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Unit
+from garrison.games.siege.show.view import View
+from garrison.games.siege.show.words import building, engine, plural, price, thing, unit
+from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Unit
 from garrison.look.scene import Line, Panel
 
 OWNED = (Building.CASTLE, Building.CAMP, Building.BARRACKS, Building.WORKSHOP, Building.PORT)
@@ -94,7 +94,7 @@ def _crew_lines(view: View, slot: int) -> list[Line]:
 def _unit_lines(view: View, soldier: int) -> tuple[Line, ...]:
     """G11, G12: its steps, whom it may attack, and how likely archers hit."""
     lines = _move_lines(view)
-    lines.append(Line("enemies in reach", str(len(view.targets(soldier)))))
+    lines.append(Line("enemies in reach", str(len(view.marked(view.unit_field[soldier], Plane.TARGETS)))))
     if view.unit_kind[soldier] == Unit.ARCHERS:
         lines.append(Line("a shot hits", chance(int(view.p.archers_hit))))
     else:
@@ -118,9 +118,7 @@ def _engine_lines(view: View, slot: int) -> tuple[Line, ...]:
 def _throw_lines(view: View, slot: int) -> list[Line]:
     """G15: what each roll would hit from each end."""
     names = end_names(view, slot)
-    return [
-        Line(f"{names[end]}, roll {roll}", struck(view, field) or "nothing") for end, roll, field in view.shots(slot)
-    ]
+    return [Line(f"{names[end]}, roll {roll}", victim or "nothing") for end, roll, victim in throws(view, slot)]
 
 
 def _building_lines(view: View) -> tuple[Line, ...]:
@@ -129,8 +127,8 @@ def _building_lines(view: View) -> tuple[Line, ...]:
     if s.made:
         lines.append(Line("made in this turn", f"{int(s.made)} of {int(p.barracks_units)}"))
     if s.phase in (Phase.WAY, Phase.PLACE):
-        name, cost, distance = thing(p, int(s.making))
-        lines.append(Line(name, f"{cost} coins" if cost != 1 else "1 coin"))
-        if distance >= 0:
-            lines.append(Line("build distance", str(distance)))
+        making = int(s.making)
+        lines.append(Line(thing(making), plural(price(p, making), "coin")))
+        if making >= Press.BARRACKS:
+            lines.append(Line("build distance", str(p.build_distance[making - Press.BARRACKS])))
     return tuple(lines)

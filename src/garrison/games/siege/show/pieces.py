@@ -7,7 +7,7 @@ screens have plates or signs for owners. A piece's id is its place in the record
 from __future__ import annotations
 
 from garrison.games.siege import SEATS
-from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, unit, with_article
 from garrison.games.siege.state import (
     BUILDING_COLUMNS,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from garrison.games.siege import SEATS
-from garrison.games.siege.show.odds import chance, rolls, throws
-from garrison.games.siege.show.reach import View
+from garrison.games.siege.show.odds import chance, hits, rolls
+from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
-from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Reason, Unit
+from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
 ONE_FIELD = ("infantry", "archers", "cavalry", "ladder")
 ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without castle and camp for too long"}
@@ -72,7 +72,7 @@ def _which(view: View) -> str:
 def _land(view: View) -> str:
     s, kind = view.s, view.unit_kind[int(view.s.unit)]
     wishes = [f"go on ({plural(int(s.steps_left), 'step')} left)"] if s.steps_left else []
-    if view.targets(int(s.unit)):
+    if view.marked(view.unit_field[int(s.unit)], Plane.TARGETS):
         wishes.append(_attack(view, kind))
     return f"{unit(kind)}: {', '.join(wishes)}, or be done."
 
@@ -104,22 +104,21 @@ def _act(view: View) -> str:
 def _action(view: View) -> str:
     """What a siege unit can do, with its odds."""
     slot = int(view.s.engine)
-    kind = view.engine_kind[slot]
+    kind, here = view.engine_kind[slot], view.engine_fields(slot)[0]
+    clicks = view.marked(here, Plane.ACTIONS)
     if kind == Engine.TOWER:
-        fighters = [soldier for soldier in view.inside(slot) if view.can_fight(soldier)]
-        archers = any(view.unit_kind[soldier] == Unit.ARCHERS for soldier in fighters)
+        archers = any(view.unit_kind[view.unit_at[field] - 1] == Unit.ARCHERS for field in clicks)
         odds = f" (archers hit in {chance(int(view.p.archers_hit))})" if archers else ""
-        return f"choose somebody inside who attacks{odds}" if fighters else ""
+        return f"choose somebody inside who attacks{odds}" if clicks else ""
     if kind == Engine.RAM:
-        return "; or ".join(_rammed(view, field) for field in view.ram_targets(slot))
-    return f"hurl (click an end; hits: {throws(view, slot)})"
+        lowest = view.plane(here, Plane.ACTIONS)
+        return "; or ".join(_rammed(view, field, lowest[field]) for field in clicks)
+    return f"hurl (click an end; hits: {hits(view, slot)})"
 
 
-def _rammed(view: View, field: int) -> str:
+def _rammed(view: View, field: int, lowest: int) -> str:
     """G14: what is in front of the ram, and the odds."""
-    kind = view.building_on(field)
-    lowest = view.p.ram_breaks_wall if kind == Building.WALL else view.p.ram_breaks
-    return f"ram the {building(kind)} (falls in {rolls(int(lowest))})"
+    return f"ram the {building(view.building_on(field))} (falls in {rolls(lowest)})"
 
 
 def _target(view: View) -> str:
@@ -142,19 +141,17 @@ def _make(view: View) -> str:
 
 
 def _way(view: View) -> str:
-    return f"which way does the {_thing(view)} lie?"
+    return f"which way does the {thing(int(view.s.making))} lie?"
 
 
 def _place(view: View) -> str:
-    name, _, distance = thing(view.p, int(view.s.making))
-    where = f"at distance {distance} or less from the castle" if distance >= 0 else "beside the building"
+    making = int(view.s.making)
+    name, where = thing(making), "beside the building"
+    if making >= Press.BARRACKS:
+        where = f"at distance {view.p.build_distance[making - Press.BARRACKS]} or less from the castle"
     corner = "" if name in ONE_FIELD else " (its top left field)"
     goes = "go" if name == "archers" else "goes"
     return f"click where the {name} {goes}, {where}{corner}."
-
-
-def _thing(view: View) -> str:
-    return thing(view.p, int(view.s.making))[0]
 
 
 QUESTIONS = {

@@ -47,15 +47,14 @@ def with_article(name: str) -> str:
     return name if name in WITHOUT_ARTICLE else f"a {name}"
 
 
-def thing(p, button: int) -> tuple[str, int, int]:
-    """What a button makes: its name, its cost, and its build distance (-1 for units, which have none)."""
-    name = BUTTONS[button - FIELD_CAPACITY].label.lower()
-    if button < Press.TOWER:
-        return name, int(p.unit_cost[button - Press.INFANTRY]), -1
-    if button < Press.BARRACKS:
-        return name, int(p.engine_cost[button - Press.TOWER]), -1
-    place = button - Press.BARRACKS
-    return name, int(p.building_cost[place]), int(p.build_distance[place])
+def thing(button: int) -> str:
+    """The name of what a button makes."""
+    return BUTTONS[button - FIELD_CAPACITY].label.lower()
+
+
+def price(p, button: int) -> int:
+    """What it costs; the parameters are in the order of the buttons."""
+    return int((*p.unit_cost, *p.engine_cost, *p.building_cost)[button - Press.INFANTRY])
 
 
 def _built(event: Event) -> str:

@@ -9,7 +9,7 @@ from garrison.core.engine.record import state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.siege import BUTTONS
+from garrison.games.siege import BUTTONS, REACH
 from garrison.games.siege.state.terrain import LARGEST, obstacle
 
 FIELD_CAPACITY = LARGEST * LARGEST
@@ -24,6 +24,7 @@ DIE = 6
 EVENT_CAPACITY = 32
 ACROSS, UPRIGHT = 0, 1  # which way something long lies
 Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those of what is made are in the kinds' order
+Plane = numbered(REACH)  # the planes of `reach`
 
 
 class Mode(IntEnum):
@@ -61,6 +62,28 @@ class Building(IntEnum):
     WALL = 6
     GATE = 7
     LADDER = 8
+
+
+class Struck(IntEnum):
+    """What a trebuchet's stone destroys (G15); 0 stands for nothing."""
+
+    UNIT = 1
+    SIEGE_UNIT = 2
+    SHIP = 3
+
+
+class Threat(IntEnum):
+    """How somebody on a field can be attacked from another (G11, G12); both may be."""
+
+    STRIKE = 1
+    SHOT = 2
+
+
+class Beside(IntEnum):
+    """A field that touches a building (G3): it just does, or a new land unit could be put there too (G21)."""
+
+    TOUCHES = 1
+    FREE = 2
 
 
 class Phase(IntEnum):

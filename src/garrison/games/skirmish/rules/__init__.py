@@ -3,10 +3,10 @@
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
-from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Reason
-
-NEXT_TO = 1  # how far an ordinary attack and healing reach
-CHOSEN_MARK = 8  # in the observation's plane of marks, above the number of steps left
+from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, final_power, mark_steps, side, steps_left
+from garrison.games.skirmish.rules.observation import observe as observe
+from garrison.games.skirmish.rules.reach import reach as reach
+from garrison.games.skirmish.state import NOBODY, Happening, Reason
 
 
 @rule
@@ -30,10 +30,7 @@ def legal(p, s, player, mask):
             if s.health[who] > 0 and side(s, who) == player:
                 mask[s.fields[who]] = 1
         return
-    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-    for target_row in range(max(row - 1, 0), min(row + 2, s.width)):
-        for target_column in range(max(column - 1, 0), min(column + 2, s.width)):
-            mask[target_row * s.width + target_column] = 1
+    mark_steps(s, s.fields[s.chosen], mask)
 
 
 @rule
@@ -53,22 +50,6 @@ def score(p, s, out):
         out[player] = 0.5
         if s.winners != 0:
             out[player] = (s.winners >> player) & 1
-
-
-@rule
-def observe(p, s, player, planes):
-    """Kinds (own 1-3, the other's 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
-    planes[:] = 0
-    planes[0, s.width :, :] = 7
-    planes[0, :, s.width :] = 7
-    for who in range(s.count):
-        if s.health[who] > 0:
-            row, column = s.fields[who] // s.width, s.fields[who] % s.width
-            planes[0, row, column] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
-            planes[1, row, column] = min(s.health[who], 255)
-    if s.chosen != NOBODY:
-        row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-        planes[2, row, column] = CHOSEN_MARK + p.steps[s.kinds[s.chosen] - 1] - s.steps_made
 
 
 # --- A move
@@ -115,7 +96,7 @@ def take_step(p, s, field):
         walk(s, s.chosen, field)
         s.steps_made += 1
         attack_after_step(p, s)
-        if s.steps_made == p.steps[s.kinds[s.chosen] - 1]:
+        if steps_left(p, s, s.chosen) == 0:
             end_move(p, s)
         return
     if side(s, other) == side(s, s.chosen):
@@ -129,10 +110,9 @@ def take_step(p, s, field):
 def attack_after_step(p, s):
     """S1: after every step or after the final one. S5: the Elf's final attack is a shot instead."""
     kind = s.kinds[s.chosen]
-    is_final = s.steps_made == p.steps[kind - 1]
-    if is_final and p.shoots[kind - 1] == 1:
-        hit_around(s, s.chosen, p.shot_distance, p.shot_attack)
-    elif is_final or p.strikes_each_step[kind - 1] == 1:
+    if steps_left(p, s, s.chosen) == 0:
+        hit_around(s, s.chosen, final_distance(p, s, s.chosen), final_power(p, s, s.chosen))
+    elif p.strikes_each_step[kind - 1] == 1:
         hit_around(s, s.chosen, NEXT_TO, p.attack[kind - 1])
 
 
@@ -199,12 +179,6 @@ def end_by_elimination(s):
 
 
 # --- Words of the rules
-
-
-@rule
-def side(s, who):
-    """S1: the side of a character."""
-    return SIDES[s.kinds[who]]
 
 
 @rule

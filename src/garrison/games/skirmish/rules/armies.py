@@ -4,7 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.state import MOST_CHARACTERS, SIDES, Kind
+from garrison.games.skirmish.rules.board import side
+from garrison.games.skirmish.state import MOST_CHARACTERS, Kind
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
@@ -109,4 +110,4 @@ def stand(s, who, field):
     """Put a character on the board."""
     s.fields[who] = field
     s.standing[field] = who + 1
-    s.living[SIDES[s.kinds[who]]] += 1
+    s.living[side(s, who)] += 1

@@ -9,21 +9,17 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from garrison.core.errors import BadFile
-
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}  # by colour type: red, green, blue, and with opacity
 Row = NDArray[np.uint8]
 
 
-def pixels(png: bytes) -> NDArray[np.uint8]:
+def pixels_of(png: bytes) -> NDArray[np.uint8]:
     """The pixels of a PNG with 8 bits a channel, as (height, width, 3)."""
-    if not png.startswith(SIGNATURE):
-        raise BadFile("These bytes are not a PNG picture: they lack its signature.")
+    assert png.startswith(SIGNATURE)
     parts = list(chunks(png))
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
-    if depth != 8 or colour_type not in CHANNELS or interlaced:
-        raise BadFile("Only PNG pictures with 8 bits a channel, in colour and not interlaced, can be read.")
+    assert (depth, interlaced) == (8, 0)
     packed = b"".join(body for name, body in parts if name == b"IDAT")
     lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, -1)
     return unfiltered(lines, width, CHANNELS[colour_type])

@@ -1,4 +1,4 @@
-"""The table that playing and watching share: boards, side and prompt, laid out for the terminal's size."""
+"""The screen that playing and watching share: boards, side and prompt, laid out for the terminal's size."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from garrison.look.scene import Scene
 from garrison.play.terminal import palette
 from garrison.play.terminal.blocks import cut
 from garrison.play.terminal.board import BoardView
-from garrison.play.terminal.plan import Plan, needed, plan_for
+from garrison.play.terminal.layout import Layout, layout_for, needed
 from garrison.play.terminal.side import Side, SideView
 
 
-class TableScreen(Screen[None]):
+class BoardScreen(Screen[None]):
     """A scene on the screen. Those who derive from it say what to show and what keys do."""
 
     AUTO_FOCUS = None
@@ -42,9 +42,9 @@ class TableScreen(Screen[None]):
         return Static("", id="prompt", markup=False)
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> Layout | None:
         """Where everything goes now; None when the terminal is too small."""
-        return plan_for(self.scene().boards, self.size.width, self.size.height)
+        return layout_for(self.scene().boards, self.size.width, self.size.height)
 
     @abstractmethod
     def scene(self) -> Scene:
@@ -92,7 +92,7 @@ class TableScreen(Screen[None]):
         self.side.show(self.side_view(), plan.beside)
         self._show_prompt()
 
-    def _lay_out(self, plan: Plan) -> None:
+    def _lay_out(self, plan: Layout) -> None:
         self.set_class(not plan.beside, "below")
         self.side.styles.width = plan.side if plan.beside else "100%"
         self.side.styles.height = "100%" if plan.beside else plan.side

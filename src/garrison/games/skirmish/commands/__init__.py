@@ -13,9 +13,9 @@ def register(app: typer.Typer) -> None:
     def skirmish(
         initials: Annotated[Path, typer.Argument(help="the board and both armies")],
         commands: Annotated[Path, typer.Argument(help="one move a line")],
-        output: Annotated[Path, typer.Argument(help="where the course of the game is written")],
+        output: Annotated[Path, typer.Argument(help="where the game is written")],
     ) -> None:
         from garrison.core.files import write_whole
-        from garrison.games.skirmish.files import run
+        from garrison.games.skirmish.commands.output import run
 
         write_whole(output, run(initials, commands))

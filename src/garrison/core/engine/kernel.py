@@ -1,4 +1,4 @@
-"""The engine's loops: functions over many positions, compiled once for all games and kept on disk."""
+"""The engine's kernels: loops over many positions, compiled once for all games and kept on disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if COMPILED:
     from garrison.core.engine.record import DICE
     from garrison.core.engine.rule import OPTIONS
 
-    # What the words in `loop` mean.
+    # What the words in `kernel` mean.
     WORDS = {
         **{name: types.FunctionType(signature_of(name)) for name in TEMPLATES},
         "ref": types.intp,
@@ -33,32 +33,41 @@ if COMPILED:
         "dice": types.Array(numba.from_dtype(DICE), 1, "C"),
     }
 
-LOOPS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the words of its arguments
+KERNELS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the words of its arguments
+_cached = False
 
 
-def loop(words: str) -> Callable[[Function], Function]:
-    """Make a loop of the engine; `words` say the types of its arguments, so that it can be compiled before its use."""
+def kernel(words: str) -> Callable[[Function], Function]:
+    """Make a kernel of the engine; `words` say the types of its arguments, so that it can be compiled ahead."""
 
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        with cache.folder_for(cache.ENGINE) as folder:
-            compiled: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
-        LOOPS[function.__name__] = (compiled, words)
+        compiled: Function = numba.njit(**OPTIONS)(function)
+        KERNELS[function.__name__] = (compiled, words)
+        if _cached:
+            _cache(compiled)
         return compiled
 
     return decorate
 
 
 def compile_all() -> None:
-    """Compile every loop, or load it from the cache."""
-    for compiled, words in LOOPS.values():
+    """Compile every kernel into the cache, or load it from there."""
+    use_cache()
+    for compiled, words in KERNELS.values():
         compiled.compile(tuple(WORDS[word] for word in words.split()))
 
 
-def forget_cache() -> None:
-    """Let the loops be compiled without a cache folder, where it can't be used."""
-    from numba.core.caching import NullCache
+def use_cache() -> None:
+    """From now on load the kernels from the cache, and keep there what is missing."""
+    global _cached
+    if not _cached:
+        _cached = True
+        _cache(*(compiled for compiled, _ in KERNELS.values()))
 
-    for compiled, _ in LOOPS.values():
-        compiled._cache = NullCache()
+
+def _cache(*made: Any) -> None:
+    with cache.folder_for(cache.ENGINE) as folder:
+        for compiled in made if folder else ():
+            compiled.enable_caching()

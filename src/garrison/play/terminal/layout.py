@@ -32,7 +32,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Layout:
     """A whole screen: the boards and the size of the area they fill."""
 
     boards: tuple[Placed, ...]
@@ -42,7 +42,7 @@ class Plan:
     side: int  # columns (beside) or rows (below) of the side
 
 
-def plan_for(boards: Sequence[Board], width: int, height: int) -> Plan | None:
+def layout_for(boards: Sequence[Board], width: int, height: int) -> Layout | None:
     """The best plan for a terminal: all boards if possible, fields as large as possible; None if it is too small."""
     if height < FEWEST_ROWS:
         return None
@@ -60,14 +60,16 @@ def needed(boards: Sequence[Board]) -> Size:
     return board.columns + GAP + SIDE, max(board.rows + PROMPT, FEWEST_ROWS)
 
 
-def _plans(boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, width: int, height: int) -> Iterator[Plan]:
+def _plans(
+    boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, width: int, height: int
+) -> Iterator[Layout]:
     room = (width - GAP - SIDE, height - PROMPT)
     for placed, size in _arrangements(boards, cells, framed, room):
-        yield Plan(placed, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
+        yield Layout(placed, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
     room = (width, height - PROMPT - BELOW[1])
     if width >= BELOW[0]:
         for placed, size in _arrangements(boards, cells, framed, room):
-            yield Plan(placed, *size, beside=False, side=height - PROMPT - size[1])
+            yield Layout(placed, *size, beside=False, side=height - PROMPT - size[1])
 
 
 def _arrangements(

@@ -1,4 +1,4 @@
-"""A table at which time passes: ticks, bots, pauses and the end come by themselves."""
+"""A screen on which time passes: ticks, bots, pauses and the end come by themselves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from textual.timer import Timer
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
 from garrison.look.scene import Scene
+from garrison.play.terminal.background import in_thread
+from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.clock import Ticks
 from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session
-from garrison.play.terminal.table import TableScreen
-from garrison.play.terminal.threads import in_thread
 
 BOT_DELAY = 0.4  # seconds, so that people can follow
 END_DELAY = 0.9  # the last board is seen before the result covers it
@@ -22,7 +22,7 @@ SOON = 0.002
 START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock stands
 
 
-class RunningTable(TableScreen):
+class RunningTable(BoardScreen):
     """A session that goes on. With `ticking` off, tests call `tick` themselves."""
 
     def __init__(self, session: Session, name: str = "", ticking: bool = True, bot_delay: float = BOT_DELAY) -> None:

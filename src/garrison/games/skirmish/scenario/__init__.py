@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
+from garrison.core.files import names_file
 from garrison.games.skirmish import OPTIONS
-from garrison.games.skirmish.files import Setup, parameters_of, read_initials
+from garrison.games.skirmish.scenario.initials import Setup, parameters_of, read_initials
 
-SETUPS = Path(__file__).parent / "setups"
+SETUPS = Path(__file__).parents[1] / "setups"
 DRAWN = "random"
 
 
@@ -21,8 +21,8 @@ def scenario(setup: str = "classic") -> dict[str, Any]:
         return parameters_of(Setup(0, []))
     if setup in OPTIONS["setup"]:
         return parameters_of(read_initials(SETUPS / f"{setup}.txt"))
-    if setup.endswith(".txt") or os.path.exists(setup):
+    if setup.endswith(".txt") or names_file(setup):
         return parameters_of(read_initials(Path(setup)))
     raise BadOption(
-        f"There is no set-up called {setup!r}; there are {', '.join(OPTIONS['setup'])}, or give an initials file."
+        f"There is no set-up called {shown(setup)}; there are {', '.join(OPTIONS['setup'])}, or give an initials file."
     )

@@ -1,0 +1,154 @@
+"""Masks: one byte an action, 1 where it is legal, fields first and then the buttons.
+
+Masks are read in words of eight bytes. A game's entry `legal` returns a *tally* of what it marked: how many fields in
+the low 32 bits, how many buttons above them. With it, fields are looked for from the front and buttons from the back:
+most boards are smaller than the largest one, and nobody reads the empty part between.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import array_at
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+
+BUTTON = 1 << 32  # a button in a tally
+EVEN = np.uint64(0x00FF00FF00FF00FF)  # every other byte of a word
+PAIRS = np.uint64(0x0001000100010001)  # times this, the top 16 bits are the sum of all four
+BYTES = np.uint64(0x0101010101010101)  # times this, the top byte is the sum of all eight
+HIGH = np.uint64(0x8080808080808080)  # the highest bit of each byte
+SEVEN, EIGHT, TOP_PAIR, TOP_BYTE = np.uint64(7), np.uint64(8), np.uint64(48), np.uint64(56)
+WORD = 8  # bytes
+
+
+@rule
+def fields_in(tally: Any) -> Any:
+    """How many fields a tally counts."""
+    return tally & (BUTTON - 1)
+
+
+@rule
+def marks_in(tally: Any) -> Any:
+    """How many actions a tally counts."""
+    return (tally & (BUTTON - 1)) + (tally >> 32)
+
+
+if COMPILED:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def word_at(context, address, index):  # type: ignore[no-untyped-def]
+        """Word `index` from an address on, which need not be a multiple of eight: rows of masks have any length."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            start = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+            return builder.load(builder.gep(start, [arguments[1]]), align=1)
+
+        return types.uint64(types.intp, types.intp), generate
+
+    @rule
+    def clear_marks(mask: Any) -> None:
+        """Unmark all actions; the loop becomes one call, which an assignment of the whole does not."""
+        for action in range(mask.shape[0]):
+            mask[action] = 0
+
+    @rule
+    def count_marks(mask: Any, first: Any, last: Any) -> Any:
+        """How many of actions first .. last-1 are marked.
+
+        An index into the mask itself would be asked each time whether it is negative.
+        """
+        part = array_at(mask.ctypes.data + first, last - first, np.uint8)
+        words = part.shape[0] // WORD
+        sums = np.uint64(0)  # four sums of 16 bits: a hundred thousand actions fit
+        for index in range(words):
+            word = word_at(part.ctypes.data, index)
+            sums += (word & EVEN) + ((word >> EIGHT) & EVEN)
+        count = np.int64((sums * PAIRS) >> TOP_PAIR)
+        for index in range(words * WORD, part.shape[0]):
+            count += part[index]
+        return count
+
+    @rule
+    def place_in(word: Any, number: Any) -> Any:
+        """Which of a word's bytes is the `number`-th (from 0) marked one, without a branch that could be mispredicted.
+
+        Times BYTES, each byte is the number of marks up to it; the bytes before the wanted one have too few.
+        """
+        enough = ((word * BYTES | HIGH) - np.uint64(number + 1) * BYTES) & HIGH
+        return WORD - marks_of(enough >> SEVEN)
+
+    @rule
+    def marks_of(word: Any) -> Any:
+        """The sum of eight bytes."""
+        return np.int64((word * BYTES) >> TOP_BYTE)
+
+    @rule
+    def mark_from_front(mask: Any, number: Any) -> Any:
+        """The `number`-th (from 0) marked action, which there must be."""
+        start = mask.ctypes.data
+        for index in range(mask.shape[0] // WORD):
+            word = word_at(start, index)
+            marks = marks_of(word)
+            if number < marks:
+                return index * WORD + place_in(word, number)
+            number -= marks
+        action = mask.shape[0] // WORD * WORD
+        while mask[action] == 0 or number > 0:
+            number -= mask[action]
+            action += 1
+        return action
+
+    @rule
+    def mark_from_back(mask: Any, number: Any) -> Any:
+        """The marked action that `number` others stand behind, which there must be."""
+        end = mask.ctypes.data + mask.shape[0]
+        for index in range(1, mask.shape[0] // WORD + 1):
+            word = word_at(end, -index)
+            marks = marks_of(word)
+            if number < marks:
+                return mask.shape[0] - index * WORD + place_in(word, marks - 1 - number)
+            number -= marks
+        action = mask.shape[0] % WORD - 1
+        while mask[action] == 0 or number > 0:
+            number -= mask[action]
+            action -= 1
+        return action
+
+else:
+
+    def clear_marks(mask: Any) -> None:
+        """Unmark all actions."""
+        mask[:] = 0
+
+    def count_marks(mask: Any, first: Any, last: Any) -> Any:
+        """How many of actions first .. last-1 are marked."""
+        return int(mask[first:last].sum())
+
+    def mark_from_front(mask: Any, number: Any) -> Any:
+        """The `number`-th (from 0) marked action."""
+        return int(np.flatnonzero(mask)[number])
+
+    def mark_from_back(mask: Any, number: Any) -> Any:
+        """The marked action that `number` others stand behind."""
+        return int(np.flatnonzero(mask)[-1 - number])
+
+
+@rule
+def find_mark(mask: Any, tally: Any, number: Any) -> Any:
+    """The `number`-th (from 0) of the actions that a mask with this tally marks."""
+    if number < fields_in(tally):
+        return mark_from_front(mask, number)
+    return mark_from_back(mask, marks_in(tally) - 1 - number)
+
+
+@rule
+def random_mark(mask: Any, tally: Any, dice: Any) -> Any:
+    """One of the marked actions, each as likely as the others; `dice` is a record with a generator."""
+    return find_mark(mask, tally, pick(dice, marks_in(tally)))

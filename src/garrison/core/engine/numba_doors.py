@@ -1,0 +1,97 @@
+"""Doors into Numba that it does not promise to keep open, all in one place.
+
+Both only save time. Behind a door that another Numba has closed, games are compiled as slowly as Numba does it by
+itself, and nothing else changes; the tests of this module fail, so that somebody notices.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import numba
+from numba import types
+
+_drafting = False
+
+
+def draft_rules() -> None:
+    """From now on, leave rules unfinished until an entry or a kernel is compiled, which finishes all that it calls.
+
+    Numba optimises every function together with all that it calls and makes machine code of it. A rule would be
+    finished again for each rule above it, although only entries and kernels are called from outside. A draft has no
+    machine code: this is for a process that compiles, calls nothing and ends.
+    """
+    global _drafting
+    _drafting = True
+
+
+try:
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+except ImportError:
+    RuleCompiler = None  # which stands for the usual one
+else:
+
+    class RuleCompiler(Compiler):  # type: ignore[misc,no-redef]
+        """How Numba compiles a rule."""
+
+        def define_pipelines(self) -> Any:
+            """The usual steps; a draft ends up in another kind of library, without ways in for Python and C."""
+            if _drafting:
+                with suppress(AttributeError, TypeError):
+                    self.state.library = Draft(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+                    self.state.flags.no_cpython_wrapper = True
+                    self.state.flags.no_cfunc_wrapper = True
+            return super().define_pipelines()
+
+    class Draft(JITCodeLibrary):  # type: ignore[misc]
+        """A rule with all that it calls, to be linked into its callers: neither optimised nor made machine code."""
+
+        def _optimize_final_module(self) -> None:
+            """Is done in the caller."""
+
+        def _finalize_final_module(self) -> None:
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            """Where the machine code is: there is none."""
+            self._ensure_finalized()
+            return 0
+
+        @property
+        def codegen(self) -> Any:
+            """Whom Numba tells what the machine code needs to know: nobody else."""
+            return self
+
+        def set_env(self, name: str, environment: Any) -> None:
+            """Is needed by machine code only."""
+
+
+def with_wide_numbers(compiled: Any) -> Any:
+    """Let rules hand whole numbers to each other as 64-bit ones only.
+
+    Numba compiles a function once for every combination of the types of its arguments, and a constant, a member of an
+    enumeration and an element of an array of small numbers have a type each: most rules would be compiled many times.
+    """
+    with suppress(AttributeError):
+        fold = compiled._compiler.fold_argument_types
+        compiled._compiler.fold_argument_types = lambda args, kws: _widened(*fold(args, kws))
+    return compiled
+
+
+def _widened(signature: Any, args: Any) -> tuple[Any, list[Any]]:
+    return signature, [_wide(argument) for argument in args]
+
+
+def _wide(argument: Any) -> Any:
+    """The type that an argument is passed as: signed whole numbers of any kind become 64-bit ones."""
+    if isinstance(argument, types.Omitted):
+        argument = numba.typeof(argument.value)
+    if isinstance(argument, types.IntEnumMember):
+        argument = argument.dtype
+    if isinstance(argument, types.BaseTuple):
+        return types.Tuple([_wide(part) for part in argument])
+    argument = types.unliteral(argument)
+    is_whole = isinstance(argument, types.Integer) and argument.signed
+    return types.int64 if is_whole else argument

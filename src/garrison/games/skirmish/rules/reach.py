@@ -1,0 +1,100 @@
+"""What a character of Skirmish reaches: where it may be sent next, where its move can lead, whom it can hit.
+
+The planes are those of REACH in the facts, 32 x 32 each, the board in the upper left. Whoever is moving has the steps
+that are left to it; for anybody else the planes say what it could do if it were chosen now. Nobody is taken to die on
+the way: a field that an attack clears becomes reachable when it is clear.
+"""
+
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, mark_steps, side, steps_left
+from garrison.games.skirmish.state import FIELD_CAPACITY, LARGEST, NOBODY, Plane
+
+TARGET = 4  # a mark beside the two of `has_come`, while these are needed
+
+
+@rule
+def reach(p, s, player, field, planes):
+    """S2, S4, S5, S7: all planes, for the character on a field; while they are made, a field's number is its place."""
+    numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
+    for place in range(numbers.shape[0]):
+        numbers[place] = 0
+    who = s.standing[field] - 1
+    if who == NOBODY:
+        return
+    flat = planes.reshape(planes.shape[0], FIELD_CAPACITY)
+    mark_steps(s, field, flat[Plane.NEXT])
+    walk_everywhere(p, s, who, flat[Plane.STEPS], flat[Plane.TARGETS])
+    mark_targets(p, s, who, flat[Plane.STEPS], flat[Plane.TARGETS])
+    for plane in range(planes.shape[0]):
+        spread(s, flat[plane])
+
+
+@rule
+def has_come(made):
+    """The mark of the fields where a character can be after exactly so many steps; every other number shares one."""
+    return 1 << (made & 1)
+
+
+@rule
+def walk_everywhere(p, s, who, steps, marks):
+    """S2: how many steps it takes to each empty field; at the end `marks` has those that all the steps can lead to."""
+    marks[s.fields[who]] = has_come(0)
+    for made in range(1, steps_left(p, s, who) + 1):
+        for field in range(s.width * s.width):
+            marks[field] &= has_come(made - 1)
+        for field in range(s.width * s.width):
+            if marks[field] & has_come(made - 1):
+                walk_on(s, s.fields[who], field, made, steps, marks)
+
+
+@rule
+def walk_on(s, start, field, made, steps, marks):
+    """S2: from a field to all empty ones around it; the field that it started from is empty by then."""
+    row, column = field // s.width, field % s.width
+    for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
+        for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
+            target = near_row * s.width + near_column
+            if target != field and (s.standing[target] == 0 or target == start):
+                marks[target] |= has_come(made)
+                if steps[target] == 0 and target != start:
+                    steps[target] = made
+
+
+@rule
+def mark_targets(p, s, who, steps, marks):
+    """S4, S5, S7: the enemies that it can hit."""
+    for other in range(s.count):
+        if s.health[other] > 0 and side(s, other) != side(s, who) and can_hit(p, s, who, other, steps, marks):
+            marks[s.fields[other]] |= TARGET
+    for field in range(s.width * s.width):
+        marks[field] //= TARGET
+
+
+@rule
+def can_hit(p, s, who, other, steps, marks):
+    """Whether it can come to a field from which it hits the other."""
+    row, column, distance = s.fields[other] // s.width, s.fields[other] % s.width, final_distance(p, s, who)
+    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
+        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
+            is_beside = max(abs(near_row - row), abs(near_column - column)) <= NEXT_TO
+            if can_hit_from(p, s, who, near_row * s.width + near_column, is_beside, steps, marks):
+                return True
+    return False
+
+
+@rule
+def can_hit_from(p, s, who, field, is_beside, steps, marks):
+    """S4, S5: with the attack after the last step; S7: with a step onto an enemy beside it, if one is left by then."""
+    left = steps_left(p, s, who)
+    if marks[field] & has_come(left):
+        return True
+    return is_beside and (field == s.fields[who] or (0 < steps[field] and steps[field] < left))
+
+
+@rule
+def spread(s, plane):
+    """From a row after the other to the upper left: from the last field on, so that nothing is written over."""
+    for field in range(s.width * s.width - 1, -1, -1):
+        number = plane[field]
+        plane[field] = 0
+        plane[field // s.width * LARGEST + field % s.width] = number

@@ -1,0 +1,100 @@
+"""`garrison check`: random games of a game, held against everything that every game must be.
+
+One lane explores: it plays the games, looks at positions on the way and notes single steps as probes, which the other
+lanes then play. That is the checked lane, in which a rule that leaves its arrays is caught and harms nothing. Each lane
+is a process of its own, because the lane is chosen before anything is imported.
+"""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from garrison.core.batch import cores
+from garrison.core.errors import BadOption
+from garrison.core.game import Game
+from garrison.core.seeds import checked_seed, seeds_of
+from garrison.lab.check import lanes, package, trouble
+from garrison.lab.check.explore import PROPERTIES
+from garrison.lab.check.processes import Crew, Job, Progress, nothing
+from garrison.lab.check.report import Counterexample, Report
+from garrison.lab.check.scenes import words
+from garrison.lab.check.worker import Task
+
+SENTENCES = {
+    "package": package.SENTENCE,
+    trouble.NAME: trouble.SENTENCE,
+    **{item.name: item.sentence for item in PROPERTIES},
+    lanes.NAME: lanes.SENTENCE,
+}
+LANES = ("checked", "compiled", "interpreted")  # the first explores
+MOST_GAMES = 1_000_000
+WORTH_SHARING = 100  # games: fewer are played sooner than another process starts
+MOST_INTERPRETED = 300  # probes: plain Python takes a thousand times as long
+
+
+def check(
+    game: Game, games: int = 1000, seed: int = 0, progress: Progress = nothing, through: Sequence[str] = LANES
+) -> Report:
+    """Play that many random games and report, a line a property.
+
+    `progress` hears how much is done, of `games` for each lane, and in words what is being done.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"A check plays 1 to {MOST_GAMES:,} games, not {games}.")
+    seeds = [int(own) for own in seeds_of(checked_seed(seed), games)]
+    report = blank(game, games, seed)
+    if is_complete(game, report):
+        with tempfile.TemporaryDirectory() as folder, Crew(progress) as crew:
+            crew.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
+            crew.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
+    return report
+
+
+def blank(game: Game, games: int, seed: int) -> Report:
+    """A report in which nothing has been looked at yet, its lines in order."""
+    report = Report(game.name, game.variant, games, seed)
+    for name, sentence in SENTENCES.items():
+        report.line(name, sentence)
+    return report
+
+
+def is_complete(game: Game, report: Report) -> bool:
+    """Whether the package has what it takes to play; what it lacks is noted, and so is what lacks words."""
+    line = report.lines["package"]
+    line.looked = 1
+    lacking = next(package.missing(game), None)
+    if lacking is not None:
+        line.counterexample = Counterexample(lacking)
+        return False
+    wordless = next(package.wordless(game), None)
+    if wordless is not None:
+        report.lines[words.name].counterexample = Counterexample(wordless)
+    return True
+
+
+def _shares(seeds: list[int]) -> list[list[int]]:
+    """The games of each process that explores, in order."""
+    count = cores() if len(seeds) >= WORTH_SHARING else 1
+    edges = [len(seeds) * place // count for place in range(count + 1)]
+    return [seeds[first:last] for first, last in pairwise(edges)]
+
+
+def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> Job:
+    return Job(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
+
+
+def _trying(game: Game, folder: str, lane: str) -> Job:
+    """The probes that were left, evenly thinned out where the lane is slow; those that went wrong are all tried."""
+    probes = [probe for file in sorted(Path(folder).glob("*.probes")) for probe in pickle.loads(file.read_bytes())]
+    if lane == "interpreted":
+        every = -(-len(probes) // MOST_INTERPRETED) or 1
+        probes = [probe for place, probe in enumerate(probes) if place % every == 0 or probe.after is None]
+    else:
+        probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
+    tried = Path(folder) / lane
+    tried.write_bytes(pickle.dumps(probes))
+    return Job(lane, Task(game, [], tried), len(probes))

@@ -1,0 +1,96 @@
+"""Playing games at random, and looking at positions on the way: the more, the earlier in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from garrison.core.engine.lane import LANE
+from garrison.core.game import Game
+from garrison.lab.check import records, scenes, secrets, trouble, turns, views
+from garrison.lab.check.lanes import Probe
+from garrison.lab.check.property import Flaw, Moment, Property
+from garrison.lab.check.report import Counterexample, Report
+from garrison.lab.check.walk import Walk
+
+PROPERTIES = (  # in the order in which they are told
+    turns.waiting,
+    turns.legal,
+    turns.steps,
+    records.round_trips,
+    records.replay,
+    records.copies,
+    records.padding,
+    records.looking,
+    secrets.order,
+    secrets.secrets,
+    views.observations,
+    views.reach,
+    scenes.ids,
+    scenes.pieces,
+    scenes.words,
+)
+VITAL = (turns.waiting, turns.legal)  # where these do not hold, no other can be looked at
+
+
+class Explorer:
+    """Plays games and notes, in a report, what contradicts a property."""
+
+    def __init__(self, game: Game, report: Report, watch: trouble.Watch) -> None:
+        self.game, self.report, self.watch = game, report, watch
+        self.probes: list[Probe] = []
+        self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
+        report.line(trouble.NAME, trouble.SENTENCE)
+        for item in PROPERTIES:
+            report.line(item.name, item.sentence)
+
+    def play(self, seed: int) -> None:
+        """Play one game to its end; whatever the rules do wrong ends it early."""
+        walk = Walk(self.game, seed, self.watch)
+        try:
+            walk.begin()
+            self._follow(walk)
+        except Exception as error:
+            self._note(trouble.NAME, seed, len(walk.moves), Flaw(trouble.told(error)))
+        self.report.lines[trouble.NAME].looked += len(walk.moves) + 1
+        self.probes += walk.probes
+
+    def _follow(self, walk: Walk) -> None:
+        """Look at the start; then wander and look at a single step, the way twice as long each time."""
+        is_sound, length = self._look(walk.moment(self._planes), PROPERTIES), 1
+        while is_sound and not walk.has_ended:
+            walk.wander(walk.dice.randrange(length))
+            is_sound = self._look(walk.moment(self._planes), PROPERTIES if walk.position.over else VITAL)
+            if is_sound and not walk.has_ended:
+                walk.step()
+                is_sound = self._look(walk.moment(self._planes), PROPERTIES)
+            length *= 2
+
+    def _look(self, moment: Moment, properties: Iterable[Property]) -> bool:
+        """Hold properties against a position; whether the game can go on from it."""
+        for item in properties:
+            flaw = self._first_flaw(item, moment)
+            if flaw is not None:
+                self._note(item.name, moment.seed, len(moment.moves), flaw)
+                if item in VITAL:
+                    return False
+        return True
+
+    def _first_flaw(self, item: Property, moment: Moment) -> Flaw | None:
+        """The first thing that contradicts a property; an exception while it is looked at is one."""
+        try:
+            if not item.applies(moment):
+                return None
+            self.report.lines[item.name].looked += 1
+            flaw = next(item.flaws(moment), None)
+        except Exception as error:
+            return Flaw(trouble.told(error))
+        self.watch.check()
+        return flaw
+
+    def _note(self, name: str, seed: int, step: int, flaw: Flaw) -> None:
+        line = self.report.lines[name]
+        if line.counterexample is None:
+            player = flaw.player if flaw.player >= 0 else None
+            line.counterexample = Counterexample(flaw.text, seed, step, player, LANE if name == trouble.NAME else None)

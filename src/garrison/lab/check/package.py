@@ -1,0 +1,77 @@
+"""What a game's package must state before a single game can be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from garrison.core.discovery import Entry
+from garrison.core.engine.entries import OPTIONAL, TEMPLATES
+from garrison.core.engine.events import EventKind
+from garrison.core.engine.record import HEADER_FIELDS
+from garrison.core.facts import Facts
+from garrison.core.game import Game
+from garrison.lab.check.scenes import is_text, wordless_kinds
+
+SENTENCE = "The package has everything that a game needs."
+
+
+def missing(game: Game) -> Iterator[str]:
+    """What a package lacks or states wrongly, in words."""
+    yield from _wrong_facts(game.facts)
+    yield from _wrong_state(game.entry)
+    yield from _missing_functions(game.entry)
+    if not (game.entry.folder / "README.md").is_file():
+        yield "there is no rulebook: README.md is missing"
+
+
+def wordless(game: Game) -> Iterator[str]:
+    """What people will see and has no words, as far as that is known before a game is played."""
+    facts = game.facts
+    yield from (f"reason {number} has no words" for number, text in enumerate(facts.reasons) if number and not text)
+    yield from (f"button {button.name!r} has no label" for button in facts.buttons if not is_text(button.label))
+    yield from (f"the event {kind.name} has no words" for kind in wordless_kinds(game))
+
+
+def _wrong_facts(facts: Facts) -> Iterator[str]:
+    if facts.reasons[:2] != ("", "limit"):
+        yield f'REASONS begins with "" and "limit", not with {facts.reasons[:2]}'
+    if len(facts.seats) < facts.players[1]:
+        yield f"SEATS has {len(facts.seats)} names for {facts.players[1]} players"
+    if not 0 <= facts.fields <= facts.board[0] * facts.board[1]:
+        yield f"FIELDS is {facts.fields}, and the largest board has {facts.board[0] * facts.board[1]}"
+    twice = [name for name, times in Counter(button.name for button in facts.buttons).items() if times > 1]
+    if twice:
+        yield f"two BUTTONS are called {twice[0]!r}"
+    for name, action in (("TICK_ACTION", facts.tick_action), ("TIMEOUT_ACTION", facts.timeout_action)):
+        if not -1 <= action < facts.actions:
+            yield f"{name} is {action}, and the actions are 0 to {facts.actions - 1}"
+    if facts.tick_ms and facts.tick_action < 0:
+        yield "TICK_MS is given, and no TICK_ACTION to play at a tick"
+
+
+def _wrong_state(entry: Entry) -> Iterator[str]:
+    state = entry.module("state")
+    names = list(getattr(state, "STATE", np.dtype([])).names or ())
+    if names[: len(HEADER_FIELDS)] != [name for name, *_ in HEADER_FIELDS]:
+        yield "state.py has no STATE made by state_record"
+    if "max_steps" not in state.PARAMETERS.dtype.names:
+        yield "PARAMETERS has no max_steps, after which any game ends"
+    if not issubclass(getattr(state, "Happening", int), EventKind):
+        yield "state.py has no class Happening(EventKind) with the kinds of events"
+
+
+def _missing_functions(entry: Entry) -> Iterator[str]:
+    wanted = [name for name in TEMPLATES if name not in OPTIONAL or getattr(entry.facts, name)]
+    for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
+        if not entry.has(part):
+            yield f"there is no {part}.py"
+            continue
+        for name in names:
+            if not callable(getattr(entry.module(part), name, None)):
+                yield f"{part}.py has no function {name}"
+    for name in OPTIONAL:
+        if not getattr(entry.facts, name) and entry.has("rules") and hasattr(entry.module("rules"), name):
+            yield f"rules.py has a function {name}, and no fact {name.upper()} names its planes"

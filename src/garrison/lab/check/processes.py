@@ -1,0 +1,99 @@
+"""The processes of a check: one for each lane and share of the games, told over pipes what to do."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from garrison.core.errors import BadRules
+from garrison.lab.check import trouble
+from garrison.lab.check.report import Counterexample, Report
+from garrison.lab.check.worker import Task
+from garrison.lab.threads import in_threads
+
+Progress = Callable[[float, str], None]  # how much more is done, and what is being done
+
+
+def nothing(done: float, what: str) -> None:
+    """Nobody listens."""
+
+
+class Job(NamedTuple):
+    """A task, the lane to do it in, and how many parts it has."""
+
+    lane: str
+    task: Task
+    parts: int
+
+
+class Crew:
+    """The processes that run; none of them outlives the crew."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def work(self, jobs: Sequence[Job], worth: float, report: Report) -> None:
+        """Do all jobs beside each other; together they advance the progress by so much, and what they find is added."""
+        share = worth / max(sum(job.parts for job in jobs), 1)
+        done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
+        for _, found in sorted(done):
+            for line in found:
+                report.add(line)
+
+    def _do(self, job: Job, share: float) -> list[dict[str, Any]]:
+        """Do one job; the lines that it found."""
+        process = self._start(job)
+        assert process.stdout is not None
+        for text in process.stdout:
+            said = json.loads(text)
+            if "error" in said:
+                raise BadRules(said["error"])
+            if "found" in said:
+                process.wait()
+                return list(said["found"])
+            self._progress(share * said.get("done", 0), said.get("what", ""))
+        return [_crashed(job.lane, process)]
+
+    def _start(self, job: Job) -> subprocess.Popen[bytes]:
+        paths = os.pathsep.join(path for path in sys.path if path)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "garrison.lab.check.worker"],
+            env={**os.environ, "PYTHONPATH": paths, "GARRISON_LANE": job.lane},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self._running.append(process)
+        assert process.stdin is not None
+        with process.stdin:
+            pickle.dump(job.task, process.stdin)
+        return process
+
+    def _stop(self) -> None:
+        for process in self._running:
+            process.kill()
+
+
+def _crashed(lane: str, process: subprocess.Popen[bytes]) -> dict[str, Any]:
+    """The line of a process that ended without a result: a rule took it down."""
+    assert process.stderr is not None
+    last = process.stderr.read().decode(errors="replace").strip().splitlines()[-1:]
+    status = process.wait()
+    how = signal.Signals(-status).name if status < 0 else f"status {status}"
+    text = f"the process ended with {how}{': ' if last else ''}{''.join(last)}"
+    line = Report("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)
+    line.counterexample = Counterexample(text, lane=lane)
+    return line.to_dict()

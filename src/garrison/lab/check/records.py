@@ -1,0 +1,97 @@
+"""A position is its bytes: what is saved, copied, repeated or only looked at stays the same."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from garrison.core.position import Position
+from garrison.core.replay import Replay, parse
+from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
+
+
+@holds("A position comes back from its bytes and from a pickle.")
+def round_trips(moment: Moment) -> Flaws:
+    """Equal bytes, equal positions, equal hashes."""
+    position = moment.position
+    for what, back in (
+        ("its bytes", moment.game.from_bytes(position.to_bytes())),
+        ("a pickle", pickle.loads(pickle.dumps(position))),
+    ):
+        if back != position or hash(back) != hash(position):
+            yield Flaw(f"another position comes back from {what}: {differing_field(back, position)}")
+
+
+@holds("A replay leads to the same position.")
+def replay(moment: Moment) -> Flaws:
+    """The game's moves, written as a replay, read and played again."""
+    again = parse(Replay(moment.game, moment.seed, moment.moves).to_json()).verify()
+    if again != moment.position:
+        yield Flaw(f"the same moves lead to another position: {differing_field(again, moment.position)}")
+
+
+@holds("Copying a position and playing it gives the same game.", lambda moment: moment.before is not None)
+def copies(moment: Moment) -> Flaws:
+    """A copy goes where the original went, and the original does not notice."""
+    assert moment.before is not None
+    before, move = moment.before.to_bytes(), moment.moves[-1]
+    copied = moment.before.copy()
+    copied.play(move.player, move.action)
+    if copied != moment.position:
+        yield Flaw(f"the copy is another position: {differing_field(copied, moment.position)}", move.player)
+    if moment.before.to_bytes() != before:
+        yield Flaw("playing the copy changes the original", move.player)
+
+
+@holds("Padding is zero.")
+def padding(moment: Moment) -> Flaws:
+    """The bytes between a record's fields: equal positions must have equal bytes."""
+    data = moment.position.state.view(np.uint8)
+    if data[padding_of(moment.game.state_dtype)].any():
+        yield Flaw("there are bytes between the record's fields that are not 0")
+
+
+@holds("Looking changes nothing, and shows the same every time.")
+def looking(moment: Moment) -> Flaws:
+    """`legal`, `observe`, `score`, `reach` and scenes read a position and leave it as it is."""
+    position, before = moment.position, moment.position.to_bytes()
+    for name, look in _looks(moment):
+        once = look()
+        if position.to_bytes() != before:
+            yield Flaw(f"{name} changes the position: {differing_field(position, moment.game.from_bytes(before))}")
+            return
+        if not np.all(once == look()):
+            yield Flaw(f"{name} says something else the second time")
+
+
+def _looks(moment: Moment) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """All ways to look at a position, each with its name; of the players, one."""
+    position, player = moment.position, moment.dice.randrange(moment.game.players)
+    yield "score", lambda: position.scores
+    yield "legal", lambda: position.mask(player)
+    yield "observe", lambda: position.observe(player)
+    yield "scene", lambda: position.scene(player)
+    if moment.game.facts.reach:
+        field = moment.dice.randrange(moment.game.facts.fields)
+        yield "reach", lambda: position.reach(player, field)
+
+
+def differing_field(one: Position, other: Position) -> str:
+    """Where two positions differ, in words."""
+    for name in one.state.dtype.names:
+        if one.state[name].tobytes() != other.state[name].tobytes():
+            return f"its field {name} differs"
+    return "its rules or its padding differ"
+
+
+@cache
+def padding_of(dtype: np.dtype[Any]) -> Array:
+    """Which bytes of a record no field covers."""
+    free: Array = np.ones(dtype.itemsize, dtype=bool)
+    for kind, offset, *_ in (dtype.fields or {}).values():
+        free[offset : offset + kind.itemsize] = False
+    return free

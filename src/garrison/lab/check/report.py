@@ -1,0 +1,75 @@
+"""What a check found: one line a property, with the first counterexample where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Where a property does not hold: enough to play it again."""
+
+    text: str
+    seed: int | None = None
+    step: int | None = None
+    player: int | None = None
+    lane: str | None = None
+
+    def __str__(self) -> str:
+        places = (("seed", self.seed), ("step", self.step), ("player", self.player))
+        known = [f"{name} {number}" for name, number in places if number is not None]
+        known += [f"{self.lane} lane"] if self.lane else []
+        return f"{self.text} ({', '.join(known)})" if known else self.text
+
+
+@dataclass
+class Line:
+    """A property, in how many positions it was looked at, and what contradicts it."""
+
+    name: str
+    sentence: str
+    looked: int = 0
+    counterexample: Counterexample | None = None
+
+    def __str__(self) -> str:
+        if self.counterexample is not None:
+            return f"FAIL  {self.sentence[:-1]}: {self.counterexample}."
+        return f"pass  {self.sentence}" if self.looked else f"-     {self.sentence[:-1]}: nothing to look at."
+
+    def to_dict(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {**asdict(self), "passed": self.counterexample is None}
+
+
+@dataclass
+class Report:
+    """All lines, of a game as it was checked."""
+
+    game: str
+    variant: str
+    games: int
+    seed: int
+    lines: dict[str, Line] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing contradicts any property."""
+        return all(line.counterexample is None for line in self.lines.values())
+
+    def line(self, name: str, sentence: str) -> Line:
+        """The line of a property, new or as it is."""
+        return self.lines.setdefault(name, Line(name, sentence))
+
+    def add(self, found: Mapping[str, Any]) -> None:
+        """Take over a line that another process found; the counterexample that is there stays."""
+        line = self.line(found["name"], found["sentence"])
+        line.looked += found["looked"]
+        if found["counterexample"] is not None and line.counterexample is None:
+            line.counterexample = Counterexample(**found["counterexample"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        kept = {name: getattr(self, name) for name in ("game", "variant", "games", "seed", "passed")}
+        return {**kept, "properties": [line.to_dict() for line in self.lines.values()]}

@@ -1,0 +1,124 @@
+"""What people see: pieces that stay who they are, and words for everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from garrison.core.engine.events import Event, EventKind
+from garrison.core.errors import shown
+from garrison.core.game import Game
+from garrison.lab.check.property import Flaw, Flaws, Moment, holds
+from garrison.look.palette import PALETTE
+from garrison.look.scene import Board, Piece, Scene, covered
+
+LONGEST_GLYPH = 2  # characters
+TRIED = range(32)  # numbers with which every kind of event is described
+
+
+@holds("Ids in a scene are unique, and stay with their pieces.")
+def ids(moment: Moment) -> Flaws:
+    """No id twice on a board, and none that goes to another piece."""
+    for viewer, scene in moment.scenes.items():
+        for board in scene.boards:
+            name, times = Counter(piece.id for piece in board.pieces).most_common(1)[0] if board.pieces else ("", 0)
+            if times > 1:
+                yield Flaw(f"{times} pieces of one board have the id {shown(name)}", viewer)
+    if moment.before is not None:
+        viewer = moment.dice.choice([*moment.scenes])
+        for old, new in zip(moment.before.scene(viewer).boards, moment.scenes[viewer].boards, strict=False):
+            yield from (Flaw(text, viewer) for text in _exchanged(old, new))
+
+
+def _exchanged(old: Board, new: Board) -> Iterator[str]:
+    """Ids that went to another piece: one that changed its kind or owner and is exactly what another was before.
+
+    A piece may move, turn into something else, or come to stand where another stood; all at once it does not.
+    """
+    known = {piece.id: piece for piece in old.pieces}
+    looks = {replace(piece, id=""): piece.id for piece in old.pieces}
+    for piece in new.pieces:
+        before, taken_from = known.get(piece.id), looks.get(replace(piece, id=""))
+        is_other = before is not None and (before.kind, before.owner) != (piece.kind, piece.owner)
+        if is_other and taken_from is not None and taken_from != piece.id:
+            yield f"the id {shown(piece.id)} goes to the piece that was {shown(taken_from)}, {piece.label}"
+
+
+@holds("Every piece stands on its board, and can be drawn.")
+def pieces(moment: Moment) -> Flaws:
+    """Fields that exist, a glyph of one or two characters, colours of the palette, ground that the legend explains."""
+    for viewer, scene in moment.scenes.items():
+        for board in scene.boards:
+            yield from (Flaw(text, viewer) for text in _wrong_ground(board))
+            for piece in board.pieces:
+                yield from (Flaw(f"piece {shown(piece.id)} {text}", viewer) for text in _wrong_piece(piece, board))
+
+
+def _wrong_ground(board: Board) -> Iterator[str]:
+    if len(board.terrain) != board.rows or any(len(row) != board.columns for row in board.terrain):
+        yield f"the ground of a board is not {board.rows} rows of {board.columns} fields"
+    unknown = {mark for row in board.terrain for mark in row} - set(board.legend)
+    if unknown:
+        yield f"the legend does not explain the ground {shown(min(unknown))}"
+    for ground in board.legend.values():
+        if ground.colour not in PALETTE:
+            yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, which the palette lacks"
+
+
+def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
+    if any(not (0 <= row < board.rows and 0 <= column < board.columns) for row, column in covered(piece)):
+        yield f"stands at row {piece.row}, column {piece.column}, outside its board"
+    if not 1 <= len(piece.glyph) <= LONGEST_GLYPH:
+        yield f"has the glyph {shown(piece.glyph)}; one or two characters are needed"
+    if piece.colour not in PALETTE:
+        yield f"has the colour {shown(piece.colour)}, which the palette lacks"
+
+
+@holds("Every event, piece, button and reason has words.")
+def words(moment: Moment) -> Flaws:
+    """In scenes, and for what has just happened."""
+    position = moment.position
+    for event in position.events:
+        if not is_text(moment.game.describe(event)):
+            yield Flaw(f"the event {event} has no words")
+    if position.outcome is not None and not is_text(position.outcome.reason):
+        yield Flaw("the game is over for a reason without words")
+    for viewer, scene in moment.scenes.items():
+        if not is_text(scene.prompt):
+            yield Flaw("the scene has no prompt", viewer)
+        for what, text in _texts(scene):
+            if not is_text(text):
+                yield Flaw(f"{what} has no words", viewer)
+
+
+def _texts(scene: Scene) -> Iterable[tuple[str, str]]:
+    """All that must have words in a scene, each with what it is."""
+    for board in scene.boards:
+        yield from ((f"the ground {shown(ground.kind)}", ground.label) for ground in board.legend.values())
+        yield from ((f"piece {shown(piece.id)}", piece.label) for piece in board.pieces)
+    yield from ((f"button {shown(button.name)}", button.label) for button in scene.buttons)
+    yield from (("a panel", panel.title) for panel in scene.panels)
+    yield from (("a line of the log", line) for line in scene.log)
+
+
+def is_text(words: object) -> bool:
+    """Whether there is something to read."""
+    return isinstance(words, str) and bool(words.strip())
+
+
+def wordless_kinds(game: Game) -> Iterator[EventKind]:
+    """The kinds of events that certainly have no words, also those that no random game shows."""
+    for kind in game.event_kinds:
+        tries = [_described(game, Event(kind, *[number] * len(kind.names))) for number in TRIED]
+        if "" in tries and not any(tries):
+            yield kind
+
+
+def _described(game: Game, event: Event) -> str | None:
+    """An event's words, "" when its kind has none; None when these numbers have none, which may never come."""
+    try:
+        text = game.describe(event)
+    except Exception as error:
+        return "" if isinstance(error, KeyError) and error.args[:1] == (event.kind,) else None
+    return text if is_text(text) else ""

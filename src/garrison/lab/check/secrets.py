@@ -1,0 +1,83 @@
+"""Simultaneous phases: nobody sees another player's choice before all are in, and their order does not matter."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from garrison.core.position import Position
+from garrison.lab.check.property import Flaw, Flaws, Moment, has_others, holds
+from garrison.lab.check.records import differing_field
+from garrison.look.scene import Scene
+
+MOST_CHOICES = 3  # actions of one player that are compared with others of the same number
+
+
+@holds("No scene or observation betrays another player's hidden choice.", has_others)
+def secrets(moment: Moment) -> Flaws:
+    """Two positions that differ only in what one player chose in this phase look alike to everybody else."""
+    chooser = moment.dice.choice(moment.position.waiting)
+    count = moment.dice.randint(1, MOST_CHOICES)
+    one, other = (_after_choices(moment, chooser, count) for _ in range(2))
+    if one is None or other is None or one.waiting != other.waiting:
+        return
+    for viewer in (-1, *range(moment.game.players)):
+        if viewer != chooser:
+            seen = _difference(one, other, viewer)
+            if seen:
+                who = "a spectator" if viewer < 0 else f"player {viewer}"
+                yield Flaw(f"{who} sees in {seen} what player {chooser} chose before the phase resolves", viewer)
+
+
+@holds("The order of simultaneous choices does not matter.", has_others)
+def order(moment: Moment) -> Flaws:
+    """Two players' choices lead to the same bytes, whoever is first."""
+    first, second = moment.dice.sample(moment.position.waiting, 2)
+    choices = [(player, moment.dice.choice(moment.position.actions(player))) for player in (first, second)]
+    ends = []
+    for (player, action), (next_player, next_action) in (choices, choices[::-1]):
+        position = moment.position.copy()
+        position.play(player, action)
+        if is_resolved(moment.position, position, player):
+            return
+        if not position.mask(next_player)[next_action]:
+            name = moment.game.action_name(next_action)
+            yield Flaw(f"{name} is no longer legal after player {player}'s choice", next_player)
+            return
+        position.play(next_player, next_action)
+        ends.append(position)
+    if ends[0] != ends[1]:
+        yield Flaw(f"players {first} and {second} in the other order: {differing_field(*ends)}", first)
+
+
+def is_resolved(before: Position, after: Position, player: int) -> bool:
+    """Whether a player's action ended the phase: it changed the turn, or who else may act."""
+    turned = before.state["turn"][0] != after.state["turn"][0]
+    return bool(turned) or after.over or {*before.waiting} - {player} != {*after.waiting} - {player}
+
+
+def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
+    """A copy in which a player has made so many random choices of this phase; None where they can't all be made."""
+    position = moment.position.copy()
+    for _ in range(count):
+        if player not in position.waiting:
+            return None
+        before = position.copy()
+        position.play(player, moment.dice.choice(position.actions(player)))
+        if is_resolved(before, position, player):
+            return None
+    return position
+
+
+def _difference(one: Position, other: Position, viewer: int) -> str:
+    """Where a viewer sees that two positions are not the same; "" when they look alike."""
+    seen, instead = one.scene(viewer), other.scene(viewer)
+    if seen != instead:
+        return f"the scene's {_differing_part(seen, instead)}"
+    if viewer >= 0 and (one.observe(viewer) != other.observe(viewer)).any():
+        planes = (one.observe(viewer) != other.observe(viewer)).any(axis=(1, 2))
+        return f"the observation's plane {one.game.facts.planes[int(planes.argmax())]!r}"
+    return ""
+
+
+def _differing_part(seen: Scene, instead: Scene) -> str:
+    return next(part.name for part in fields(seen) if getattr(seen, part.name) != getattr(instead, part.name))

@@ -1,0 +1,56 @@
+"""Rules that leave their arrays or numbers: an exception when interpreted, and when compiled with bounds checks."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from types import TracebackType
+from typing import Any
+
+from garrison.core.engine.lane import LANE
+
+NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number or divides by zero."
+FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line of a traceback tells an author nothing
+
+
+class Trouble(Exception):
+    """What a rule did that no rule may."""
+
+
+class Watch:
+    """Notes what goes wrong inside compiled entries, which can only report it to `sys.unraisablehook`."""
+
+    def __init__(self) -> None:
+        self._seen: BaseException | None = None
+
+    def start(self) -> None:
+        """Listen; in the interpreted lane, let every overflow be an error."""
+        sys.unraisablehook = self._note
+        if LANE == "interpreted":
+            import numpy as np
+
+            np.seterr(all="raise")
+
+    def check(self) -> None:
+        """Raise what was noted since the last time."""
+        seen, self._seen = self._seen, None
+        if seen is not None:
+            raise Trouble(f"{type(seen).__name__}: {seen}")
+
+    def _note(self, unraisable: Any) -> None:
+        self._seen = self._seen or unraisable.exc_value
+
+
+def told(error: BaseException) -> str:
+    """An exception in words, with the line of the game's own source where it came from."""
+    words = str(error) if isinstance(error, Trouble) else f"{type(error).__name__}: {error}"
+    place = _own_line(error.__traceback__)
+    return f"{words}{f' in {place}' if place else ''}"
+
+
+def _own_line(trace: TracebackType | None) -> str:
+    frames = [frame for frame in traceback.extract_tb(trace) if not any(part in frame.filename for part in FOREIGN)]
+    if not frames or frames[-1].filename.startswith("<"):
+        return ""
+    parts = frames[-1].filename.replace("\\", "/").split("/")
+    return f"{'/'.join(parts[-2:])}, line {frames[-1].lineno}, {frames[-1].name}"

@@ -1,0 +1,60 @@
+"""What programs see: observations, and the optional `reach`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from garrison.core.engine import memory
+from garrison.core.facts import Click, Plane
+from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
+from garrison.lab.check.turns import taking_part
+
+
+@holds("Observations keep to their declared ranges, whatever was in their memory before.")
+def observations(moment: Moment) -> Flaws:
+    """No number above a `Plane`'s most; and a batch, which uses its memory again, sees what a single position sees."""
+    facts = moment.game.facts
+    for player in range(moment.game.players):
+        planes = moment.position.observe(player)
+        for name, plane in zip(facts.planes, planes, strict=True):
+            if isinstance(name, Plane) and plane.max() > name.most:
+                yield Flaw(f"the plane {name!r} holds a {plane.max()}, and {name.most} is the most", player)
+        kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
+        if kept.any():
+            yield Flaw(f"the plane {facts.planes[int(kept.argmax())]!r} keeps numbers of another position", player)
+
+
+def _observed_again(moment: Moment, player: int) -> Array:
+    """An observation in memory where others were before, as batches write it."""
+    where = (moment.game.reference, memory.reference(moment.position.state), player, memory.reference(moment.planes))
+    moment.game.table.direct["observe"](*where)
+    planes: Array = moment.planes[0]
+    return planes
+
+
+def has_clicks(moment: Moment) -> bool:
+    """Whether the game says which planes of `reach` mark what may be clicked, and something on the board is chosen."""
+    return any(isinstance(name, Click) for name in moment.game.facts.reach) and any(
+        _chosen(moment, player) for player in taking_part(moment)
+    )
+
+
+@holds("`reach` agrees with `legal`.", has_clicks)
+def reach(moment: Moment) -> Flaws:
+    """While something is chosen, every field that may be clicked is in a `Click` plane of what it reaches."""
+    facts = moment.game.facts
+    clicks = [place for place, name in enumerate(facts.reach) if isinstance(name, Click)]
+    for player in taking_part(moment):
+        chosen, board = _chosen(moment, player), moment.scenes[player].boards[0]
+        reached = np.max([moment.position.reach(player, field)[clicks].max(axis=0) for field in chosen or [0]], axis=0)
+        for action in moment.position.actions(player) if chosen else []:
+            is_click = action < facts.fields and action not in chosen
+            if is_click and not reached[divmod(action, board.columns - 2 * board.margin)]:
+                yield Flaw(f"with field {chosen[0]} chosen, field {action} is legal and not in reach", player)
+                return
+
+
+def _chosen(moment: Moment, player: int) -> list[int]:
+    """The fields, as they are clicked, of what a player has chosen on the board."""
+    boards = moment.scenes[player].boards
+    return [boards[0].action(field) for field in boards[0].chosen_fields] if boards else []

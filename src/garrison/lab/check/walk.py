@@ -1,0 +1,96 @@
+"""One random game on its way: long stretches at full speed, single steps by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from garrison.core.engine import kernels, memory
+from garrison.core.engine.record import DICE
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.core.replay import Move
+from garrison.lab.check.lanes import Probe
+from garrison.lab.check.property import Array, Moment
+from garrison.lab.check.trouble import Watch
+
+LONGEST = 100_000  # steps of one game that are played at most
+
+
+class Walk:
+    """A game from a seed, its moves so far, and the steps taken by hand as probes for other lanes.
+
+    What the rules do wrong is raised, and then belongs to the last of the moves.
+    """
+
+    def __init__(self, game: Game, seed: int, watch: Watch) -> None:
+        self.game, self.seed, self.watch = game, seed, watch
+        self.moves: list[Move] = []
+        self.probes: list[Probe] = []
+        self.dice = Random(seed)
+        self._before: Position | None = None
+
+    def begin(self) -> None:
+        """Set up the game."""
+        self.position = self.game.new(self.seed)
+        self.watch.check()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more is to be played."""
+        return self.position.over or len(self.moves) >= LONGEST
+
+    def moment(self, planes: Array) -> Moment:
+        """The present position, to be looked at; `planes` is memory for observations."""
+        return Moment(self.game, self.seed, self.position, self.moves, self.dice, planes, self._before)
+
+    def wander(self, length: int) -> None:
+        """Play so many random steps at once, fewer when the game ends or somebody can't act."""
+        start, self._before = self.position.copy(), None
+        length = min(length, LONGEST - len(self.moves))
+        who, what = (np.full(length, -1, dtype=np.int64) for _ in range(2))
+        try:
+            self._run(who, what)
+            self.watch.check()
+        except Exception:
+            self._find_trouble(start, _noted(who, what))
+            raise
+        self.moves += _noted(who, what)
+
+    def _run(self, who: Array, what: Array) -> None:
+        table, dice = self.game.table, memory.empty(DICE)
+        dice["rng"] = np.uint64(self.dice.getrandbits(62) | 1)
+        mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
+        fixed = (table.legal, table.step, self.game.reference, memory.rows(self.position.state), mask, dice)
+        kernels.wander(*fixed, self.game.players, who, what, 0, len(who))
+
+    def _find_trouble(self, start: Position, moves: list[Move]) -> None:
+        """Go the same way step by step: one of the steps raises."""
+        self.position = start
+        for move in moves:
+            self.play(move)
+
+    def step(self) -> None:
+        """One random step by hand."""
+        player = self.dice.choice(self.position.waiting)
+        self.play(Move(player, self.dice.choice(self.position.actions(player))))
+        assert self._before is not None
+        self.probes.append(Probe.of(self.seed, self._before, self.moves[-1], self.position))
+
+    def play(self, move: Move) -> None:
+        """Play a move, and keep the position before it."""
+        self._before = self.position.copy()
+        self.moves.append(move)
+        try:
+            self.position.play(move.player, move.action)
+            self.watch.check()
+        except Exception:
+            self.probes.append(Probe.of(self.seed, self._before, move, None))
+            raise
+
+
+def _noted(who: Array, what: Array) -> list[Move]:
+    """The moves that were played: those noted so far."""
+    count = int(np.count_nonzero(who >= 0))
+    return [Move(player, action) for player, action in zip(who[:count].tolist(), what[:count].tolist(), strict=True)]

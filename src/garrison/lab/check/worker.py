@@ -1,0 +1,92 @@
+"""One lane's part of a check, in a process of its own: `python -m garrison.lab.check.worker`.
+
+It reads a task from its input, and writes lines of JSON: how much is done, and in the end what was found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from garrison.core import preparation
+from garrison.core.engine import warm
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.lane import LANE
+from garrison.core.errors import GarrisonError
+from garrison.core.game import Game
+from garrison.lab.check.report import Report
+from garrison.lab.check.trouble import Watch
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a lane has to do: explore games and leave probes in a file, or (no seeds) try the probes that are there."""
+
+    game: Game
+    seeds: list[int]
+    probes: Path
+
+
+class Worker:
+    """Does a task, and says so on a stream."""
+
+    def __init__(self, task: Task, stream: TextIO) -> None:
+        self.task, self._stream = task, stream
+        self.report = Report(task.game.name, task.game.variant, len(task.seeds), 0)
+        self.watch = Watch()
+
+    def run(self) -> None:
+        """Compile the game if need be, do the task, and say what was found."""
+        try:
+            self._compile(self.task.game.entry.blueprint())
+            self.watch.start()
+            self._explore() if self.task.seeds else self._try_probes()
+        except GarrisonError as error:
+            self._say(error=str(error))
+        else:
+            self._say(found=[line.to_dict() for line in self.report.lines.values()])
+
+    def _explore(self) -> None:
+        """Play the games, look at them, and leave the probes."""
+        from garrison.lab.check.explore import Explorer
+
+        explorer = Explorer(self.task.game, self.report, self.watch)
+        for seed in self.task.seeds:
+            explorer.play(seed)
+            self._say(done=1, what=f"Playing in the {LANE} lane")
+        self.task.probes.write_bytes(pickle.dumps(explorer.probes))
+
+    def _try_probes(self) -> None:
+        """Play what another lane has played."""
+        from garrison.lab.check.lanes import compare
+
+        for probe in pickle.loads(self.task.probes.read_bytes()):
+            compare(self.task.game, probe, self.report, self.watch)
+            self._say(done=1, what=f"Comparing the {LANE} lane")
+
+    def _compile(self, game: Blueprint) -> None:
+        """Have the game's machine code on disk, and say how far it is."""
+        if warm.jobs_for([game]) and preparation.can_keep():
+            preparation.shared.wait([game], self._say_share)
+
+    def _say_share(self, share: float) -> None:
+        self._say(what=f"Compiling the {LANE} lane, {share:.0%}")
+
+    def _say(self, **words: object) -> None:
+        print(json.dumps(words), file=self._stream, flush=True)
+
+
+def main() -> None:
+    """Do the task that is on the input."""
+    stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a game prints is none of ours
+    Worker(pickle.load(sys.stdin.buffer), stream).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,287 @@
+"""Toy games that are each broken in one way, with the property that must notice it and what must be said."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import toy
+
+# Two players choose a number at the same time; the larger one wins.
+CHOOSING_STATE = toy.STATE.replace('("total", np.int64)', '("choices", np.int64, (2,)), ("last", np.int64)')
+CHOOSING_RULES = """
+from garrison.core.engine.events import finish, log
+from garrison.core.engine.rule import rule
+from PACKAGE.state import Happening
+
+
+@rule
+def new(p, s):
+    s.waiting = 3
+
+
+@rule
+def legal(p, s, player, mask):
+    mask[:] = 1
+
+
+@rule
+def step(p, s, player, action):
+    s.choices[player] = action + 1
+    s.waiting &= ~(1 << player)
+    if s.waiting == 0:
+        s.turn += 1
+        log(s, Happening.COUNTED, s.turn)
+        s.waiting = 3
+        if s.turn == p.target:
+            finish(s, 2, 1 if s.choices[0] > s.choices[1] else 2)
+        s.choices[:] = 0
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[:] = 0
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+"""
+CHOOSING_SCENE = toy.SCENE.replace("{s.total} so far", "Choose in round {s.turn}")
+
+# A pawn and a knight on a strip of three fields: choose one, then its next field.
+WALKING_FACTS = """
+from garrison.core.facts import Click
+
+TITLE, SUMMARY = "Walking", "Walk on a strip."
+BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
+REACH = (Click("steps"),)
+"""
+WALKING_STATE = toy.STATE.replace('("total", np.int64)', '("places", np.int64, (2,)), ("chosen", np.int64)')
+WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
+WALKING_RULES = """
+from garrison.core.engine.rule import rule
+
+
+@rule
+def new(p, s):
+    s.waiting = 1
+    s.places[1] = 2
+
+
+@rule
+def legal(p, s, player, mask):
+    if s.chosen == 0:
+        mask[s.places[player]] = 1
+        return
+    for field in range(3):
+        if field != s.places[1 - player]:
+            mask[field] = 1
+
+
+@rule
+def step(p, s, player, action):
+    s.chosen = 1 - s.chosen
+    if s.chosen == 0:
+        s.places[player] = action
+        s.waiting = 2 >> player
+        s.turn += 1
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[:] = 0
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+
+
+@rule
+def reach(p, s, player, field, planes):
+    planes[:] = 1
+"""
+WALKING_SCENE = """
+from garrison.look.scene import Board, Piece, Scene, Terrain
+
+
+def scene(p, s, player, reach):
+    pieces = [
+        Piece("pawn", "pawn", 0, int(s.places[0]), "a pawn", "p", "blue", owner=0),
+        Piece("knight", "knight", 0, int(s.places[1]), "a knight", "k", "red", owner=1),
+    ]
+    chosen = (int(s.places[0 if s.waiting == 1 else 1]),) if s.chosen else ()
+    ground = {".": Terrain("floor", "floor", ".")}
+    return Scene(boards=(Board(1, 3, ("...",), ground, tuple(pieces), chosen_fields=chosen),), prompt="Walk.")
+
+
+def describe(event):
+    return "Somebody walks."
+"""
+WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
+CHOOSING = {"state": CHOOSING_STATE, "rules": CHOOSING_RULES, "show": CHOOSING_SCENE}
+COUNTING = {"__init__": toy.FACTS, "state": toy.STATE, "rules": toy.RULES, "show": toy.SCENE}
+SOUND = {"counting": COUNTING, "choosing": CHOOSING, "walking": WALKING}
+
+
+class Break(NamedTuple):
+    """A toy, a text in one of its files that is replaced, and what must be said under which property."""
+
+    kind: str
+    part: str
+    old: str
+    new: str
+    name: str
+    words: str
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The toy's files, broken."""
+        files = SOUND[self.kind]
+        assert self.old in files[self.part]
+        return {**files, self.part: files[self.part].replace(self.old, self.new)}
+
+
+DOT = '{".": Terrain("floor", "floor", ".")}'
+BREAKS = {
+    "nobody_waits": Break(
+        "counting", "rules", "s.waiting = 1\n", "pass\n", "waiting", "nobody may act, though the game is not over"
+    ),
+    "waits_after_the_end": Break(
+        "counting", "rules", "finish(s, 2, 1 << player)", "s.over = 1", "waiting", "the game is over, and somebody may"
+    ),
+    "a_stranger_waits": Break(
+        "counting", "rules", "s.waiting = 2 >> player", "s.waiting = 4", "waiting", "does not take part: there are 2"
+    ),
+    "nothing_is_legal": Break("counting", "rules", "mask[:] = 1", "mask[:] = s.total < 2", "legal", "nothing is legal"),
+    "a_mark_is_two": Break("counting", "rules", "mask[:] = 1", "mask[0] = 2", "legal", "the mask has a 2 for count"),
+    "turns_go_back": Break(
+        "counting", "rules", "s.total += 1", "s.total += 1\n        s.turn -= 1", "steps", "turn goes"
+    ),
+    "never_ends": Break(
+        "counting", "rules", "if s.total == p.target:", "if s.steps == 50:\n        s.over = 0\n    if s.over:", "", ""
+    ),
+    "counts_wrongly": Break("counting", "rules", "s.total += 1", "s.total += 1\n        s.steps = 0", "", ""),
+    "remembers_outside": Break(
+        "counting",
+        "rules",
+        "    if action == 0:\n        s.total += 1",
+        "    MEMORY[0] += 1\n    if action == 0:\n        s.total = min(s.total + MEMORY[0] % 2, 3)",
+        "replay",
+        "the same moves lead to another position: its field",
+    ),
+    "observing_changes": Break(
+        "counting", "rules", "planes[0, 0, 0] = s.total", "s.turn += 1", "looking", "observe changes the position: its"
+    ),
+    "scenes_count": Break(
+        "counting",
+        "show",
+        "def scene(p, s, player):\n",
+        "def scene(p, s, player):\n    SEEN.append(1)\n    return Scene(prompt=str(len(SEEN)))\n",
+        "looking",
+        "scene says something else the second time",
+    ),
+    "order_matters": Break(
+        "choosing",
+        "rules",
+        "    s.choices[player]",
+        "    s.last = player\n    s.choices[player]",
+        "order",
+        "field last",
+    ),
+    "scene_betrays": Break(
+        "choosing",
+        "show",
+        "Choose in round {s.turn}",
+        "{s.choices}",
+        "secrets",
+        "sees in the scene's prompt what player",
+    ),
+    "observation_betrays": Break(
+        "choosing",
+        "rules",
+        "planes[:] = 0",
+        "planes[:] = s.choices[1 - player]",
+        "secrets",
+        "sees in the observation's plane 'count' what player",
+    ),
+    "masks_betray": Break(
+        "choosing",
+        "rules",
+        "mask[:] = 1",
+        "mask[:] = 1\n    mask[1] = s.choices[1 - player] != 2",
+        "secrets",
+        "sees in the scene's buttons what player",
+    ),
+    "too_large": Break(
+        "counting",
+        "__init__",
+        'BOARD, PLANES, REASONS = (1, 3), ("count",)',
+        'from garrison.core.facts import Plane\nBOARD, PLANES, REASONS = (1, 3), (Plane("count", 1),)',
+        "observations",
+        "the plane 'count' holds a 2, and 1 is the most",
+    ),
+    "observation_keeps": Break(
+        "counting",
+        "rules",
+        "planes[0, 0, 0] = s.total",
+        "planes[0, 0, s.total % 3] = 1",
+        "observations",
+        "the plane 'count' keeps numbers of another position",
+    ),
+    "out_of_reach": Break(
+        "walking", "rules", "planes[:] = 1", "planes[0, 0, 1] = 1", "reach", "is legal and not in reach"
+    ),
+    "same_id": Break(
+        "walking", "show", 'Piece("knight", ', 'Piece("pawn", ', "ids", "2 pieces of one board have the id"
+    ),
+    "ids_move": Break(
+        "walking",
+        "show",
+        "    chosen =",
+        "    pieces = exchanged(pieces) if s.turn % 2 else pieces\n    chosen =",
+        "ids",
+        "goes to the piece that was",
+    ),
+    "off_the_board": Break(
+        "walking", "show", "int(s.places[0])", "3", "pieces", "at row 0, column 3, outside its board"
+    ),
+    "no_glyph": Break("walking", "show", '"p"', '""', "pieces", "has the glyph ''; one or two characters are needed"),
+    "odd_colour": Break("walking", "show", '"blue"', '"beige"', "pieces", "has the colour 'beige', which the palette"),
+    "odd_ground": Break("walking", "show", '"..."', '"..~"', "pieces", "the legend does not explain the ground '~'"),
+    "short_ground": Break(
+        "walking", "show", '"..."', '".."', "pieces", "the ground of a board is not 1 rows of 3 fields"
+    ),
+    "event_without_words": Break(
+        "counting", "show", 'f"{event.number}!"', '""', "words", "the event COUNTED has no words"
+    ),
+    "piece_without_words": Break("walking", "show", '"a knight"', '""', "words", "piece 'knight' has no words"),
+    "ground_without_words": Break(
+        "walking", "show", '"floor", "floor"', '"floor", ""', "words", "the ground 'floor' has"
+    ),
+    "button_without_words": Break("counting", "__init__", '"Wait"', '""', "words", "button 'wait' has no label"),
+    "reason_without_words": Break("counting", "__init__", '"counted"', '""', "words", "reason 2 has no words"),
+    "no_prompt": Break("walking", "show", 'prompt="Walk."', 'prompt=""', "words", "the scene has no prompt"),
+    "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "words", "ZeroDivisionError"),
+    "no_limit": Break("counting", "state", '"max_steps"', '"most_steps"', "package", "PARAMETERS has no max_steps"),
+    "no_score": Break("counting", "rules", "def score", "def scores", "package", "rules.py has no function score"),
+    "no_sentences": Break(
+        "counting", "show", "def describe", "def tell", "package", "show.py has no function describe"
+    ),
+    "odd_reasons": Break("counting", "__init__", '"limit"', '"end"', "package", 'REASONS begins with "" and "limit"'),
+    "same_buttons": Break("counting", "__init__", '"wait"', '"count"', "package", "two BUTTONS are called 'count'"),
+    "no_planes_for_reach": Break(
+        "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names its planes"
+    ),
+    "leaves_its_array": Break(
+        "walking",
+        "rules",
+        "s.places[player] = action",
+        "s.places[player + 1] = action",
+        "trouble",
+        "IndexError: index 2",
+    ),
+    "divides_by_zero": Break(
+        "counting", "rules", "s.total += 1", "s.total += 1 // (1 - s.total)", "trouble", "rules.py, line 2"
+    ),
+}

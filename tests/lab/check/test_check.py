@@ -1,0 +1,135 @@
+"""`garrison check` as an author starts it: all lanes, a line a property, and a game of another package."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import toy
+from garrison.core.errors import BadOption
+from garrison.lab.check import MOST_GAMES, SENTENCES, check
+from playing import NAMES, game_of
+from starting import refusal
+
+# In the compiled lane a number is another one, and one step in a while leaves its array.
+LANES_DIFFER = """
+import numpy as np
+from garrison.core.engine.lane import LANE
+
+EXTRA = 1 if LANE == "compiled" else 0
+TABLE = np.zeros(3, dtype=np.int64)
+""" + toy.RULES.replace("log(s,", "s.turn += TABLE[s.total] + EXTRA\n        log(s,")
+
+
+INTERPRETED = """
+from functools import partial
+from garrison.cli import main
+from garrison.lab import check
+
+check.check = partial(check.check, through=("interpreted",))
+main(["check", "counting"])
+"""
+
+
+def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return toy.python(environment, "-m", "garrison", "check", *arguments)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment in which two toys are installed, one sound and one that is not."""
+    folder = tmp_path_factory.mktemp("toys")
+    toy.install(folder, "counting")
+    return toy.install(folder, "differing", rules=LANES_DIFFER)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_of_this_project_passes_in_all_lanes(name: str) -> None:
+    report = check(game_of(name, rules={"max_steps": 300}), 3, seed=2)
+    assert report.passed, [str(line) for line in report.lines.values() if line.counterexample]
+    assert list(report.lines) == list(SENTENCES)
+    assert report.lines["lanes"].looked > 10
+
+
+def test_a_game_of_another_package_is_checked_too(installed: dict[str, str]) -> None:
+    done = run(installed, "counting", "-n", "20")
+    assert (done.returncode, done.stderr) == (0, "")
+    title, *lines = done.stdout.splitlines()
+    assert title == "20 random games of counting (standard), seed 0"
+    assert lines[0] == "pass  The package has everything that a game needs."
+    assert "-     `reach` agrees with `legal`: nothing to look at." in lines
+    assert len(lines) == len(SENTENCES)
+
+
+def test_lanes_that_differ_and_steps_out_of_arrays_are_found(installed: dict[str, str]) -> None:
+    done = run(installed, "differing", "-n", "20", "--json", "--seed", "7")
+    assert (done.returncode, done.stderr) == (1, "")
+    told = json.loads(done.stdout)
+    assert {name: told[name] for name in ("game", "variant", "games", "seed", "passed")} == {
+        "game": "differing",
+        "variant": "standard",
+        "games": 20,
+        "seed": 7,
+        "passed": False,
+    }
+    found = {line["name"]: line["counterexample"] for line in told["properties"] if not line["passed"]}
+    assert set(found) == {"trouble", "lanes"}
+    assert found["lanes"]["text"] == "step leads to another position: its field turn differs"
+    assert found["lanes"]["lane"] == "compiled"
+    assert found["trouble"]["lane"] == "checked"
+    assert found["trouble"]["text"].startswith("IndexError: ")
+    assert found["trouble"]["step"] >= 3
+
+
+def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
+    environment = toy.install(tmp_path, rules=toy.RULES.replace("s.total += 1", "s.totl += 1"))
+    done = run(environment, "counting", "-n", "5")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "garrison: The rules of counting can't be compiled (step): "
+        "rules.py, line 21: the record has no field called totl.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("check", "Missing argument"),
+        ("check chess", "There is no game called 'chess'"),
+        ("check minefield -n 0", "A check plays 1 to 1,000,000 games, not 0."),
+        ("check minefield --seed -1", "A seed is a whole number"),
+        ("check minefield --setup duel", "minefield has no option --setup"),
+    ],
+)
+def test_what_cannot_be_checked_is_one_sentence(tmp_path: Path, arguments: str, words: str) -> None:
+    assert words in refusal(tmp_path, *arguments.split())
+
+
+def test_too_many_games_are_refused() -> None:
+    with pytest.raises(BadOption, match="A check plays 1 to 1,000,000 games"):
+        check(game_of(NAMES[0]), MOST_GAMES + 1)
+
+
+def test_ctrl_c_ends_a_check_and_all_its_processes(tmp_path: Path) -> None:
+    """Also one that sits in a step that never returns."""
+    rules = "import os, time\n" + toy.RULES.replace(
+        "s.waiting = 2 >> player", 'open(os.environ["NOTE"], "a").write(f"{os.getpid()}\\n")\n    time.sleep(1000)'
+    )
+    note = tmp_path / "processes"
+    environment = {**toy.install(tmp_path, rules=rules), "NOTE": str(note)}
+    with subprocess.Popen([sys.executable, "-c", INTERPRETED], env=environment, stderr=subprocess.DEVNULL) as process:
+        while not note.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+    for worker in note.read_text().split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(worker), 0)

@@ -1,0 +1,120 @@
+"""A server whose games are still being compiled: everybody hears how far they are, and nobody waits for another's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from threading import Thread
+
+import pytest
+from serving import Player, Refused, Threaded, wait_until
+
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.preparation import Progress
+from garrison.play.server import app, making, preparing
+from playing import NAMES
+
+COLD, WARM = "skirmish", "minefield"
+SENTENCE = "The rules of skirmish can't be compiled (step): something is wrong."
+
+
+class Compiling:
+    """A queue in which one game is under way until the test says otherwise; all others are ready."""
+
+    def __init__(self) -> None:
+        self.cold = Progress(COLD, "compiling", 0.4)
+        self.asked: list[str] = []
+
+    def prepare(self, games: Iterable[Blueprint]) -> None:
+        """They are known already."""
+
+    def ask(self, game: Blueprint) -> None:
+        self.asked.append(game.name)
+
+    def progress(self, game: Blueprint) -> Progress:
+        return self.cold if game.name == COLD else Progress(game.name, "ready", 1.0)
+
+    def stop(self) -> None:
+        """Nothing is running."""
+
+    def finish(self) -> None:
+        self.cold = Progress(COLD, "ready", 1.0)
+
+
+@pytest.fixture(autouse=True)
+def queue(monkeypatch: pytest.MonkeyPatch) -> Compiling:
+    made = Compiling()
+    for module in (app, making, preparing):
+        monkeypatch.setattr(module, "shared", made)
+    return made
+
+
+def test_everybody_hears_how_far_each_game_is(site: Threaded, queue: Compiling) -> None:
+    views = {view["game"]: view for view in site.ask("/api/preparation")}
+    assert set(NAMES) <= set(views)
+    assert views[COLD] == {"game": COLD, "state": "compiling", "share": 0.4, "sentence": ""}
+    assert views[WARM] == {"game": WARM, "state": "ready", "share": 1.0, "sentence": ""}
+
+
+def test_a_match_is_made_at_once_and_its_game_is_asked_for(site: Threaded, queue: Compiling) -> None:
+    made = site.make(COLD, "person,bot:random")
+    assert queue.asked == [COLD]
+    view = site.ask(f"/api/matches/{made['match']}")
+    assert (view["game"], view["status"], view["number"]) == (COLD, "playing", 0)
+    assert made["match"] not in site.server.registry.matches, "it can't be in memory yet"
+
+
+def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:
+    made = site.make(COLD, "person,bot:random", private=True)
+    path = f"/api/matches/{made['match']}"
+    with pytest.raises(Refused, match="private"):
+        site.ask(path)
+    assert site.ask(path, headers={"x-garrison-invite": made["invite"]})["id"] == made["match"]
+
+
+def test_whoever_joins_is_told_how_far_it_is_and_then_welcomed(site: Threaded, queue: Compiling) -> None:
+    made = site.make(COLD, "person,bot:random")
+    joined: list[Player] = []
+    waiting = Thread(target=lambda: joined.append(site.sit(made, 0)))
+    waiting.start()
+    time.sleep(1.2)
+    assert not joined
+    queue.finish()
+    waiting.join(30)
+    [player] = joined
+    told = [message for message in player.heard if message["type"] == "preparing"]
+    assert len(told) >= 3, "several times a second"
+    assert {message["share"] for message in told} == {0.4}
+    assert player.welcome["type"] == "welcome"
+    player.close()
+
+
+def test_other_games_are_played_meanwhile(site: Threaded) -> None:
+    waiting = [site.make(COLD, "person,bot:random") for _ in range(12)]  # more than there are threads for reading
+    for made in waiting:
+        Thread(target=_join_in_vain, args=(site, made), daemon=True).start()
+    made = site.make(WARM, "person")
+    start = time.monotonic()
+    player = site.sit(made, 0)
+    assert player.act(player.legal()[0])["type"] == "ack"
+    assert time.monotonic() - start < 5
+    player.close()
+
+
+def _join_in_vain(site: Threaded, made: dict[str, object]) -> None:
+    try:
+        site.sit(made, 0)
+    except Exception:
+        return  # the server is stopped before the game is ready
+
+
+def test_what_cannot_be_compiled_is_said_to_whoever_wants_to_play_it(site: Threaded, queue: Compiling) -> None:
+    queue.cold = Progress(COLD, "failed", 0.0, SENTENCE)
+    [view] = [view for view in site.ask("/api/preparation") if view["game"] == COLD]
+    assert (view["state"], view["sentence"]) == ("failed", SENTENCE)
+    made = site.make(COLD, "person,bot:random")
+    player = site.sit(made, 0)
+    assert (player.welcome["type"], player.welcome["reason"]) == ("refused", "gone")
+    assert player.welcome["sentence"] == SENTENCE
+    wait_until(player.is_closed, "the end of the connection")
+    player.close()

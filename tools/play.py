@@ -1,0 +1,27 @@
+"""`make play`: the games are compiled while the browser client is built, so that both are there sooner."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from garrison import cli
+from garrison.core import discovery
+from garrison.core.preparation import shared
+
+ROOT = Path(__file__).parents[1]
+
+
+def main() -> None:
+    """Begin to compile, build the client if need be, and serve."""
+    shared.prepare(entry.blueprint() for entry in discovery.installed()[0])
+    try:
+        subprocess.run([sys.executable, str(ROOT / "hatch_build.py")], check=False)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    cli.main([])
+
+
+if __name__ == "__main__":
+    main()
