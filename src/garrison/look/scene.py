@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-PLAIN = (str, int, bool, float)
+PLAIN = frozenset((str, int, bool, float))
 PLACE = "place"  # a key that is not a field: where something stands in its row
 
 
@@ -210,11 +210,11 @@ def _value(value: Any, key: str) -> Any:
         return {name: _data(part) for name, part in value.items()}
     if not isinstance(value, tuple):
         return _data(value)
-    if not key:
-        return [part if type(part) in PLAIN else _data(part) for part in value]
-    if key == PLACE:
-        return {str(place): part if type(part) in PLAIN else _data(part) for place, part in enumerate(value)}
-    return {str(getattr(part, key)): _data(part, key) for part in value}
+    if key and key != PLACE:
+        return {str(getattr(part, key)): _data(part, key) for part in value}
+    is_plain = not value or type(value[0]) in PLAIN
+    parts = list(value) if is_plain else [_data(part) for part in value]
+    return {str(place): part for place, part in enumerate(parts)} if key else parts
 
 
 def board_text(board: Board) -> str:
