@@ -10,7 +10,7 @@ from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.games.siege import BUTTONS, REACH
-from garrison.games.siege.state.terrain import LARGEST, obstacle
+from garrison.games.siege.state.terrain import LARGEST
 
 FIELD_CAPACITY = LARGEST * LARGEST
 MOST_UNITS = 128  # land units of a player; player 0 has places 0 to 127, player 1 the next 128
@@ -239,6 +239,8 @@ PARAMETERS = Parameters(
 
 def check(p) -> None:
     """What no single range can say about the parameters: G1's conditions on the map."""
+    from garrison.games.siege.rules.room import obstacle  # not above: the rules are made of this module
+
     words = obstacle(p)
     if words:
         raise BadOption(f"siege rules: {words}.")
