@@ -149,7 +149,7 @@ def state_ranges(state: ModuleType, facts: Facts) -> StateRanges:
 def _event_tables(
     kinds: type[EventKind], board: tuple[int, int], ranges: Mapping[str, tuple[int, int]]
 ) -> tuple[Array, Array]:
-    """For each kind of event the least and the most of its kind and its numbers; nothing is within an unknown kind's."""
+    """For each kind of event the least and the most of its numbers; nothing is within those of an unknown kind."""
     low = np.full((max(kinds) + 1, EVENT_WIDTH), SMALLEST, dtype=np.int64)
     high = np.full((max(kinds) + 1, EVENT_WIDTH), LARGEST, dtype=np.int64)
     low[:, 0], high[:, 0] = 1, 0

@@ -13,8 +13,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.clashes import clashes
+from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered

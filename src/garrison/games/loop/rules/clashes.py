@@ -47,7 +47,7 @@ def clash_in_world(p, s):
     meadows, roadsides, roads, sites = 0, 0, 0, 0
     for field in range(p.width * p.height):
         tile, ground = s.tiles[field], ground_of(p, s, field)
-        if tile > BUILT and (SITES[tile - BUILT] >> ground) & 1 == 0 or tile <= BUILT and tile != ground:
+        if (tile > BUILT and (SITES[tile - BUILT] >> ground) & 1 == 0) or (tile <= BUILT and tile != ground):
             return Clash.TILES
         meadows += tile == Ground.MEADOW
         roadsides += tile == Ground.ROADSIDE

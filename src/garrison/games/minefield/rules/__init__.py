@@ -6,6 +6,7 @@ from garrison.core.engine.events import finish, log
 from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules.clashes import clash as clash
 from garrison.games.minefield.rules.field import (
     NOWHERE,
     build_cores,
@@ -14,15 +15,8 @@ from garrison.games.minefield.rules.field import (
     next_square,
     random_empty_square,
 )
-<<<<<<< HEAD
 from garrison.games.minefield.rules.observation import observe as observe
 from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, RICHES, Happening, Object, Press, Reason
-=======
-from garrison.games.minefield.rules.clashes import clash as clash
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, MOST_ENEMIES, RICHES, Happening, Object, Reason
-
-STAY, STEP_ACTIONS = 0, 5  # actions 0-4 are stay and the four steps, 5-9 the same with a mine
->>>>>>> 9e67782 (Records: every number declares its range; from_bytes holds records against them and against a game's own rule clash)
 
 
 @rule

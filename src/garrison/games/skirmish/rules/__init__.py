@@ -3,6 +3,7 @@
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies, side
+from garrison.games.skirmish.rules.clashes import clash as clash
 from garrison.games.skirmish.rules.observation import observe as observe
 from garrison.games.skirmish.state import NOBODY, Happening, Reason
 
