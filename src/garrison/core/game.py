@@ -74,16 +74,16 @@ class Game:
         self.facts = entry.facts
         self.variant = variant
         self.record = record
-        self._state = entry.module("state")
-        if hasattr(self._state, "check"):
-            self._state.check(record[0])
+        self.state_module = entry.module("state")
+        if hasattr(self.state_module, "check"):
+            self.state_module.check(record[0])
         self.record.flags.writeable = False
         self.reference = memory.reference(self.record)
 
     @property
     def parameters(self) -> dict[str, Any]:
         """Every rule parameter, the scenario included."""
-        plain: dict[str, Any] = self._state.PARAMETERS.plain(self.record)
+        plain: dict[str, Any] = self.state_module.PARAMETERS.plain(self.record)
         return plain
 
     @property
@@ -94,12 +94,12 @@ class Game:
     @property
     def state_dtype(self) -> Any:
         """The type of this game's records."""
-        return self._state.STATE
+        return self.state_module.STATE.dtype
 
     @property
     def event_kinds(self) -> type[EventKind]:
         """The kinds of events that this game declares."""
-        kinds: type[EventKind] = self._state.Happening
+        kinds: type[EventKind] = self.state_module.Happening
         return kinds
 
     @property

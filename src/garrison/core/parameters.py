@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty
-from garrison.core.engine.record import parameter_record
+from garrison.core.engine.record import Number, number_record
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import read_text
 
@@ -40,6 +40,11 @@ class Parameter:
     def shape(self) -> tuple[int, ...]:
         """() for a single number."""
         return np.shape(self.default)
+
+    @property
+    def number(self) -> Number:
+        """The parameter in its record."""
+        return Number(self.name, self.low, self.high, self.kind, self.shape)
 
     @property
     def is_switch(self) -> bool:
@@ -99,7 +104,7 @@ class Parameters:
 
     def __init__(self, *parameters: Parameter) -> None:
         self._by_name = {parameter.name: parameter for parameter in parameters}
-        self.dtype = parameter_record([(p.name, p.kind, p.shape) for p in parameters])
+        self.dtype = number_record([parameter.number for parameter in parameters])
 
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._by_name.values())

@@ -10,8 +10,9 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
-from garrison.core.engine.record import HEADER, HEADER_FIELDS
+from garrison.core.engine.record import HEADER
 from garrison.core.errors import BadPosition, IllegalAction
+from garrison.core.soundness import why_unsound
 from garrison.look.scene import Board, Scene, SceneButton
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
-    [field[0] for field in HEADER_FIELDS].index(name) for name in ("waiting", "over", "reason", "winners", "steps")
+    (HEADER.names or ()).index(name) for name in ("waiting", "over", "reason", "winners", "steps")
 )
 
 
@@ -244,7 +245,11 @@ def saved_state(game: Game, data: bytes) -> Any:
         raise BadPosition(f"These bytes are a position of another game, or of {game.name} with other rules.")
     if data[8:PREFIX] != digest(data[PREFIX:]):
         raise BadPosition(f"These bytes are a damaged position of {game.name}: they do not match their check sum.")
-    return memory.from_bytes(data[PREFIX:], game.state_dtype)
+    state = memory.from_bytes(data[PREFIX:], game.state_dtype)
+    wrong = why_unsound(game, state)
+    if wrong:
+        raise BadPosition(f"These bytes are no position of {game.name}: {wrong}.")
+    return state
 
 
 def digest(data: bytes) -> bytes:

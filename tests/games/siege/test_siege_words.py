@@ -39,12 +39,13 @@ def test_the_set_up_is_asked_for():
 def test_the_set_up_of_siege_mode_is_asked_for():
     position = garrison.load("siege", mode="siege").new()
     position.play(0, 33)
-    assert question(position) == "Blue: choose what to build; a barracks or camp must be among it."
+    building = "Blue: choose what to build; once a barracks or camp is among it, you may end the set-up."
+    assert question(position) == building
     position.play(0, "barracks")
     words = "Blue: click where the barracks goes, at distance 5 or less from the castle (its top left field)."
     assert question(position) == words
     position.play(0, 33 + 5)
-    assert question(position) == "Blue: choose what to build, or end the set-up."
+    assert question(position) == building
     position.play(0, "end_setup")
     words = "place free camp 1 of 2, at distance 16 or more from the castle (its top left field)."
     assert question(position) == f"Red: {words}"

@@ -9,7 +9,10 @@ from types import ModuleType
 from typing import Any
 
 from garrison.core.engine.cache import Origin
+from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
+
+DEFAULTS = {"clash": without_clash}  # what is compiled for a game that does without
 
 
 @dataclass(frozen=True)
@@ -40,13 +43,14 @@ class Blueprint:
     def functions(self) -> dict[str, Any]:
         """The game's rule for each entry."""
         rules = self._module("rules")
-        return {name: getattr(rules, name) for name in self.entries}
+        missing = {name for name in DEFAULTS if not hasattr(rules, name)}
+        return {name: DEFAULTS[name] if name in missing else getattr(rules, name) for name in self.entries}
 
     def shapes(self) -> dict[str, Any]:
         """The types and shapes behind the addresses that entries take."""
         state = self._module("state")
         return {
-            "STATE": state.STATE,
+            "STATE": state.STATE.dtype,
             "PARAMETERS": state.PARAMETERS.dtype,
             "FIELDS": self.fields,
             "ACTIONS": (self.fields + len(self.buttons),),

@@ -69,9 +69,13 @@ def reach(parameters: Any, state: Any, player: Any, field: Any, planes: Any) -> 
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, field, array_at(planes, REACH, np.uint8))
 
 
-TEMPLATES = {template.__name__: template for template in (new, legal, step, observe, score, reach)}
+def clash(parameters: Any, state: Any) -> Any:
+    return RULE(record_at(parameters, PARAMETERS), record_at(state, STATE))
+
+
+TEMPLATES = {template.__name__: template for template in (new, legal, step, observe, score, reach, clash)}
 OPTIONAL = ("reach",)  # the entries that a game may do without
-RETURNING = ("legal",)  # the entries that return a number
+RETURNING = ("legal", "clash")  # the entries that return a number
 
 
 def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:

@@ -1,7 +1,13 @@
-"""The header that every position begins with, and the one way to make a record type."""
+"""The header that every position begins with, and the one way to make a record type.
+
+Every number of a position declares its range. Machine code does not depend on it; what comes from outside is held
+against it (core/ranges.py), and so is random play, by `garrison check`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,18 +15,41 @@ import numpy as np
 from garrison.core.errors import BadOption
 
 EVENT_WIDTH = 5  # the kind and four numbers
+MOST_STEPS = 1_000_000_000  # no game lasts longer, whatever its parameters
 
-HEADER_FIELDS: list[tuple[Any, ...]] = [
-    ("rng", np.uint64),  # the state of the generator (core.rng), never 0
-    ("waiting", np.int64),  # one bit a player who may act now; 0 when the game is over
-    ("over", np.int64),  # 0 or 1
-    ("reason", np.int64),  # why it is over: an index of the game's REASONS, 0 while it is not
-    ("winners", np.int64),  # one bit a player
-    ("turn", np.int64),  # turns, rounds or time units begun
-    ("steps", np.int64),  # actions played
-    ("event_count", np.int64),  # events of the last step that are in the log
-    ("event_overflow", np.int64),  # 1: the log was full and the rest of the last step's events is missing
-]
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a record, or an array of numbers, with the range that each of them keeps to.
+
+    >>> Number("squares", 0, 8, np.uint8, 1219).shape
+    (1219,)
+    """
+
+    name: str
+    low: int
+    high: int
+    kind: Any = np.int64
+    length: int | tuple[int, ...] = ()  # of an array; a tuple where it has several dimensions
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """() for a single number."""
+        return (self.length,) if isinstance(self.length, int) else self.length
+
+    @property
+    def field(self) -> tuple[Any, ...]:
+        """The number as NumPy's record types take it."""
+        return (self.name, self.kind, self.shape) if self.shape else (self.name, self.kind)
+
+
+def number_record(numbers: Sequence[Number]) -> np.dtype[Any]:
+    """A record type of numbers that know their ranges.
+
+    >>> number_record([Number("energy", 0, 100), Number("odds", 0, 6, np.int64, 3)])["odds"].shape
+    (3,)
+    """
+    return record([number.field for number in numbers])
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -36,23 +65,39 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-HEADER = record(HEADER_FIELDS)
+GENERATOR_END = (4294883355 << 32) - 1  # the last of the generator's two states that repeat themselves; the first is 0
+PLAYER_BITS = (1 << 62) - 1  # games of fewer players use fewer
+
+HEADER_NUMBERS = (
+    Number("rng", 1, GENERATOR_END - 1, np.uint64),  # the state of the generator (core.rng)
+    Number("waiting", 0, PLAYER_BITS),  # one bit a player who may act now; 0 when the game is over
+    Number("over", 0, 1),
+    Number("reason", 0, 1000),  # why it is over: an index of the game's REASONS, 0 while it is not
+    Number("winners", 0, PLAYER_BITS),  # one bit a player
+    Number("turn", 0, MOST_STEPS + 1),  # turns, rounds or time units begun
+    Number("steps", 0, MOST_STEPS),  # actions played
+    Number("event_count", 0, 1 << 31),  # events of the last step that are in the log
+    Number("event_overflow", 0, 1),  # 1: the log was full and the rest of the last step's events is missing
+)
+
+HEADER = number_record(HEADER_NUMBERS)
 DICE = record([("rng", np.uint64)])  # a generator outside any game
 
 
-def parameter_record(parameters: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
-    """The record type of a game's rule parameters: each a name, a kind of number and a shape, () for a single one.
+@dataclass(frozen=True)
+class StateRecord:
+    """The record type of a game's positions, with the ranges of all its numbers."""
 
-    >>> parameter_record([("energy", np.int64, ()), ("odds", np.int64, (3,))])["odds"].shape
-    (3,)
-    """
-    return record([(name, kind, shape) if shape else (name, kind) for name, kind, shape in parameters])
+    numbers: tuple[Number, ...]
+    dtype: np.dtype[Any]
 
 
-def state_record(fields: list[tuple[Any, ...]], events: int) -> np.dtype[Any]:
-    """The record type of a game's positions: the header, room for `events` events a step, then the game's own fields.
+def state_record(numbers: Sequence[Number], events: int) -> StateRecord:
+    """The record of a game's positions: the header, room for `events` events a step, then the game's own numbers.
 
-    >>> state_record([("energy", np.int64)], events=8)["events"].shape
+    >>> state_record([Number("energy", 0, 100)], events=8).dtype["events"].shape
     (8, 5)
     """
-    return record([*HEADER_FIELDS, ("events", np.int32, (events, EVENT_WIDTH)), *fields])
+    log = Number("events", -(1 << 31), (1 << 31) - 1, np.int32, (events, EVENT_WIDTH))
+    every = (*HEADER_NUMBERS, log, *numbers)
+    return StateRecord(every, number_record(every))

@@ -28,6 +28,7 @@ class Table:
     step: Any
     observe: Any
     score: Any
+    clash: Any
     direct: dict[str, Callable[..., None]]
     reach: Any = None
 

@@ -13,8 +13,8 @@ from typing import Any
 from garrison.core.game import Game, game_with
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.boneyard.rules.ground import ABOVE, FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
-from garrison.games.boneyard.state import EACH, MOST_PLAYERS, STATE, Ask, Press, Trap
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
+from garrison.games.boneyard.state import ABOVE, EACH, MOST_PLAYERS, STATE, Ask, Press, Trap
 
 FIRST_WORTH = 40.0  # of the last layer or house: without it everything is lost
 WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # of the last layer or house, the last but one, ...
@@ -30,7 +30,7 @@ ESCAPE = {  # how much of the danger is left when a skeleton's way leads over su
 }
 KEPT = 0.6  # what a trap's point is worth while the game goes on
 WIDTH, DEPTH = 6, 1  # so many of the best choices are looked at so many rounds further
-PER_PLAYER = tuple(name for name in STATE.names or () if STATE[name].shape[:1] == (EACH,))
+PER_PLAYER = tuple(number.name for number in STATE.numbers if number.shape[:1] == (EACH,))
 
 
 def choose(position: Position, player: int, dice: Random) -> int:

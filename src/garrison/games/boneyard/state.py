@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
-from garrison.core.engine.record import state_record
+from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
@@ -120,6 +121,24 @@ class Happening(EventKind):
     ROUND = kind(32, "number", told=False)
 
 
+# The numbers of events that stand for something.
+EVENT_RANGES = {
+    "who": (0, MOST_PLAYERS - 1),
+    "whose": (0, MOST_PLAYERS - 1),
+    "skeleton": (0, KIND_COUNT - 1),
+    "trap": (Trap.WALL, Trap.SHIELD),
+    "direction": (0, 3),
+}
+
+
+FOREST = FIELD_COUNT  # as a skeleton's place: at the spawn point of its kind
+ABOVE = FOREST + 1  # and beyond the upper edge, on its way to a graveyard
+ALL_FIELDS = (1 << FIELD_COUNT) - 1  # a bit for each
+MOST_USES = 99
+MOST_PARTS = 1000  # layers of a tower, houses of a village
+MOST_PASSES = FIELD_COUNT * (MOST_USES + 1) + 1  # of a step of the traps: as many as uses and shields, and one
+MOST_HEARSES = MOST_TRAPS * MOST_PLAYERS  # in one place: they drive from player to player
+
 EACH = MOST_PLAYERS
 SKELETONS = (MOST_PLAYERS, MOST_SKELETONS)
 FIELDS_EACH = (MOST_PLAYERS, FIELD_COUNT)
@@ -127,48 +146,49 @@ BY_TRAP = (MOST_PLAYERS, MOST_TRAPS + 1)
 
 STATE = state_record(
     [
-        ("phase", np.int64),  # a Phase
-        ("rounds", np.int64),  # complete ones
-        ("choices", np.int8, (EACH,)),  # a field, direction or player; NOTHING until the player has chosen
-        ("chosen_traps", np.int8, (EACH,)),  # phase 2: the trap to be placed, 0 none
-        ("chosen_facings", np.int8, (EACH,)),  # phase 2: how it is to face, or NOTHING
-        ("stages", np.int8, (EACH,)),  # a Stage
-        ("asks", np.int8, (EACH,)),  # an Ask
-        ("at", np.int8, (EACH,)),  # the field whose trap acts or waits for an answer
-        ("has_moved", np.int8, (EACH,)),  # 1: something moved in this pass, so another one follows
-        ("above", np.int16, (EACH,)),  # skeletons that have left above and need a graveyard
-        ("passes", np.int16, (EACH,)),  # of the last step of the traps
-        ("due", np.int32, (EACH,)),  # fields (bits) that have still to act in this stage
-        ("blocking", np.int32, (EACH,)),  # palisades (bits of fields) that blocked in this move or pass
-        ("heroes", np.int8, (EACH,)),  # the hero's field
-        ("layers", np.int32, (EACH,)),  # of the tower
-        ("houses", np.int32, (EACH,)),
-        ("counts", np.int16, (EACH,)),  # skeletons on the board and in the forest
-        ("buried", np.int16, (EACH,)),  # skeletons in the graveyard
-        ("numbers_given", np.int16, (EACH,)),  # names that the player's skeletons have got
-        ("hearses", np.int8, (EACH,)),  # in the graveyard
-        ("craters", np.int32, (EACH,)),  # bits of fields
-        ("trapped", np.int32, (EACH,)),  # bits of fields with a trap
-        ("shielded", np.int32, (EACH,)),  # bits of fields with a shield on the trap
-        ("where", np.int32, BY_TRAP),  # bits of fields with this trap
-        ("stash", np.int8, BY_TRAP),  # traps in the stash, by Trap
-        ("traps", np.int8, FIELDS_EACH),  # a Trap or 0
-        ("uses", np.int8, FIELDS_EACH),  # that are left; 0 also for a trap without a limit
-        ("facings", np.int8, FIELDS_EACH),  # a direction, or 0 for / and 1 for \
-        ("graves", np.int16, (EACH, KIND_COUNT)),  # skeletons in the graveyard, by kind
+        Number("phase", Phase.HERO, Phase.SKELETONS),
+        Number("rounds", 0, MOST_STEPS),  # complete ones
+        Number("choices", NOTHING, Press.PASS, np.int8, EACH),  # a field, direction or player; NOTHING: not chosen yet
+        Number("chosen_traps", 0, MOST_TRAPS, np.int8, EACH),  # phase 2: the trap to be placed, 0 none
+        Number("chosen_facings", NOTHING, 3, np.int8, EACH),  # phase 2: how it is to face, or NOTHING
+        Number("stages", Stage.DONE, Stage.HEARSES, np.int8, EACH),
+        Number("asks", Ask.NOTHING, Ask.DIRECTION, np.int8, EACH),
+        Number("at", 0, FIELD_COUNT - 1, np.int8, EACH),  # the field whose trap acts or waits for an answer
+        Number("has_moved", 0, 1, np.int8, EACH),  # 1: something moved in this pass, so another one follows
+        Number("above", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons that have left above and need a graveyard
+        Number("passes", 0, MOST_PASSES, np.int16, EACH),  # of the last step of the traps
+        Number("due", 0, ALL_FIELDS, np.int32, EACH),  # fields (bits) that have still to act in this stage
+        Number("blocking", 0, ALL_FIELDS, np.int32, EACH),  # palisades (bits) that blocked in this move or pass
+        Number("heroes", 0, FIELD_COUNT - 1, np.int8, EACH),  # the hero's field
+        Number("layers", 0, MOST_PARTS, np.int32, EACH),  # of the tower
+        Number("houses", 0, MOST_PARTS, np.int32, EACH),
+        Number("counts", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons on the board and in the forest
+        Number("buried", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons in the graveyard
+        Number("numbers_given", 0, NUMBER_CAPACITY - 1, np.int16, EACH),  # names that the player's skeletons have got
+        Number("hearses", 0, MOST_HEARSES, np.int8, EACH),  # in the graveyard
+        Number("craters", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields
+        Number("trapped", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields with a trap
+        Number("shielded", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields with a shield on the trap
+        Number("where", 0, ALL_FIELDS, np.int32, BY_TRAP),  # bits of fields with this trap
+        Number("stash", 0, MOST_HEARSES, np.int8, BY_TRAP),  # traps in the stash, by Trap
+        Number("traps", 0, MOST_TRAPS, np.int8, FIELDS_EACH),  # a Trap or 0
+        Number("uses", 0, MOST_USES, np.int8, FIELDS_EACH),  # that are left; 0 also for a trap without a limit
+        Number("facings", 0, 3, np.int8, FIELDS_EACH),  # a direction, or 0 for / and 1 for \
+        Number("graves", 0, MOST_SKELETONS, np.int16, (EACH, KIND_COUNT)),  # skeletons in the graveyard, by kind
         # A player's skeletons are the first `counts` of each of these:
-        ("kinds", np.int8, SKELETONS),  # 0 to 14
-        ("places", np.int8, SKELETONS),  # a field, FOREST or ABOVE
-        ("headings", np.int8, SKELETONS),  # a direction
-        ("fresh", np.int8, SKELETONS),  # a Fresh
-        ("sides", np.int8, SKELETONS),  # the direction of its last displacement
-        ("from_places", np.int8, SKELETONS),  # where it stood before walls began to reflect it
-        ("from_headings", np.int8, SKELETONS),  # and how it faced there
-        ("held", np.int8, SKELETONS),  # 1: it stays in the next move if it is still on the labyrinth
-        ("numbers", np.int16, SKELETONS),  # its name, the same while it lives
+        Number("kinds", 0, KIND_COUNT - 1, np.int8, SKELETONS),
+        Number("places", 0, ABOVE, np.int8, SKELETONS),  # a field, FOREST or ABOVE
+        Number("headings", 0, 3, np.int8, SKELETONS),  # a direction
+        Number("fresh", Fresh.STOOD, Fresh.PLACED, np.int8, SKELETONS),
+        Number("sides", 0, 3, np.int8, SKELETONS),  # the direction of its last displacement
+        Number("from_places", 0, FOREST, np.int8, SKELETONS),  # where it stood before walls began to reflect it
+        Number("from_headings", 0, 3, np.int8, SKELETONS),  # and how it faced there
+        Number("held", 0, 1, np.int8, SKELETONS),  # 1: it stays in the next move if it is still on the labyrinth
+        Number("numbers", 0, NUMBER_CAPACITY - 1, np.int16, SKELETONS),  # its name, the same while it lives
     ],
     events=EVENT_CAPACITY,
 )
+Clash = clashes(STATE)
 
 BASIC = (Trap.WALL, Trap.WALL, Trap.CATAPULT, Trap.CATAPULT, Trap.DRAGON, Trap.TREASURE)
 USES = (2, 2, 2, 1, 1, 0, 0, 2, 2, 2, 2, 1, 1, 0)  # by Trap, from the wall on
@@ -181,15 +201,15 @@ MOST = MOST_SKELETONS
 PARAMETERS = Parameters(
     Parameter("players", 2, 1, MOST_PLAYERS, "how many take part"),
     Parameter("traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8),
-    Parameter("layers", 4, 1, 1000, "layers of a tower (B1)"),
-    Parameter("houses", 5, 1, 1000, "houses of a village (B1)"),
-    Parameter("solo_layers", 1, 1, 1000, "layers with one player (B16)"),
-    Parameter("solo_houses", 1, 1, 1000, "houses with one player (B16)"),
+    Parameter("layers", 4, 1, MOST_PARTS, "layers of a tower (B1)"),
+    Parameter("houses", 5, 1, MOST_PARTS, "houses of a village (B1)"),
+    Parameter("solo_layers", 1, 1, MOST_PARTS, "layers with one player (B16)"),
+    Parameter("solo_houses", 1, 1, MOST_PARTS, "houses with one player (B16)"),
     Parameter("arrows", ARROWS, 0, 4, "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)", np.int8),
     Parameter("first_spawns", 3, 0, MOST, "skeletons at the start, none of them red (B4)"),
     Parameter("spawns", 3, 0, MOST, "skeletons that come every round (B10)"),
     Parameter("most_skeletons", MOST, 1, MOST, "skeletons that a player has at most (B10)"),
-    Parameter("uses", USES, 0, 99, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
+    Parameter("uses", USES, 0, MOST_USES, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
     Parameter("points", POINTS, 0, 1000, "points of each trap, from the wall on (B15)"),
     Parameter("throw", 2, 1, 5, "how far a spring throws"),
     Parameter("layer_points", 3, 0, 1000, "points of a layer (B15)"),

@@ -13,8 +13,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
-from garrison.core.engine.record import state_record
+from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
@@ -74,6 +75,10 @@ class Happening(EventKind):
     TIME_UP = kind(15)
 
 
+# The numbers of events that stand for something.
+EVENT_RANGES = {"direction": (0, 3), "side": (0, 3), "core": (0, CORES - 1), "enemy": (Object.X, Object.Y)}
+
+
 def _core_squares() -> np.ndarray:
     """The top-left square of every core."""
     return np.array(
@@ -106,22 +111,23 @@ OUTLINES = _outlines()
 
 STATE = state_record(
     [
-        ("energy", np.int64),  # 0 .. RICHES
-        ("mines", np.int64),  # in stock, 0 .. RICHES
-        ("points", np.int64),  # 0 .. RICHES
-        ("facing", np.int64),  # the direction of P's last step or bump
-        ("tired", np.int64),  # 1: P stepped without energy and cannot step in this time unit
-        ("player", np.int64),  # P's square
-        ("enemy_count", np.int64),  # 0 .. MOST_ENEMIES
-        ("enemy_serial", np.int64),  # how many enemies have arrived so far
-        ("enemy_squares", np.int16, (MOST_ENEMIES,)),  # in order of arrival
-        ("enemy_kinds", np.uint8, (MOST_ENEMIES,)),  # Object.X or Object.Y
-        ("enemy_serials", np.int32, (MOST_ENEMIES,)),  # 1 for the first that arrived, and so on
-        ("cores", np.uint8, (CORES,)),  # one bit a side that is a wall
-        ("squares", np.uint8, (FIELD_SIZE,)),  # an Object each
+        Number("energy", 0, RICHES),
+        Number("mines", 0, RICHES),  # in stock
+        Number("points", 0, RICHES),
+        Number("facing", 0, 3),  # the direction of P's last step or bump
+        Number("tired", 0, 1),  # 1: P stepped without energy and cannot step in this time unit
+        Number("player", 0, FIELD_SIZE - 1),  # P's square
+        Number("enemy_count", 0, MOST_ENEMIES),
+        Number("enemy_serial", 0, MOST_STEPS + MOST_ENEMIES),  # how many enemies have arrived so far
+        Number("enemy_squares", 0, FIELD_SIZE - 1, np.int16, MOST_ENEMIES),  # in order of arrival
+        Number("enemy_kinds", 0, Object.Y, np.uint8, MOST_ENEMIES),  # Object.X or Object.Y
+        Number("enemy_serials", 0, MOST_STEPS + MOST_ENEMIES, np.int32, MOST_ENEMIES),  # 1 for the first, and so on
+        Number("cores", 1, ALL_SIDES - 1, np.uint8, CORES),  # one bit a side that is a wall
+        Number("squares", 0, Object.Y, np.uint8, FIELD_SIZE),  # an Object each
     ],
     events=EVENT_CAPACITY,
 )
+Clash = clashes(STATE)
 
 PARAMETERS = Parameters(
     Parameter("start_energy", 200, 0, RICHES, "energy at the start (M4)"),

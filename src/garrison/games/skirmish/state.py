@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
-from garrison.core.engine.record import state_record
+from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.parameters import BILLION, Parameter, Parameters
 
@@ -57,6 +58,13 @@ class Happening(EventKind):
     DRAWN = kind(9)
 
 
+MOST_HEALTH = 1_000_000
+MOST_OWN_STEPS = 16  # of one move
+LAST_ID = 2**31 - 1
+# The numbers of events that stand for something.
+EVENT_RANGES = {"who": (0, LAST_ID), "attacker": (0, LAST_ID), "defender": (0, LAST_ID), "side": (CALLIANCE, ZORDE)}
+
+
 SIDES = np.array([NOBODY, ZORDE, ZORDE, ZORDE, CALLIANCE, CALLIANCE, CALLIANCE])  # S1: the side of each Kind
 
 # A kind's place in the tables below is its number less 1.
@@ -70,25 +78,28 @@ NOT_YET = (0,) * MOST_CHARACTERS
 
 STATE = state_record(
     [
-        ("width", np.int64),  # fields along a side of the board
-        ("count", np.int64),  # characters at the start
-        ("living", np.int64, (2,)),  # of each side
-        ("moves", np.int64),  # complete moves of both sides together
-        ("chosen", np.int64),  # the character that is moving, or NOBODY
-        ("steps_made", np.int64),  # of its move
-        ("kinds", np.int8, (MOST_CHARACTERS,)),  # a Kind each
-        ("fields", np.int16, (MOST_CHARACTERS,)),  # where each stands, or NOBODY if it is dead
-        ("health", np.int32, (MOST_CHARACTERS,)),  # 0 if it is dead
-        ("ids", np.int32, (MOST_CHARACTERS,)),  # two characters, packed
-        ("standing", np.int8, (FIELD_CAPACITY,)),  # who is on a field, counted from 1; 0 if nobody
+        Number("width", 1, LARGEST),  # fields along a side of the board
+        Number("count", 2, MOST_CHARACTERS),  # characters at the start
+        Number("living", 0, MOST_CHARACTERS, np.int64, 2),  # of each side
+        Number("moves", 0, MOST_STEPS),  # complete moves of both sides together
+        Number("chosen", NOBODY, MOST_CHARACTERS - 1),  # the character that is moving, or NOBODY
+        Number("steps_made", 0, MOST_OWN_STEPS),  # of its move
+        Number("kinds", 0, Kind.DWARF, np.int8, MOST_CHARACTERS),  # a Kind each
+        Number(
+            "fields", NOBODY, FIELD_CAPACITY - 1, np.int16, MOST_CHARACTERS
+        ),  # where each stands; NOBODY: it is dead
+        Number("health", 0, MOST_HEALTH, np.int32, MOST_CHARACTERS),  # 0 if it is dead
+        Number("ids", 0, LAST_ID, np.int32, MOST_CHARACTERS),  # two characters, packed
+        Number("standing", 0, MOST_CHARACTERS, np.int8, FIELD_CAPACITY),  # who is on a field, counted from 1; 0: nobody
     ],
     events=EVENT_CAPACITY,
 )
+Clash = clashes(STATE)
 
 PARAMETERS = Parameters(
-    Parameter("health", HEALTH, 1, 1_000_000, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
+    Parameter("health", HEALTH, 1, MOST_HEALTH, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
     Parameter("attack", ATTACK, 0, 1_000_000, "attack power of each (S1)"),
-    Parameter("steps", STEPS, 1, 16, "steps of each (S1)"),
+    Parameter("steps", STEPS, 1, MOST_OWN_STEPS, "steps of each (S1)"),
     Parameter("strikes_each_step", STRIKES_EACH_STEP, 0, 1, "1: attacks after every step, not only the last (S1)"),
     Parameter("shoots", SHOOTS, 0, 1, "1: the last step's attack is a ranged one (S5)"),
     Parameter("heals", HEALS, 0, 1, "1: heals its side's neighbours before moving (S6)"),
@@ -103,7 +114,7 @@ PARAMETERS = Parameters(
     Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8),
     Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8),
     Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8),
-    Parameter("army_ids", NOT_YET, 0, 2**31 - 1, "each character's two letters, as the first x 65536 + the second"),
+    Parameter("army_ids", NOT_YET, 0, LAST_ID, "each character's two letters, as the first x 65536 + the second"),
 )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from garrison.core.discovery import Entry
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import HEADER_FIELDS
+from garrison.core.engine.record import HEADER
 from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.lab.check.scenes import is_text, wordless_kinds
@@ -55,7 +55,7 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
 def _wrong_state(entry: Entry) -> Iterator[str]:
     state = entry.module("state")
     names = list(getattr(state, "STATE", np.dtype([])).names or ())
-    if names[: len(HEADER_FIELDS)] != [name for name, *_ in HEADER_FIELDS]:
+    if names[: len(HEADER.names)] != list(HEADER.names):
         yield "state.py has no STATE made by state_record"
     if "max_steps" not in state.PARAMETERS.dtype.names:
         yield "PARAMETERS has no max_steps, after which any game ends"

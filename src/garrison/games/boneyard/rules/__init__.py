@@ -6,6 +6,7 @@ from garrison.core.engine.events import finish, is_at_limit, log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
+from garrison.games.boneyard.rules.clashes import clash as clash
 from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import observe as observe
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first

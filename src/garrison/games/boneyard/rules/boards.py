@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import ABOVE, FIELD_COUNT, FOREST, TOWER, bit, has, next_place
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
 from garrison.games.boneyard.rules.lures import follow_arrow, lure_all, turn_to_lure
 from garrison.games.boneyard.rules.skeletons import (
     bury,
@@ -21,7 +21,7 @@ from garrison.games.boneyard.rules.skeletons import (
 )
 from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
 from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked, is_lost
-from garrison.games.boneyard.state import NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
+from garrison.games.boneyard.state import ABOVE, FOREST, NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
 
 
 @rule

@@ -4,13 +4,12 @@ import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, DOWN, LEFT, RIGHT, ROW_STEP, UP
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.state import FIELD_COUNT
+from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST
 
 WIDTH = 5
 TOWER = 12
-FOREST = 25  # as a place: at the spawn point of its kind
-ABOVE, RIGHT_OF, VILLAGE, LEFT_OF = 26, 27, 28, 29  # where steps off the board lead, in the order of the directions
-ALL_FIELDS = (1 << FIELD_COUNT) - 1
+# Where steps off the board lead, in the order of the directions: ABOVE comes first.
+RIGHT_OF, VILLAGE, LEFT_OF = ABOVE + RIGHT, ABOVE + DOWN, ABOVE + LEFT
 TOWER_BIT = 1 << TOWER
 RISING, FALLING = 0, 1  # the two ways a wall stands: / and \
 

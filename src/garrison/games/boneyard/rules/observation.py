@@ -3,8 +3,8 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import FIELD_COUNT, FOREST, WIDTH
-from garrison.games.boneyard.state import KIND_COUNT, MOST_TRAPS, Ask
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, WIDTH
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, MOST_TRAPS, Ask
 
 PLANES_EACH = 8
 TRAPS, USES, FACING, KINDS, FACTS = 0, 1, 2, 6, 7  # a plane each, and four of skeletons by the way they face

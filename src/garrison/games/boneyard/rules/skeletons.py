@@ -12,16 +12,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import (
-    ABOVE,
-    FIELD_COUNT,
-    FIRST_HEADING,
-    FOREST,
-    LEFT_OF,
-    NOT_RED,
-    VILLAGE,
-)
-from garrison.games.boneyard.state import KIND_COUNT, NUMBER_CAPACITY, Fresh, Happening, Trap
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, FIRST_HEADING, LEFT_OF, NOT_RED, VILLAGE
+from garrison.games.boneyard.state import ABOVE, FOREST, KIND_COUNT, NUMBER_CAPACITY, Fresh, Happening, Trap
 
 # --- Coming
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import ALL_FIELDS, FIELD_COUNT, TOWER_BIT, bit, has
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER_BIT, bit, has
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
-from garrison.games.boneyard.state import MOST_TRAPS, Happening, Trap
+from garrison.games.boneyard.state import ALL_FIELDS, MOST_TRAPS, Happening, Trap
 
 
 @rule

@@ -9,7 +9,6 @@ from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
     FIELD_COUNT,
     FIRST_HEADING,
-    FOREST,
     NEXT,
     REFLECTED,
     TOWER,
@@ -31,7 +30,7 @@ from garrison.games.boneyard.rules.skeletons import (
     stand,
 )
 from garrison.games.boneyard.rules.stash import spend
-from garrison.games.boneyard.state import KIND_COUNT, Ask, Fresh, Happening, Trap
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, Ask, Fresh, Happening, Trap
 
 
 @rule

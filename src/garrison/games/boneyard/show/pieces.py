@@ -12,14 +12,13 @@ from garrison.games.boneyard.rules.ground import (
     ENTRY,
     FIELD_COUNT,
     FIRST_HEADING,
-    FOREST,
     TOWER,
     WIDTH,
     next_place,
 )
 from garrison.games.boneyard.rules.traps import has_palisade, is_lost
 from garrison.games.boneyard.show.words import colour_words, trap_words
-from garrison.games.boneyard.state import Trap
+from garrison.games.boneyard.state import FOREST, Trap
 from garrison.look.palette import OWNER_COLOURS
 from garrison.look.scene import Bar, Board, Piece, Terrain
 

@@ -4,6 +4,7 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import battle_may_start, fight_round
 from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
+from garrison.games.loop.rules.clashes import clash as clash
 from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
 from garrison.games.loop.rules.goals import see_goal
 from garrison.games.loop.rules.ground import lay_out_world, write_reach

@@ -6,13 +6,28 @@ Hero's Castle and growing clockwise. Things that walk have places, things that a
 
 import numpy as np
 
-from garrison.core.engine.record import state_record
-from garrison.games.loop.state.constants import RARES
-from garrison.games.loop.state.happenings import Happening
+from garrison.core.engine.clashes import clashes
+from garrison.core.engine.record import MOST_STEPS, Number, state_record
+from garrison.core.parameters import BILLION
+from garrison.games.loop.state.constants import (
+    ALL_OF_ROAD,
+    BOTH_BOSSES,
+    BUILT,
+    NO_PLACE,
+    NOTHING,
+    RARES,
+    RICHES,
+    Building,
+    Enemy,
+    Item,
+    Stand,
+)
+from garrison.games.loop.state.happenings import EVENT_RANGES, Happening
 from garrison.games.loop.state.parameters import (
     ENEMY_CAPACITY,
     HAND_CAPACITY,
     INVENTORY_CAPACITY,
+    MOST,
     PARAMETERS,
     PATH_CAPACITY,
     SOLDIER_CAPACITY,
@@ -20,62 +35,65 @@ from garrison.games.loop.state.parameters import (
 )
 from garrison.games.loop.state.world import check
 
-__all__ = ["PARAMETERS", "STATE", "Happening", "check"]
+__all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "check"]
 
+MOST_LOST = 2 * ENEMY_CAPACITY * MOST  # health in a round: everybody is hit by all, and may be healed in between
+MOST_SERIALS = 2 * BILLION  # they are kept as 32-bit numbers
 EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with all they give
 
 STATE = state_record(
     [
-        ("place", np.int64),  # the Character's, 0 .. path_length - 1
-        ("cycles", np.int64),  # completed
-        ("health", np.int64),  # 0 .. hero_health
-        ("gold", np.int64),  # 0 .. RICHES
-        ("experience", np.int64),  # 0 .. RICHES
-        ("potions", np.int64),
-        ("fighting", np.int64),  # 1 in a battle
-        ("shopping", np.int64),  # 1 while the shop is open
-        ("shop_due", np.int64),  # 1: the shop opens when there is no battle
-        ("shop_next", np.int64),  # the cycle after which it opens next
-        ("shop_visits", np.int64),  # how often it has been due
-        ("potions_bought", np.int64),  # in this visit
-        ("armours_bought", np.int64),  # armour, shields and helmets in this visit
-        ("chosen", np.int64),  # the card in hand that is to be placed, or NOTHING
-        ("card_count", np.int64),  # 0 .. width
-        ("item_count", np.int64),  # 0 .. inventory_room
-        ("soldier_count", np.int64),  # 0 .. most_soldiers
-        ("enemy_count", np.int64),  # 0 .. most_enemies
-        ("site_count", np.int64),  # zombie pits, vampire castles and towers
-        ("pickup_count", np.int64),  # gold and potion tiles
-        ("battles", np.int64),  # won
-        ("stunned", np.int64),  # 1: the Character skips its next turn
-        ("towers", np.int64),  # that fight in this battle
-        ("hero_lost", np.int64),  # health lost in this round
-        ("coin", np.int64),  # DoggieCoin's base price
-        ("bosses_come", np.int64),  # one bit a boss
-        ("bosses_killed", np.int64),  # one bit a boss
-        ("serial", np.int64),  # enemies and soldiers that have come so far
-        ("free", np.int64, (3,)),  # tiles of each Ground where one can build
-        ("cards", np.uint8, (HAND_CAPACITY,)),  # a Building each, the oldest first
-        ("items", np.uint8, (INVENTORY_CAPACITY,)),  # an Item each, the oldest first
-        ("worn", np.uint8, (4,)),  # an Item for each Slot, 0 for none
-        ("borrowed", np.uint8, (RARES,)),  # in confusing mode, the Item whose power each rare item has too
-        ("soldier_turned", np.uint8, (SOLDIER_CAPACITY,)),  # 1: on the enemy side
-        ("soldier_health", np.int32, (SOLDIER_CAPACITY,)),
-        ("soldier_lost", np.int32, (SOLDIER_CAPACITY,)),  # in this round
-        ("soldier_serials", np.int32, (SOLDIER_CAPACITY,)),
-        ("enemy_kinds", np.uint8, (ENEMY_CAPACITY,)),  # in order of arrival
-        ("enemy_places", np.uint8, (ENEMY_CAPACITY,)),
-        ("enemy_stands", np.uint8, (ENEMY_CAPACITY,)),  # a Stand each
-        ("enemy_ages", np.uint8, (ENEMY_CAPACITY,)),  # ticks outside battle since a zombie last moved
-        ("enemy_trances", np.uint8, (ENEMY_CAPACITY,)),  # rounds that the trance still covers
-        ("enemy_extra", np.int32, (ENEMY_CAPACITY,)),  # what a running critical adds to the next attack
-        ("enemy_health", np.int32, (ENEMY_CAPACITY,)),
-        ("enemy_lost", np.int32, (ENEMY_CAPACITY,)),  # in this round
-        ("enemy_serials", np.int32, (ENEMY_CAPACITY,)),
-        ("road", np.uint8, (PATH_CAPACITY,)),  # bits of Road for each place
-        ("tiles", np.uint8, (TILE_CAPACITY,)),  # a Ground, or BUILT plus a Building
-        ("place_of", np.uint8, (TILE_CAPACITY,)),  # the place of each field, or NO_PLACE
-        ("sites", np.uint8, (TILE_CAPACITY,)),  # fields of pits, vampire castles and towers in order of placing
+        Number("place", 0, PATH_CAPACITY - 1),  # the Character's, below path_length
+        Number("cycles", 0, MOST_STEPS),  # completed
+        Number("health", 0, MOST),  # at most hero_health
+        Number("gold", 0, RICHES),
+        Number("experience", 0, RICHES),
+        Number("potions", 0, RICHES),
+        Number("fighting", 0, 1),  # 1 in a battle
+        Number("shopping", 0, 1),  # 1 while the shop is open
+        Number("shop_due", 0, 1),  # 1: the shop opens when there is no battle
+        Number("shop_next", 0, 10 * BILLION),  # the cycle after which it opens next
+        Number("shop_visits", 0, MOST_STEPS),  # how often it has been due
+        Number("potions_bought", 0, RICHES),  # in this visit
+        Number("armours_bought", 0, RICHES),  # armour, shields and helmets in this visit
+        Number("chosen", NOTHING, HAND_CAPACITY - 1),  # the card in hand that is to be placed, or NOTHING
+        Number("card_count", 0, HAND_CAPACITY),  # at most width
+        Number("item_count", 0, INVENTORY_CAPACITY),  # at most inventory_room
+        Number("soldier_count", 0, SOLDIER_CAPACITY),  # at most most_soldiers
+        Number("enemy_count", 0, ENEMY_CAPACITY),  # at most most_enemies
+        Number("site_count", 0, TILE_CAPACITY),  # zombie pits, vampire castles and towers
+        Number("pickup_count", 0, PATH_CAPACITY),  # gold and potion tiles
+        Number("battles", 0, MOST_STEPS),  # won
+        Number("stunned", 0, 1),  # 1: the Character skips its next turn
+        Number("towers", 0, TILE_CAPACITY),  # that fight in this battle
+        Number("hero_lost", 0, MOST_LOST),  # health lost in this round
+        Number("coin", 0, MOST),  # DoggieCoin's base price
+        Number("bosses_come", 0, BOTH_BOSSES),  # one bit a boss
+        Number("bosses_killed", 0, BOTH_BOSSES),  # one bit a boss
+        Number("serial", 0, MOST_SERIALS),  # enemies and soldiers that have come so far
+        Number("free", 0, TILE_CAPACITY, np.int64, 3),  # tiles of each Ground where one can build
+        Number("cards", 0, Building.CAMPFIRE, np.uint8, HAND_CAPACITY),  # a Building each, the oldest first
+        Number("items", 0, Item.COIN, np.uint8, INVENTORY_CAPACITY),  # an Item each, the oldest first
+        Number("worn", 0, Item.STUMP, np.uint8, 4),  # an Item for each Slot, 0 for none
+        Number("borrowed", 0, Item.STUMP, np.uint8, RARES),  # in confusing mode, the Item whose power each rare has too
+        Number("soldier_turned", 0, 1, np.uint8, SOLDIER_CAPACITY),  # 1: on the enemy side
+        Number("soldier_health", 0, MOST, np.int32, SOLDIER_CAPACITY),
+        Number("soldier_lost", 0, MOST_LOST, np.int32, SOLDIER_CAPACITY),  # in this round
+        Number("soldier_serials", 0, MOST_SERIALS, np.int32, SOLDIER_CAPACITY),
+        Number("enemy_kinds", 0, Enemy.ELAN, np.uint8, ENEMY_CAPACITY),  # in order of arrival
+        Number("enemy_places", 0, PATH_CAPACITY - 1, np.uint8, ENEMY_CAPACITY),
+        Number("enemy_stands", 0, Stand.FALLEN, np.uint8, ENEMY_CAPACITY),  # a Stand each
+        Number("enemy_ages", 0, 255, np.uint8, ENEMY_CAPACITY),  # ticks outside battle since a zombie last moved
+        Number("enemy_trances", 0, 255, np.uint8, ENEMY_CAPACITY),  # rounds that the trance still covers
+        Number("enemy_extra", 0, MOST, np.int32, ENEMY_CAPACITY),  # what a running critical adds to the next attack
+        Number("enemy_health", 0, MOST, np.int32, ENEMY_CAPACITY),
+        Number("enemy_lost", 0, MOST_LOST, np.int32, ENEMY_CAPACITY),  # in this round
+        Number("enemy_serials", 0, MOST_SERIALS, np.int32, ENEMY_CAPACITY),
+        Number("road", 0, ALL_OF_ROAD, np.uint8, PATH_CAPACITY),  # bits of Road for each place
+        Number("tiles", 0, BUILT + Building.CAMPFIRE, np.uint8, TILE_CAPACITY),  # a Ground, or BUILT plus a Building
+        Number("place_of", 0, NO_PLACE, np.uint8, TILE_CAPACITY),  # the place of each field, or NO_PLACE
+        Number("sites", 0, TILE_CAPACITY - 1, np.uint8, TILE_CAPACITY),  # of pits, vampire castles and towers, in order
     ],
     events=EVENT_CAPACITY,
 )
+Clash = clashes(STATE)

@@ -54,6 +54,7 @@ class Road(IntEnum):
     WARM = 64  # a campfire near enough to double the Character's attack (L13)
 
 
+ALL_OF_ROAD = 127  # all of these bits
 PICKUP = Road.GOLD | Road.POTION
 ENTERED = PICKUP | Road.VILLAGE | Road.BARRACKS  # what acts when the Character comes
 

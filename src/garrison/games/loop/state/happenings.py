@@ -1,6 +1,7 @@
 """The kinds of Loop's events, with the names of their numbers."""
 
 from garrison.core.engine.events import EventKind, Field, kind
+from garrison.games.loop.state.constants import POTION_GOOD, Being, Building, Enemy, Item
 
 
 class Happening(EventKind):
@@ -41,3 +42,14 @@ class Happening(EventKind):
     LEFT = kind(33)
     WON = kind(34)
     LOST = kind(35)
+
+
+# The numbers of events that stand for something.
+EVENT_RANGES = {
+    "enemy": (Enemy.SLUG, Enemy.ELAN),
+    "being": (Being.CHARACTER, Being.ENEMY + Enemy.ELAN),
+    "building": (Building.ZOMBIE_PIT, Building.CAMPFIRE),
+    "item": (Item.SWORD, Item.COIN),
+    "taken_off": (0, Item.COIN),
+    "good": (0, POTION_GOOD),
+}

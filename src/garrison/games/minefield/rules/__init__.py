@@ -6,6 +6,7 @@ from garrison.core.engine.events import finish, log
 from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules.clashes import clash as clash
 from garrison.games.minefield.rules.field import (
     NOWHERE,
     build_cores,

@@ -91,6 +91,8 @@ def can_begin_at(p, s, row, column):
 @rule
 def can_found(p, s, top, left, coins, guess):
     """G24: whether the defender can still build a barracks or camp, with a castle there and a guess pencilled in."""
+    if not leaves_room(p, s, top, left, guess, NOTHING):
+        return False  # nor does any place for it leave room: that need not be tried for each
     if coins >= cost_of(p, Press.BARRACKS) and is_founded(p, s, top, left, Building.BARRACKS, guess):
         return True
     return coins >= cost_of(p, Press.CAMP) and is_founded(p, s, top, left, Building.CAMP, guess)

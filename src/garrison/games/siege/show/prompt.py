@@ -43,9 +43,7 @@ def _castle(view: View) -> str:
 
 
 def _set_up(view: View) -> str:
-    if Building.BARRACKS in view.building_kind or Building.CAMP in view.building_kind:
-        return "choose what to build, or end the set-up."
-    return "choose what to build; a barracks or camp must be among it."
+    return "choose what to build; once a barracks or camp is among it, you may end the set-up."
 
 
 def _camp(view: View) -> str:

@@ -4,13 +4,14 @@ from enum import IntEnum
 
 import numpy as np
 
+from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
-from garrison.core.engine.record import state_record
+from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.games.siege import BUTTONS, REACH
-from garrison.games.siege.state.terrain import LARGEST, obstacle
+from garrison.games.siege.state.terrain import LARGEST, Ground
 
 FIELD_CAPACITY = LARGEST * LARGEST
 MOST_UNITS = 128  # land units of a player; player 0 has places 0 to 127, player 1 the next 128
@@ -19,6 +20,10 @@ MOST_WORKS = 128  # walls, gates and ladders together
 MOST_ENGINES = 64  # siege units and ships together
 WORKS_FROM = 2 * MOST_BUILDINGS  # where the places of walls, gates and ladders begin
 BUILDING_CAPACITY = WORKS_FROM + MOST_WORKS
+ALL_COLUMNS = (1 << LARGEST) - 1  # a bit for each
+MOST_MOVES = 16  # fields that anything moves in a turn
+MOST_MADE = 16  # land units that a building makes in a turn
+RICHES = 10**17  # coins: more than any number of turns can bring
 NOBODY = -1  # no unit, engine, building, owner or field
 DIE = 6
 EVENT_CAPACITY = 32
@@ -139,6 +144,17 @@ class Happening(EventKind):
     DRAWN = kind(21)
 
 
+# The numbers of events that stand for something.
+EVENT_RANGES = {
+    "player": (NOBODY, 1),
+    "unit": (Unit.INFANTRY, Unit.CAVALRY),
+    "victim": (Unit.INFANTRY, Unit.CAVALRY),
+    "engine": (Engine.TOWER, Engine.SHIP),
+    "building": (Building.CASTLE, Building.LADDER),
+    "reason": (Reason.ARMY, Reason.TURNS),
+}
+
+
 # Rows and columns that a piece covers, by its kind and which way it lies.
 ENGINE_ROWS = np.array([[0, 0], [2, 2], [1, 2], [1, 2], [1, 3]])
 ENGINE_COLUMNS = np.array([[0, 0], [2, 2], [2, 1], [2, 1], [3, 1]])
@@ -147,63 +163,62 @@ BUILDING_COLUMNS = np.array([[0, 0], [3, 3], [2, 2], [2, 2], [2, 2], [3, 3], [3,
 
 STATE = state_record(
     [
-        ("phase", np.int64),  # a Phase
-        ("rows", np.int64),  # of the map
-        ("columns", np.int64),
-        ("coins", np.int64, (2,)),
-        ("turns", np.int64, (2,)),  # completed by each player
-        ("homeless", np.int64, (2,)),  # of those, turns without a castle or camp
-        ("housed", np.int64),  # 1: the player has owned a castle or camp in this turn
-        ("armed", np.int64, (2,)),  # 1: the player has owned a land unit
-        ("army", np.int64, (2,)),  # land units of each player
-        ("estate", np.int64, (2,)),  # buildings of each, walls, gates and ladders not counted
-        ("bases", np.int64, (2,)),  # castles and camps of each
-        ("engines", np.int64),  # siege units and ships
-        ("works", np.int64),  # walls, gates and ladders
-        ("unit", np.int64),  # the chosen land unit, or NOBODY
-        ("engine", np.int64),  # the chosen siege unit, or NOBODY
-        ("ship", np.int64),  # the chosen ship, or NOBODY
-        ("building", np.int64),  # the chosen building, or NOBODY
-        ("spot", np.int64),  # the clicked field while it is asked which of those on it
-        ("steps_left", np.int64),  # of the chosen unit's move
-        ("making", np.int64),  # the button of what is being made
-        ("way", np.int64),  # ACROSS or UPRIGHT
-        ("made", np.int64),  # land units that the chosen building has made in this turn
-        ("unit_top", np.int64, (2,)),  # one above each player's highest place in use
-        ("engine_top", np.int64),  # the same for siege units and ships
-        ("building_top", np.int64),  # for buildings
-        ("works_top", np.int64),  # and for walls, gates and ladders, counted from WORKS_FROM
-        ("unit_kind", np.int8, (2 * MOST_UNITS,)),  # a Unit, or 0
-        ("unit_spent", np.int8, (2 * MOST_UNITS,)),  # 1: exhausted
-        ("unit_field", np.int16, (2 * MOST_UNITS,)),
-        ("engine_kind", np.int8, (MOST_ENGINES,)),  # an Engine, or 0
-        ("engine_way", np.int8, (MOST_ENGINES,)),  # ACROSS or UPRIGHT
-        ("engine_field", np.int16, (MOST_ENGINES,)),  # its top left field
-        ("building_kind", np.int8, (BUILDING_CAPACITY,)),  # a Building, or 0
-        ("building_way", np.int8, (BUILDING_CAPACITY,)),  # ACROSS or UPRIGHT
-        ("building_owner", np.int8, (BUILDING_CAPACITY,)),  # a player, or NOBODY
-        ("building_acted", np.int8, (BUILDING_CAPACITY,)),  # 1: in this turn
-        ("building_field", np.int16, (BUILDING_CAPACITY,)),  # its top left field
-        ("building_castle", np.int16, (BUILDING_CAPACITY,)),  # the castle that built it, or NOBODY
-        ("free", np.int64, (LARGEST,)),  # a bit a column of each row: grass with nothing on it
-        (
-            "near",
-            np.int64,
-            (LARGEST,),
-        ),  # a bit a column: in or around a castle, camp, barracks, workshop or port
-        ("unit_at", np.int16, (FIELD_CAPACITY,)),  # the land unit on a field, counted from 1; 0: none
-        ("building_at", np.int16, (FIELD_CAPACITY,)),  # the building
-        ("siege_at", np.int8, (FIELD_CAPACITY,)),  # the siege unit
-        ("ship_at", np.int8, (FIELD_CAPACITY,)),  # the ship
-        ("ground", np.int8, (FIELD_CAPACITY,)),  # a Ground
+        Number("phase", Phase.CASTLE, Phase.PLACE),
+        Number("rows", 1, LARGEST),  # of the map
+        Number("columns", 1, LARGEST),
+        Number("coins", 0, RICHES, np.int64, 2),
+        Number("turns", 0, MOST_STEPS, np.int64, 2),  # completed by each player
+        Number("homeless", 0, MOST_STEPS, np.int64, 2),  # of those, turns without a castle or camp
+        Number("housed", 0, 1),  # 1: the player has owned a castle or camp in this turn
+        Number("armed", 0, 1, np.int64, 2),  # 1: the player has owned a land unit
+        Number("army", 0, MOST_UNITS, np.int64, 2),  # land units of each player
+        Number("estate", 0, WORKS_FROM, np.int64, 2),  # buildings of each, walls, gates and ladders not counted
+        Number("bases", 0, WORKS_FROM, np.int64, 2),  # castles and camps of each
+        Number("engines", 0, MOST_ENGINES),  # siege units and ships
+        Number("works", 0, MOST_WORKS),  # walls, gates and ladders
+        Number("unit", NOBODY, 2 * MOST_UNITS - 1),  # the chosen land unit, or NOBODY
+        Number("engine", NOBODY, MOST_ENGINES - 1),  # the chosen siege unit, or NOBODY
+        Number("ship", NOBODY, MOST_ENGINES - 1),  # the chosen ship, or NOBODY
+        Number("building", NOBODY, BUILDING_CAPACITY - 1),  # the chosen building, or NOBODY
+        Number("spot", NOBODY, FIELD_CAPACITY - 1),  # the clicked field while it is asked which of those on it
+        Number("steps_left", 0, MOST_MOVES),  # of the chosen unit's move
+        Number("making", 0, Press.LADDER),  # the button of what is being made
+        Number("way", ACROSS, UPRIGHT),
+        Number("made", 0, MOST_MADE),  # land units that the chosen building has made in this turn
+        Number("unit_top", 0, MOST_UNITS, np.int64, 2),  # one above each player's highest place in use
+        Number("engine_top", 0, MOST_ENGINES),  # the same for siege units and ships
+        Number("building_top", 0, WORKS_FROM),  # for buildings
+        Number("works_top", 0, MOST_WORKS),  # and for walls, gates and ladders, counted from WORKS_FROM
+        Number("unit_kind", 0, Unit.CAVALRY, np.int8, 2 * MOST_UNITS),  # a Unit, or 0
+        Number("unit_spent", 0, 1, np.int8, 2 * MOST_UNITS),  # 1: exhausted
+        Number("unit_field", 0, FIELD_CAPACITY - 1, np.int16, 2 * MOST_UNITS),
+        Number("engine_kind", 0, Engine.SHIP, np.int8, MOST_ENGINES),  # an Engine, or 0
+        Number("engine_way", ACROSS, UPRIGHT, np.int8, MOST_ENGINES),
+        Number("engine_field", 0, FIELD_CAPACITY - 1, np.int16, MOST_ENGINES),  # its top left field
+        Number("building_kind", 0, Building.LADDER, np.int8, BUILDING_CAPACITY),  # a Building, or 0
+        Number("building_way", ACROSS, UPRIGHT, np.int8, BUILDING_CAPACITY),
+        Number("building_owner", NOBODY, 1, np.int8, BUILDING_CAPACITY),  # a player, or NOBODY
+        Number("building_acted", 0, 1, np.int8, BUILDING_CAPACITY),  # 1: in this turn
+        Number("building_field", 0, FIELD_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # its top left field
+        Number(
+            "building_castle", NOBODY, BUILDING_CAPACITY - 1, np.int16, BUILDING_CAPACITY
+        ),  # that built it
+        Number("free", 0, ALL_COLUMNS, np.int64, LARGEST),  # a bit a column of each row: grass with nothing on it
+        Number("near", 0, ALL_COLUMNS, np.int64, LARGEST),  # the same: in or around a building that keeps apart (G19)
+        Number("unit_at", 0, 2 * MOST_UNITS, np.int16, FIELD_CAPACITY),  # the land unit, counted from 1; 0: none
+        Number("building_at", 0, BUILDING_CAPACITY, np.int16, FIELD_CAPACITY),  # the building
+        Number("siege_at", 0, MOST_ENGINES, np.int8, FIELD_CAPACITY),  # the siege unit
+        Number("ship_at", 0, MOST_ENGINES, np.int8, FIELD_CAPACITY),  # the ship
+        Number("ground", Ground.GRASS, Ground.ROCK, np.int8, FIELD_CAPACITY),
     ],
     events=EVENT_CAPACITY,
 )
+Clash = clashes(STATE)
 
 PARAMETERS = Parameters(
-    Parameter("unit_move", (2, 2, 3), 1, 16, "fields that infantry, archers, cavalry move (G6)"),
+    Parameter("unit_move", (2, 2, 3), 1, MOST_MOVES, "fields that infantry, archers, cavalry move (G6)"),
     Parameter("unit_cost", (1, 1, 2), 0, 1_000_000, "coins for infantry, archers, cavalry"),
-    Parameter("engine_move", (1, 1, 1, 3), 1, 16, "fields that tower, ram, trebuchet, ship move (G8, G9)"),
+    Parameter("engine_move", (1, 1, 1, 3), 1, MOST_MOVES, "fields that tower, ram, trebuchet, ship move (G8, G9)"),
     Parameter("engine_cost", (4, 4, 4, 4), 0, 1_000_000, "coins for tower, ram, trebuchet, ship"),
     Parameter(
         "building_cost", (8, 8, 8, 32, 4, 4, 1), 0, 1_000_000, "for barracks, workshop, port, camp, wall, gate, ladder"
@@ -220,7 +235,7 @@ PARAMETERS = Parameters(
     Parameter("siege_coins", 1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)"),
     Parameter("castle_distance", 16, 2, 76, "least distance from the first castle at the set-up (G23, G24)"),
     Parameter("free_camps", 2, 1, 2, "camps that the attacker places (G24)"),
-    Parameter("barracks_units", 2, 1, 16, "land units that barracks make at most in a turn (G20)"),
+    Parameter("barracks_units", 2, 1, MOST_MADE, "land units that barracks make at most in a turn (G20)"),
     Parameter("capture_units", 3, 1, 12, "land units beside a castle or camp that capture it (G22)"),
     Parameter("army_turns", 10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)"),
     Parameter("homeless_turns", 3, 1, BILLION, "turns without castle and camp that lose the game (G26)"),
@@ -239,6 +254,8 @@ PARAMETERS = Parameters(
 
 def check(p) -> None:
     """What no single range can say about the parameters: G1's conditions on the map."""
+    from garrison.games.siege.rules.room import obstacle  # not above: the rules are made of this module
+
     words = obstacle(p)
     if words:
         raise BadOption(f"siege rules: {words}.")

@@ -1,0 +1,32 @@
+"""What can be wrong with a position whose numbers are all within their ranges: they may clash with one another.
+
+A game's rule `clash(p, s)` says which number does not go with others. It is asked about records that come from outside,
+and what it lets pass must be safe to play. It may rely on the declared ranges and on nothing else.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from garrison.core.engine.record import StateRecord
+from garrison.core.engine.rule import rule
+
+NO_CLASH = -1
+
+
+def clashes(record: StateRecord) -> Any:
+    """The answers of `clash`: an enumeration of a record's numbers, named in capitals, and NONE.
+
+    >>> from garrison.core.engine.record import Number, state_record
+    >>> clashes(state_record([Number("energy", 0, 100)], events=8)).ENERGY.name
+    'ENERGY'
+    """
+    names = {number.name.upper(): place for place, number in enumerate(record.numbers)}
+    return IntEnum("Clash", {"NONE": NO_CLASH, **names})
+
+
+@rule
+def without_clash(p: Any, s: Any) -> Any:
+    """For a game in which all numbers within their ranges go together."""
+    return NO_CLASH

@@ -1,0 +1,207 @@
+"""What can be wrong with a position of Boneyard whose numbers are all within their ranges."""
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.choices import needs_facing
+from garrison.games.boneyard.rules.ground import TOWER, TOWER_BIT, has, is_king_step
+from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
+from garrison.games.boneyard.rules.stash import allowed_fields
+from garrison.games.boneyard.state import (
+    ABOVE,
+    FIELD_COUNT,
+    KIND_COUNT,
+    MOST_TRAPS,
+    NOTHING,
+    Ask,
+    Clash,
+    Phase,
+    Press,
+    Stage,
+    Trap,
+)
+
+
+@rule
+def clash(p, s):
+    """The first number that does not go with others, board by board."""
+    is_answering = False
+    for who in range(p.players):
+        is_answering = is_answering or s.asks[who] != Ask.NOTHING
+    for who in range(p.players):
+        found = clash_in_traps(p, s, who)
+        if found == Clash.NONE:
+            found = clash_in_skeletons(p, s, who)
+        if found == Clash.NONE:
+            found = clash_in_stage(p, s, who)
+        if found == Clash.NONE:
+            found = clash_in_choice(p, s, who, is_answering)
+        if found != Clash.NONE:
+            return found
+    if is_answering and s.phase == Phase.HERO:
+        return Clash.PHASE
+    return Clash.NONE if count_hearses(p, s) <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
+
+
+# --- Traps
+
+
+@rule
+def clash_in_traps(p, s, who):
+    """B7: the traps on the board, field by field, and the sets of fields that say the same."""
+    for field in range(FIELD_COUNT):
+        trap = s.traps[who, field]
+        if trap == Trap.SHIELD or (trap == Trap.BALLISTA) != (trap > 0 and field == TOWER):
+            return Clash.TRAPS
+        if has(s.trapped[who], field) != (trap > 0) or (trap > 0 and not has(s.where[who, trap], field)):
+            return Clash.TRAPPED
+        limit = p.uses[trap - 1] if trap > 0 else 0
+        if s.uses[who, field] > limit or (s.uses[who, field] == 0) != (limit == 0):
+            return Clash.USES
+        if (s.facings[who, field] > 1 and not needs_facing(trap)) or (s.facings[who, field] > 1 and trap == Trap.WALL):
+            return Clash.FACINGS
+    if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
+        return Clash.CRATERS
+    refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
+    if s.shielded[who] & (~np.int64(s.trapped[who]) | refused) != 0:
+        return Clash.SHIELDED
+    return clash_in_stash(p, s, who)
+
+
+@rule
+def clash_in_stash(p, s, who):
+    """B5: nobody has more traps than the rules give; only hearses come from others."""
+    total = 0
+    for trap in range(MOST_TRAPS + 1):
+        placed = count_bits(s.where[who, trap])
+        total += placed
+        if trap == Trap.SHIELD:
+            placed += count_bits(s.shielded[who])
+        if trap != Trap.HEARSE and s.stash[who, trap] + placed > owned(p, trap):
+            return Clash.STASH
+    return Clash.NONE if total == count_bits(s.trapped[who]) else Clash.WHERE
+
+
+@rule
+def owned(p, trap):
+    """B5: how many of a trap everybody gets."""
+    count = 0
+    for i in range(MOST_TRAPS):
+        count += p.traps[i] == trap and trap > 0
+    return count
+
+
+@rule
+def count_hearses(p, s):
+    """All hearses of all players: in stashes and graveyards, and on boards."""
+    count = 0
+    for who in range(p.players):
+        count += s.stash[who, Trap.HEARSE] + s.hearses[who] + count_bits(s.where[who, Trap.HEARSE])
+    return count
+
+
+@rule
+def count_bits(fields):
+    """How many fields a set has."""
+    count = 0
+    for field in range(FIELD_COUNT):
+        count += (np.int64(fields) >> field) & 1
+    return count
+
+
+# --- Skeletons
+
+
+@rule
+def clash_in_skeletons(p, s, who):
+    """B9, B10: as many as there is room for; those that are on their way to a graveyard are counted."""
+    if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
+        return Clash.COUNTS
+    buried = np.int64(0)
+    for kind in range(KIND_COUNT):
+        buried += s.graves[who, kind]
+    if buried != s.buried[who]:
+        return Clash.BURIED
+    above = 0
+    for i in range(s.counts[who]):
+        above += s.places[who, i] == ABOVE
+    return Clash.NONE if above == s.above[who] else Clash.ABOVE
+
+
+# --- How far a board has come
+
+
+@rule
+def clash_in_stage(p, s, who):
+    """B13: between two choices a board is done, or it waits for an answer."""
+    stage, ask = s.stages[who], s.asks[who]
+    if (stage == Stage.DONE) != (ask == Ask.NOTHING):
+        return Clash.STAGES
+    if s.above[who] > 0 and stage != Stage.ACTING and stage != Stage.LEAVING:
+        return Clash.ABOVE
+    if s.due[who] & ~np.int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
+        return Clash.DUE
+    if s.blocking[who] & ~np.int64(s.where[who, Trap.PALISADE]) != 0:
+        return Clash.BLOCKING
+    if ask == Ask.GRAVEYARD and p.players <= 2:
+        return Clash.ASKS
+    return Clash.NONE if ask == Ask.NOTHING or is_asked_rightly(s, who) else Clash.AT
+
+
+@rule
+def is_asked_rightly(s, who):
+    """B13: dragons ask for a direction; catapults, hearses and those that have left above for a graveyard."""
+    trap, stage = s.traps[who, s.at[who]], s.stages[who]
+    if s.asks[who] == Ask.DIRECTION:
+        return stage == Stage.ACTING and trap == Trap.DRAGON
+    if stage == Stage.LEAVING:
+        return s.above[who] > 0
+    if stage == Stage.HEARSES:
+        return trap == Trap.HEARSE and s.due[who] & ~np.int64(s.where[who, Trap.HEARSE]) == 0
+    return trap == Trap.CATAPULT
+
+
+# --- Choices
+
+
+@rule
+def clash_in_choice(p, s, who, is_answering):
+    """Who has still to choose has chosen nothing, or a trap and how it faces; who has chosen, something allowed."""
+    trap, facing = s.chosen_traps[who], s.chosen_facings[who]
+    is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
+    if trap > 0 and (not is_placing or s.stash[who, trap] == 0):
+        return Clash.CHOSEN_TRAPS
+    if facing != NOTHING and (not needs_facing(trap) or (trap == Trap.WALL and facing > 1)):
+        return Clash.CHOSEN_FACINGS
+    is_free = s.over == 1 or (s.waiting >> who) & 1 == 1 or (is_answering and s.asks[who] == Ask.NOTHING)
+    if is_free:
+        return Clash.NONE if s.choices[who] == NOTHING else Clash.CHOICES
+    if is_answering:
+        return Clash.NONE if is_answer(p, s, who, s.choices[who]) else Clash.CHOICES
+    if s.phase == Phase.HERO:
+        is_step = s.choices[who] != NOTHING and is_king_step(s.heroes[who], s.choices[who])
+        return Clash.NONE if is_step and s.choices[who] < FIELD_COUNT else Clash.CHOICES
+    return Clash.NONE if s.phase == Phase.TRAPS and can_do(s, who, trap, facing) else Clash.CHOICES
+
+
+@rule
+def is_answer(p, s, who, answer):
+    """B13: a direction, or another player's graveyard."""
+    if s.asks[who] == Ask.DIRECTION:
+        return 0 <= answer <= 3
+    return 0 <= answer < p.players and answer != who
+
+
+@rule
+def can_do(s, who, trap, facing):
+    """B7: passing, picking up a trap, or placing the chosen one."""
+    field = s.choices[who]
+    if field == Press.PASS:
+        return True
+    if field == NOTHING:
+        return False
+    if trap == 0:
+        return has(s.trapped[who], field)
+    if needs_facing(trap) and facing == NOTHING:
+        return False
+    return has(allowed_fields(s, who, trap, fields_with_skeletons(s, who)), field)

@@ -1,0 +1,340 @@
+"""What can be wrong with a position of Siege whose numbers are all within their ranges."""
+
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.board import ONE, is_apart, is_free, span
+from garrison.games.siege.rules.phases import first_button, last_button
+from garrison.games.siege.rules.pieces import engine_part, engine_size, has_owner, is_base, owner_of
+from garrison.games.siege.state import (
+    BUILDING_CAPACITY,
+    BUILDING_COLUMNS,
+    BUILDING_ROWS,
+    ENGINE_COLUMNS,
+    ENGINE_ROWS,
+    FIELD_CAPACITY,
+    MOST_ENGINES,
+    MOST_UNITS,
+    NOBODY,
+    WORKS_FROM,
+    Building,
+    Clash,
+    Engine,
+    Mode,
+    Phase,
+    Press,
+)
+from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
+
+
+@rule
+def clash(p, s):
+    """The first number that does not go with others: the map first, then what stands on it, then what is chosen."""
+    if not is_map_right(p, s):
+        return Clash.GROUND
+    found = clash_in_units(s)
+    if found == Clash.NONE:
+        found = clash_in_engines(s)
+    if found == Clash.NONE:
+        found = clash_in_buildings(s)
+    if found == Clash.NONE:
+        found = clash_on_fields(s)
+    if found == Clash.NONE and s.spot >= s.rows * s.columns:
+        found = Clash.SPOT
+    if found != Clash.NONE or s.over == 1:
+        return found
+    return clash_in_set_up(p, s) if s.turn == 0 else clash_in_turn(p, s)
+
+
+# --- The map
+
+
+@rule
+def is_map_right(p, s):
+    """G1: the map of the parameters, or one that could have been drawn."""
+    if p.rows == 0:
+        return s.rows >= SMALLEST and s.columns >= SMALLEST
+    if s.rows != p.rows or s.columns != p.columns:
+        return False
+    for field in range(p.rows * p.columns):
+        if s.ground[field] != p.ground[field]:
+            return False
+    return True
+
+
+@rule
+def does_fit(s, field, rows, columns):
+    """Whether something of that size is wholly on the map."""
+    return field // s.columns + rows <= s.rows and field % s.columns + columns <= s.columns
+
+
+# --- What stands on it
+
+
+@rule
+def clash_in_units(s):
+    """G4, G5: every land unit stands on a field that knows it; who is gone leaves nothing."""
+    for player in range(2):
+        count, top = 0, 0
+        for place in range(MOST_UNITS):
+            unit = player * MOST_UNITS + place
+            field = s.unit_field[unit]
+            if s.unit_kind[unit] != 0:
+                count, top = count + 1, place + 1
+                if not does_fit(s, field, 1, 1) or s.unit_at[field] != unit + 1:
+                    return Clash.UNIT_FIELD
+            elif field != 0 or s.unit_spent[unit] != 0:
+                return Clash.UNIT_KIND
+        if s.army[player] != count:
+            return Clash.ARMY
+        if s.unit_top[player] != top:
+            return Clash.UNIT_TOP
+        if count > 0 and s.armed[player] == 0:
+            return Clash.ARMED
+    return Clash.NONE
+
+
+@rule
+def clash_in_engines(s):
+    """G8, G9: every siege unit and ship lies on fields that know it, ships on water."""
+    count, top = 0, 0
+    for engine in range(MOST_ENGINES):
+        kind, way = s.engine_kind[engine], s.engine_way[engine]
+        if kind != 0:
+            count, top = count + 1, engine + 1
+            if not does_fit(s, s.engine_field[engine], ENGINE_ROWS[kind, way], ENGINE_COLUMNS[kind, way]):
+                return Clash.ENGINE_FIELD
+            if not does_lie(s, engine):
+                return Clash.SHIP_AT if kind == Engine.SHIP else Clash.SIEGE_AT
+        elif s.engine_field[engine] != 0 or way != 0:
+            return Clash.ENGINE_KIND
+    if s.engines != count:
+        return Clash.ENGINES
+    return Clash.NONE if s.engine_top == top else Clash.ENGINE_TOP
+
+
+@rule
+def does_lie(s, engine):
+    """Whether all fields of a siege unit or ship know it."""
+    is_ship = s.engine_kind[engine] == Engine.SHIP
+    for part in range(engine_size(s, engine)):
+        field = engine_part(s, engine, part)
+        if is_ship and (s.ship_at[field] != engine + 1 or s.ground[field] != Ground.WATER):
+            return False
+        if not is_ship and s.siege_at[field] != engine + 1:
+            return False
+    return True
+
+
+@rule
+def clash_in_buildings(s):
+    """G4, G19: every building stands on fields that know it, in the places of its sort, with an owner if it has one."""
+    works, top, works_top = 0, 0, 0
+    for building in range(BUILDING_CAPACITY):
+        kind = s.building_kind[building]
+        if kind == 0:
+            if not is_forgotten(s, building):
+                return Clash.BUILDING_KIND
+            continue
+        if is_apart(kind) != (building < WORKS_FROM):
+            return Clash.BUILDING_KIND
+        if building < WORKS_FROM:
+            top = building + 1
+        else:
+            works, works_top = works + 1, building - WORKS_FROM + 1
+        if not does_stand(s, building):
+            return Clash.BUILDING_FIELD
+        if has_owner(kind) != (s.building_owner[building] != NOBODY):
+            return Clash.BUILDING_OWNER
+        castle = s.building_castle[building]
+        if castle != NOBODY and s.building_kind[castle] != Building.CASTLE:
+            return Clash.BUILDING_CASTLE
+    if s.works != works:
+        return Clash.WORKS
+    if s.building_top != top or s.works_top != works_top:
+        return Clash.BUILDING_TOP
+    return clash_in_property(s)
+
+
+@rule
+def is_forgotten(s, building):
+    """Whether a place without a building remembers none."""
+    if s.building_field[building] != 0 or s.building_way[building] != 0 or s.building_acted[building] != 0:
+        return False
+    return s.building_owner[building] == 0 and s.building_castle[building] == 0
+
+
+@rule
+def does_stand(s, building):
+    """Whether a building is on the map, and all its fields know it."""
+    kind, way, corner = s.building_kind[building], s.building_way[building], s.building_field[building]
+    if not does_fit(s, corner, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]):
+        return False
+    for row in range(BUILDING_ROWS[kind, way]):
+        for column in range(BUILDING_COLUMNS[kind, way]):
+            if s.building_at[corner + row * s.columns + column] != building + 1:
+                return False
+    return True
+
+
+@rule
+def clash_in_property(s):
+    """G22, G26: how many buildings, castles and camps each player has."""
+    for player in range(2):
+        estate, bases = 0, 0
+        for building in range(s.building_top):
+            if s.building_kind[building] != 0 and s.building_owner[building] == player:
+                estate += 1
+                bases += is_base(s.building_kind[building])
+        if s.estate[player] != estate:
+            return Clash.ESTATE
+        if s.bases[player] != bases:
+            return Clash.BASES
+    return Clash.NONE
+
+
+# --- What the fields know
+
+
+@rule
+def clash_on_fields(s):
+    """G19: no field knows anything that is not there, and the rows of bits are right."""
+    if count_marks(s.unit_at) != s.army[0] + s.army[1]:
+        return Clash.UNIT_AT
+    sieges, ships, buildings = 0, 0, 0
+    for engine in range(s.engine_top):
+        if s.engine_kind[engine] == Engine.SHIP:
+            ships += engine_size(s, engine)
+        else:
+            sieges += engine_size(s, engine)
+    for building in range(BUILDING_CAPACITY):
+        kind, way = s.building_kind[building], s.building_way[building]
+        buildings += BUILDING_ROWS[kind, way] * BUILDING_COLUMNS[kind, way]
+    if count_marks(s.siege_at) != sieges:
+        return Clash.SIEGE_AT
+    if count_marks(s.ship_at) != ships:
+        return Clash.SHIP_AT
+    if count_marks(s.building_at) != buildings:
+        return Clash.BUILDING_AT
+    return clash_in_rows(s)
+
+
+@rule
+def count_marks(marks):
+    """How many fields know of something."""
+    count = 0
+    for field in range(FIELD_CAPACITY):
+        count += marks[field] != 0
+    return count
+
+
+@rule
+def clash_in_rows(s):
+    """G19: the free fields, and those in or around a building that keeps apart."""
+    for row in range(LARGEST):
+        free, near = 0 * ONE, 0 * ONE
+        if row < s.rows:
+            for column in range(s.columns):
+                if is_free(s, row * s.columns + column):
+                    free |= ONE << column
+            for building in range(s.building_top):
+                near |= columns_near(s, building, row)
+        if s.free[row] != free:
+            return Clash.FREE
+        if s.near[row] != near:
+            return Clash.NEAR
+    return Clash.NONE
+
+
+@rule
+def columns_near(s, building, row):
+    """G19: the columns of a row that are in or around a building, as bits."""
+    kind, corner = s.building_kind[building], s.building_field[building]
+    top, left = corner // s.columns, corner % s.columns
+    if kind == 0 or row < top - 1 or row > top + BUILDING_ROWS[kind, 0]:
+        return 0 * ONE
+    return span(s, left - 1, left + BUILDING_COLUMNS[kind, 0])
+
+
+# --- The set-up
+
+
+@rule
+def clash_in_set_up(p, s):
+    """G23, G24: who places what; the first castle has the first place."""
+    if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY or s.spot != NOBODY:
+        return Clash.UNIT
+    has_castle = s.building_kind[0] == Building.CASTLE
+    if s.phase == Phase.CASTLE:
+        if s.waiting == 1:
+            return Clash.NONE if s.building_top == 0 and s.building == NOBODY else Clash.BUILDING
+        return Clash.NONE if has_castle and s.waiting == 2 and p.mode == Mode.STANDARD else Clash.WAITING
+    if p.mode != Mode.SIEGE or not has_castle:
+        return Clash.PHASE
+    if s.phase == Phase.CAMP:
+        is_right = s.waiting == 2 and s.building == NOBODY and s.bases[1] < p.free_camps
+        return Clash.NONE if is_right else Clash.WAITING
+    if s.waiting != 1 or s.building != 0:
+        return Clash.BUILDING
+    if s.phase == Phase.SET_UP:
+        return Clash.NONE if s.making == 0 else Clash.MAKING
+    if s.phase != Phase.WAY and s.phase != Phase.PLACE:
+        return Clash.PHASE
+    return Clash.NONE if s.making >= Press.BARRACKS else Clash.MAKING
+
+
+# --- A turn
+
+
+@rule
+def clash_in_turn(p, s):
+    """G25: one player's units, then that player's buildings."""
+    if (s.waiting != 1 and s.waiting != 2) or s.building_kind[0] != Building.CASTLE:
+        return Clash.WAITING
+    if (s.spot != NOBODY) != (s.phase == Phase.WHICH):
+        return Clash.SPOT
+    if s.phase < Phase.UNITS:
+        return Clash.PHASE
+    player = s.waiting >> 1
+    return clash_in_unit_part(s, player) if s.phase < Phase.BUILDINGS else clash_in_building_part(p, s, player)
+
+
+@rule
+def clash_in_unit_part(s, player):
+    """G16-G18: whose turn is being played."""
+    if s.building != NOBODY or s.making != 0:
+        return Clash.BUILDING
+    if (s.unit != NOBODY) != (s.phase == Phase.LAND or s.phase == Phase.TARGET):
+        return Clash.UNIT
+    if s.unit != NOBODY and (s.unit_kind[s.unit] == 0 or owner_of(s.unit) != player):
+        return Clash.UNIT
+    if s.ship != NOBODY and s.engine_kind[s.ship] != Engine.SHIP:
+        return Clash.SHIP
+    if s.engine != NOBODY and (s.engine_kind[s.engine] == 0 or s.engine_kind[s.engine] == Engine.SHIP):
+        return Clash.ENGINE
+    return Clash.NONE if is_engine_chosen_rightly(s) else Clash.ENGINE
+
+
+@rule
+def is_engine_chosen_rightly(s):
+    """G17, G18: siege units and ships move, siege units act; a land unit's own turn has none, but may be aboard."""
+    if s.phase == Phase.ENGINE or s.phase == Phase.MOVED:
+        return s.engine != NOBODY or s.ship != NOBODY
+    return (s.engine != NOBODY) == (s.phase == Phase.ACT or s.phase == Phase.TARGET)
+
+
+@rule
+def clash_in_building_part(p, s, player):
+    """G20: which building acts, and what it makes."""
+    if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
+        return Clash.UNIT
+    if s.phase == Phase.BUILDINGS:
+        return Clash.NONE if s.building == NOBODY and s.making == 0 else Clash.BUILDING
+    if s.building == NOBODY or s.building >= WORKS_FROM or s.building_kind[s.building] == 0:
+        return Clash.BUILDING
+    if s.building_owner[s.building] != player:
+        return Clash.BUILDING_OWNER
+    if s.made >= p.barracks_units:
+        return Clash.MADE
+    if s.phase == Phase.MAKE:
+        return Clash.NONE if s.making == 0 else Clash.MAKING
+    is_known = first_button(s, s.building) <= s.making <= last_button(s, s.building)
+    return Clash.NONE if is_known else Clash.MAKING

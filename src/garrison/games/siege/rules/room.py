@@ -1,0 +1,56 @@
+"""Whether a map has room for the beginning of both modes (G1): the rules are asked, before anything is compiled."""
+
+from types import SimpleNamespace
+
+from garrison.core.engine.rule import interpreted
+from garrison.games.siege.rules.board import NOTHING, fitting
+from garrison.games.siege.rules.setup import can_begin_at
+from garrison.games.siege.state import ACROSS, Building, Mode
+from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
+
+fitting_columns, can_begin = interpreted(fitting), interpreted(can_begin_at)
+BEGINNINGS = {
+    Mode.STANDARD: "two castles at distance {} (G23)",
+    Mode.SIEGE: "a castle, a barracks or camp, and camps at distance {} (G24)",
+}
+
+
+def obstacle(p) -> str:
+    """Why the game can't be begun on the map of these parameters, in words; an empty text if it can."""
+    rows, columns = int(p.rows), int(p.columns)
+    if rows and (columns == 0 or max(rows, columns) < SMALLEST):
+        return f"a map of {rows} x {columns} is too small, it must be {SMALLEST} fields long in one direction"
+    rules = SimpleNamespace(**{name: p[name].tolist() for name in p.dtype.names})
+    board = _empty_board(rules, _grass(rules) if rows else _least_grass())
+    for mode, words in BEGINNINGS.items():
+        rules.mode = mode
+        if not any(can_begin(rules, board, row, column) for row, column in _castle_places(board)):
+            return f"the map has no room for {words.format(rules.castle_distance)}"
+    return ""
+
+
+def _grass(rules: SimpleNamespace) -> list[int]:
+    """The grass of the map, as a bit a column for each row."""
+    lines = [
+        rules.ground[first : first + rules.columns] for first in range(0, rules.rows * rules.columns, rules.columns)
+    ]
+    return [sum(1 << column for column, ground in enumerate(line) if ground == Ground.GRASS) for line in lines]
+
+
+def _least_grass() -> list[int]:
+    """The grass that every map from the seed has at least, on the smallest of them."""
+    left, right = (1 << CORNER) - 1, ((1 << CORNER) - 1) << (SMALLEST - CORNER)
+    return [left] * CORNER + [0] * (SMALLEST - 2 * CORNER) + [right] * CORNER
+
+
+def _empty_board(rules: SimpleNamespace, grass: list[int]) -> SimpleNamespace:
+    """As much of a record as the rules of the set-up look at; in standard mode coins don't matter for the other one."""
+    coins = rules.start_coins if rules.mode == Mode.SIEGE else sum(rules.building_cost)
+    columns = rules.columns or SMALLEST
+    return SimpleNamespace(rows=len(grass), columns=columns, free=grass, near=[0] * len(grass), coins=[coins, coins])
+
+
+def _castle_places(board: SimpleNamespace) -> list[tuple[int, int]]:
+    """The rows and columns where a first castle fits."""
+    fits = [fitting_columns(board, Building.CASTLE, ACROSS, row, NOTHING, NOTHING) for row in range(board.rows)]
+    return [(row, column) for row, bits in enumerate(fits) for column in range(board.columns) if bits >> column & 1]

@@ -1,0 +1,90 @@
+"""What can be wrong with a position of Skirmish whose numbers are all within their ranges."""
+
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.rules.armies import LARGEST_DRAWN, LETTERS, SMALLEST_DRAWN
+from garrison.games.skirmish.state import FIELD_CAPACITY, MOST_CHARACTERS, NOBODY, SIDES, Clash
+
+BOTH = 3  # the bits of both players
+
+
+@rule
+def clash(p, s):
+    """The first number that does not go with others."""
+    if s.width != p.width if p.width > 0 else s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN:
+        return Clash.WIDTH
+    for who in range(MOST_CHARACTERS):
+        if (s.kinds[who] != 0) != (who < s.count):
+            return Clash.COUNT
+        if p.width > 0 and s.kinds[who] != p.army_kinds[who]:
+            return Clash.KINDS
+    if not are_ids_given(p, s):
+        return Clash.IDS
+    found = clash_on_board(p, s)
+    return found if found != Clash.NONE or s.over == 1 else clash_in_move(p, s)
+
+
+@rule
+def are_ids_given(p, s):
+    """S10, S18: the ids are those of the set-up; drawn ones begin with the letter of the kind and differ."""
+    for who in range(s.count):
+        if p.width > 0:
+            if s.ids[who] != p.army_ids[who]:
+                return False
+        elif s.ids[who] >> 16 != LETTERS[s.kinds[who]] or not is_first_of_its_id(s, who):
+            return False
+    return True
+
+
+@rule
+def is_first_of_its_id(s, who):
+    """Whether nobody before has the same id, and its second letter is one that S18 gives."""
+    second = s.ids[who] & 0xFFFF
+    if second < 48 or second > 55 + MOST_CHARACTERS:
+        return False
+    for other in range(who):
+        if s.ids[other] == s.ids[who]:
+            return False
+    return True
+
+
+@rule
+def clash_on_board(p, s):
+    """S2, S4: the living stand where the board says, the dead nowhere."""
+    calliance, zorde = 0, 0
+    for who in range(s.count):
+        field, health = s.fields[who], s.health[who]
+        if health > p.health[s.kinds[who] - 1]:
+            return Clash.HEALTH
+        if (health == 0) != (field == NOBODY) or field >= s.width * s.width:
+            return Clash.FIELDS
+        if health > 0:
+            if s.standing[field] != who + 1:
+                return Clash.STANDING
+            calliance += 1 - SIDES[s.kinds[who]]
+            zorde += SIDES[s.kinds[who]]
+    if s.living[0] != calliance or s.living[1] != zorde:
+        return Clash.LIVING
+    return Clash.NONE if count_standing(s) == calliance + zorde else Clash.STANDING
+
+
+@rule
+def count_standing(s):
+    """How many fields have somebody on them."""
+    count = 0
+    for field in range(FIELD_CAPACITY):
+        count += s.standing[field] != 0
+    return count
+
+
+@rule
+def clash_in_move(p, s):
+    """S2, S9: whose move it is, and how far it has come."""
+    if s.chosen == NOBODY:
+        if s.living[0] == 0 or s.living[1] == 0:
+            return Clash.LIVING
+        return Clash.NONE if (s.waiting == BOTH) == (p.alternate == 0) else Clash.WAITING
+    if s.chosen >= s.count or s.health[s.chosen] == 0:
+        return Clash.CHOSEN
+    if s.waiting != 1 << SIDES[s.kinds[s.chosen]]:
+        return Clash.WAITING
+    return Clash.NONE if s.steps_made < p.steps[s.kinds[s.chosen] - 1] else Clash.STEPS_MADE
