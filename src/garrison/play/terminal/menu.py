@@ -236,12 +236,12 @@ def _loaded(entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> 
 
 
 def _option_text(entry: Entry, progress: Progress | None = None) -> Text:
-    """A game in the list, with how far it is while it can't be played at once."""
+    """A game in the list: what it is like or, while it can't be played at once, how far it is."""
     text = Text().append(entry.facts.title, Style(bold=True))
-    text.append(f"  {entry.facts.player_range}P, {'real time' if entry.facts.tick_ms else 'turns'}", palette.QUIET_TEXT)
     if progress is None or progress.state == "ready":
-        return text
-    words = "can't be compiled" if progress.state == "failed" else f"{int(progress.share * 100)} %"
+        pace = "real time" if entry.facts.tick_ms else "turns"
+        return text.append(f"  {entry.facts.player_range}P, {pace}", palette.QUIET_TEXT)
+    words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
     return text.append(f"  {words}", palette.HIGHLIGHT)
 
 
