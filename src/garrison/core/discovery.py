@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -16,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.core.errors import BadOption, GarrisonError, UnknownGame, closest, shown
 from garrison.core.facts import Facts, facts_of
 
 if TYPE_CHECKING:
@@ -96,9 +95,9 @@ def find(name: str) -> Entry:
     """The installed game of that name."""
     packages = _packages()
     if name not in packages:
-        close = get_close_matches(str(name), packages, n=1)
-        hint = f" Did you mean {close[0]}?" if close else f" There are: {', '.join(names())}."
-        raise UnknownGame(f"There is no game called {name!r}.{hint}")
+        close = closest(name, packages)
+        hint = f" Did you mean {close}?" if close else f" There are: {', '.join(names())}."
+        raise UnknownGame(f"There is no game called {shown(name)}.{hint}")
     package = _imported(name, packages[name])
     return Entry(name, packages[name], Path(package.__path__[0]), facts_of(package))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 LONGEST = 60  # characters of a wrong value that a sentence repeats
@@ -18,6 +20,17 @@ def shown(value: Any) -> str:
     except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists in lists
         return "what is given here"
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def closest(name: Any, known: Iterable[str]) -> str:
+    """The known name that somebody may have meant, or "". Only short texts are compared: it costs time to do so.
+
+    >>> closest("minefeld", ["minefield", "skirmish"])
+    'minefield'
+    """
+    if not isinstance(name, str) or len(name) > LONGEST:
+        return ""
+    return next(iter(get_close_matches(name, known, n=1)), "")
 
 
 class GarrisonError(Exception):

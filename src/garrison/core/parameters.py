@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import numpy as np
 
 from garrison.core.engine.memory import copied, empty
 from garrison.core.engine.record import Number, number_record
-from garrison.core.errors import BadFile, BadOption, shown
+from garrison.core.errors import LONGEST, BadFile, BadOption, closest, shown
 from garrison.core.files import read_text
 
 BILLION = 1_000_000_000
@@ -125,9 +124,9 @@ class Parameters:
 
     def _named(self, name: str, where: str) -> Parameter:
         if name not in self._by_name:
-            close = get_close_matches(str(name), self._by_name, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(self._by_name)}."
-            raise BadOption(f"{where}: there is no rule parameter called {name}; {hint}")
+            close = closest(name, self._by_name)
+            hint = f"did you mean {close}?" if close else f"there are: {', '.join(self._by_name)}."
+            raise BadOption(f"{where}: there is no rule parameter called {str(name)[:LONGEST]}; {hint}")
         return self._by_name[name]
 
     def plain(self, filled: Any) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from garrison.core.seeds import checked_seed
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
 SLICE = 8192  # actions that compiled code plays before Python gets a turn and hears Ctrl+C
+LONGEST_NAME = 64  # letters of a variant's name
 EVERY = 256  # a position is kept every so many actions, so that going back is quick
 
 
@@ -44,6 +45,7 @@ class Replay:
     seed: int
     moves: list[Move] = field(default_factory=list)
     warning: str = ""  # says so when it was played under another version of the rules: to be shown, not continued
+    played_version: int = 0  # the version of the rules under which it was played, when there is a warning
 
     def to_json(self) -> str:
         """The replay as text.
@@ -56,7 +58,7 @@ class Replay:
             "format": FORMAT,
             "version": VERSION,
             "game": self.game.name,
-            "rules_version": self.game.facts.rules_version,
+            "rules_version": self.played_version if self.warning else self.game.facts.rules_version,
             "variant": self.game.variant,
             "rules_hash": self.game.rules_hash,
             "rules": self.game.parameters,
@@ -143,8 +145,9 @@ def parse(text: str | bytes, where: str = "the replay") -> Replay:
     game = _game_of(contents, where)
     replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where))
     if contents["rules_version"] != game.facts.rules_version:
+        replay.played_version = contents["rules_version"]
         replay.warning = (
-            f"{where} was played under version {contents['rules_version']} of the rules of {game.name}; this is "
+            f"{where} was played under version {shown(contents['rules_version'])} of the rules of {game.name}; this is "
             f"version {game.facts.rules_version}, so it may go another way. It can be watched but not continued."
         )
     elif contents["rules_hash"] != game.rules_hash:
@@ -179,26 +182,36 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
     ):
         if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
             raise BadReplay(f"{where}: {key} must be {words}, not {shown(contents[key])}.")
+    if not is_name(contents["variant"]):
+        raise BadReplay(f"{where}: variant is a name of 1 to {LONGEST_NAME} letters, not {shown(contents['variant'])}.")
+    if not 0 <= contents["rules_version"] < 2**31:
+        raise BadReplay(f"{where}: rules_version is a small number, not {shown(contents['rules_version'])}.")
     where = f"{where}: rules"
+    is_of_today = contents["rules_version"] == find(contents["game"]).facts.rules_version
+    rules = contents["rules"] if is_of_today else _rules_that_still_fit(contents, where)
     try:
-        return game_with(contents["game"], contents["rules"], where, contents["variant"])
-    except BadOption as error:
-        if contents["rules_version"] == find(contents["game"]).facts.rules_version:
-            raise BadReplay(str(error)) from error
-    return _game_of_another_version(contents, where)
-
-
-def _game_of_another_version(contents: dict[str, Any], where: str) -> Game:
-    """The game with those of the old parameters that still exist and fit; enough to show the replay."""
-    parameters, kept = find(contents["game"]).module("state").PARAMETERS, {}
-    for name, value in contents["rules"].items():
-        with suppress(BadOption):
-            parameters.filled({name: value}, where)
-            kept[name] = value
-    try:
-        return game_with(contents["game"], kept, where, contents["variant"])
+        return game_with(contents["game"], rules, where, contents["variant"])
     except BadOption as error:
         raise BadReplay(str(error)) from error
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be a variant's name: short, and every letter can be shown and stored.
+
+    >>> is_name("standard"), is_name(""), is_name("\ud800")
+    (True, False, False)
+    """
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable()
+
+
+def _rules_that_still_fit(contents: dict[str, Any], where: str) -> dict[str, Any]:
+    """Those of another version's parameters that still exist and fit; enough to show the replay."""
+    kept = {}
+    for parameter in find(contents["game"]).module("state").PARAMETERS:
+        with suppress(BadOption, KeyError):
+            parameter.checked(contents["rules"][parameter.name], where)
+            kept[parameter.name] = contents["rules"][parameter.name]
+    return kept
 
 
 def _seed_of(contents: dict[str, Any], where: str) -> int:

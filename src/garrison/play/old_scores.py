@@ -54,7 +54,8 @@ def _read_file(connection: Connection, file: Path) -> None:
     row = _row(match, contents)
     if queries.load_row(connection, match) is None:
         seat = SeatState("person", name=clean_name(_typed(contents, "name", str)))
-        queries.store_match(connection, row, [seat], parse(contents["replay"]).moves)
+        queries.store_match(connection, row, [seat])
+        queries.store_moves(connection, row["id"], 1, parse(contents["replay"]).moves)
 
 
 def _row(match: str, contents: dict[str, Any]) -> dict[str, Any]:

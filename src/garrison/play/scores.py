@@ -129,7 +129,8 @@ def save(replay: Replay, name: str, score: float) -> Score:
         "steps": len(replay.moves),
     }
     with _own() as connection:
-        queries.store_match(connection, row, [SeatState("person", name=clean_name(name))], replay.moves)
+        queries.store_match(connection, row, [SeatState("person", name=clean_name(name))])
+        queries.store_moves(connection, row["id"], 1, replay.moves)
     return Score(clean_name(name), score, now, len(replay.moves), row["id"])
 
 

@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from garrison.play.server.app import Server
+from garrison.play.server.serve import configured
 from garrison.play.server.settings import Settings
 
 PATIENCE = 30.0  # seconds: long, since a loaded machine is slow; nothing waits that long when all is well
@@ -229,14 +230,9 @@ class Threaded(Site):
         self.server = Server(settings)
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
-        config = uvicorn.Config(
-            self._app,
-            interface="asgi3",
-            log_level="critical",
-            access_log=False,
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=1,
-        )
+        config = configured(self.server)
+        config.app, config.interface = self._app, "asgi3"
+        config.log_level, config.timeout_graceful_shutdown = "critical", 1
         self._uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._uvicorn.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()

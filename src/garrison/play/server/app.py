@@ -20,6 +20,7 @@ from starlette.routing import Route
 from garrison.core.errors import GarrisonError
 from garrison.core.preparation import shared
 from garrison.play import old_scores
+from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HEADERS, Guard
 from garrison.play.server.registry import Registry
@@ -44,7 +45,8 @@ class Server:
         self.store = store or open_store(self.settings)
         self.registry = Registry(self.store, self.settings)
         self.guard = Guard(self.settings)
-        self.reels = Reels(self.store)
+        self.dear = DearWork()
+        self.reels = Reels(self.store, self.dear, self.settings)
         pages = Pages(self.settings)
         self._app = Starlette(
             routes=[
@@ -69,6 +71,7 @@ class Server:
             yield
         finally:
             await self.registry.stop()
+            self.dear.stop()
             self.store.stop()
             await asyncio.to_thread(shared.stop)  # what nobody will play here need not be compiled
 

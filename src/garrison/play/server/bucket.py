@@ -20,16 +20,16 @@ class Bucket:
         self._rate, self._most, self._now = rate, most, now
         self._level, self._when = float(most), now()
 
-    def take(self) -> bool:
-        """Whether one more is within the limit."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more is within the limit, or one thing that costs as much as several."""
         if not self._rate:
             return True
         moment = self._now()
         self._level = min(self._most, self._level + (moment - self._when) * self._rate)
         self._when = moment
-        if self._level < 1:
+        if self._level < cost:
             return False
-        self._level -= 1
+        self._level -= cost
         return True
 
     @property

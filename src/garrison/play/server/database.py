@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -94,13 +94,31 @@ def lock_file(path: Path) -> int:
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables where they are missing, and refuse those of another version."""
-    tables.metadata.create_all(connection)
-    version = connection.execute(select(tables.about.c.version)).scalar()
+    """Make the tables where there are none, bring older ones up to date, and refuse those of a newer version."""
+    version = _version(connection)
+    if version == tables.VERSION:
+        return
+    if version is not None and version > tables.VERSION:
+        raise BadOption(
+            f"The database has tables of version {version}, and this Garrison knows those up to {tables.VERSION}: "
+            "use a newer Garrison, or another database."
+        )
+    from garrison.play.server import migrations  # Alembic is seldom needed, and takes a while to import
+
     if version is None:
-        connection.execute(insert(tables.about), {"version": tables.VERSION})
-    elif version != tables.VERSION:
-        raise BadOption(f"The database has tables of version {version}; this Garrison uses {tables.VERSION}.")
+        tables.metadata.create_all(connection)
+        migrations.note_new(connection)
+    else:
+        migrations.upgrade(connection)
+    connection.execute(delete(tables.about))
+    connection.execute(insert(tables.about), {"version": tables.VERSION})
+
+
+def _version(connection: Connection) -> int | None:
+    """The version of the tables; None when there are none, or they were not made to their end."""
+    if not inspect(connection).has_table(tables.about.name):
+        return None
+    return connection.execute(select(tables.about.c.version)).scalar()
 
 
 def unusable(url: str, error: SQLAlchemyError) -> BadOption:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable
+from collections import Counter
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from garrison.play.server.bucket import Bucket
@@ -35,8 +36,9 @@ class Guard:
         self._origins = {f"{part.scheme}://{part.netloc}".lower() for part in parts}
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
-        self._made: dict[str, deque[tuple[float, str]]] = {}
+        self._made: dict[str, list[Reserved]] = {}
         self._requests: dict[str, Bucket] = {}
+        self._costs: dict[str, Bucket] = {}
 
     def host_is_ours(self, host: str) -> bool:
         """Whether a request was meant for this server; if not, some name was made to point here."""
@@ -56,8 +58,9 @@ class Guard:
     def address(self, client: str, forwarded: str | None) -> str:
         """Whom limits count for."""
         if self.settings.trust_proxy and forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()  # the last one is what our own proxy has seen
-        return client
+            seen = [one.strip() for one in forwarded.split(",")[-self.settings.proxies :]]
+            return network_of(seen[0])  # what the outermost of our own proxies has seen; the rest anybody may claim
+        return network_of(client)
 
     def may_ask(self, address: str) -> bool:
         """Whether one more request of this address is within the limit."""
@@ -68,6 +71,16 @@ class Guard:
             bucket = Bucket(self.settings.requests_a_second, self.settings.requests_at_once)
             self._requests[address] = bucket
         return bucket.take()
+
+    def may_spend(self, address: str, cost: float) -> bool:
+        """Whether this address may ask for something that costs so much."""
+        bucket = self._costs.get(address)
+        if bucket is None:
+            if len(self._costs) > 10_000:
+                self._costs = {name: one for name, one in self._costs.items() if not one.is_full}
+            bucket = Bucket(self.settings.cost_a_second, self.settings.cost_at_once)
+            self._costs[address] = bucket
+        return bucket.take(cost)
 
     def may_connect(self, address: str) -> bool:
         """Whether one more connection is within the limits."""
@@ -86,21 +99,46 @@ class Guard:
         if self.connections[address] <= 0:
             del self.connections[address]
 
-    def may_make(self, address: str, is_over: Callable[[str], bool]) -> bool:
-        """Whether this address may make one more match."""
-        most, since = self.settings.matches_an_address, time.monotonic() - HOUR
-        made = self._made.get(address)
-        if not most or not made:
-            return True
-        self._made[address] = deque(one for one in made if one[0] > since and not is_over(one[1]))
-        return len(self._made[address]) < most
+    def reserve(self, address: str) -> Reserved | None:
+        """Count one more match of this address, if it may make one: before it is made, so that no two pass at once."""
+        most, now = self.settings.matches_an_address, time.monotonic()
+        made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
+        reserved = Reserved(address, now)
+        if not most or len(made) < most:
+            made.append(reserved)
+        self._made[address] = made
+        return reserved if reserved in made else None
 
-    def made(self, address: str, match: str) -> None:
-        """It has made one."""
-        now = time.monotonic()
-        self._made.setdefault(address, deque()).append((now, match))
-        if len(self._made) > 10_000:
-            self._made = {name: all_ for name, all_ in self._made.items() if all_ and all_[-1][0] > now - HOUR}
+    def release(self, reserved: Reserved) -> None:
+        """A match no longer counts: it was not made, or it is over."""
+        made = [one for one in self._made.pop(reserved.address, ()) if one is not reserved]
+        if made:
+            self._made[reserved.address] = made
+
+
+@dataclass(eq=False)
+class Reserved:
+    """A match that somebody has made, or is making."""
+
+    address: str
+    when: float
+
+
+def network_of(address: str) -> str:
+    """Whom limits count for: an address, or the network of a household that IPv6 gives to each (/64).
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::1:2:3:4"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        found = ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
 
 
 def _name(host: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from garrison.core.errors import GarrisonError
+from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
+
+LONGEST = 200  # letters of what is wrong
 
 
 class Unreadable(GarrisonError):
@@ -27,7 +30,32 @@ def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
     try:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Unreadable(str(error)) from None
+        raise Unreadable(str(error)[:LONGEST]) from None
+
+
+def read_wish(data: str | bytes, kind: Any) -> Any:
+    """The body of a request, in which every text can be stored and shown.
+
+    >>> read_wish('{"text": "a\\u0000b"}', messages.QrWish)
+    Traceback (most recent call last):
+    garrison.play.server.incoming.Unreadable: a text has letters that can't be shown: 'a\\x00b'
+    """
+    wish = read(data, kind)
+    for text in _texts(msgspec.to_builtins(wish)):
+        if not text.isprintable():  # NUL, line breaks, halves of letters
+            raise Unreadable(f"a text has letters that can't be shown: {shown(text)}")
+    return wish
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *_texts(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
 
 
 @cache

@@ -41,13 +41,17 @@ class Pending:
         """Whether something was taken back."""
         return self.action == UNDO
 
-    def answer(self, problem: str | None) -> None:
-        """Tell everybody who waits for it."""
-        refusal = None
-        if problem is not None:
-            refusal = Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY)
+    def written(self) -> None:
+        """Tell everybody who waits for it that it is on disk."""
+        self._tell(self.number, None)
+
+    def refused(self, problem: str, number: int) -> None:
+        """Tell them that it never will be, and how many entries there are without it."""
+        self._tell(number, Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY))
+
+    def _tell(self, number: int, refusal: Refusal | None) -> None:
         for tell in self.tells:
-            tell(self.number, refusal)
+            tell(number, refusal)
         self.tells = []
 
 
@@ -246,13 +250,13 @@ class Journal:
     def _written(self, entry: Pending, problem: str | None) -> None:
         """The writer has written an entry, or could not."""
         if entry.series != self.series:
-            entry.answer(problem)
+            entry.refused(problem or "busy", self.shown_number)
         elif problem is not None:
             self._lose(problem)
         else:
             self.pending.popleft()
             self.shown_number, self.shown = entry.number, entry.position
-            entry.answer(None)
+            entry.written()
             self._committed(entry)
 
     def _lose(self, problem: str) -> None:
@@ -261,5 +265,5 @@ class Journal:
         self.is_lost, self.series = True, next(SERIES)
         self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}
         for entry in lost:
-            entry.answer(problem)
+            entry.refused(problem, self.shown_number)
         self._lost()

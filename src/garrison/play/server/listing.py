@@ -18,8 +18,8 @@ MOST = 100  # matches in one list
 OLD_RULES = "This match was begun under other rules: it can be watched but not continued."
 
 
-def public_matches(connection: Connection, game: str, variant: str, finished: bool) -> list[MatchView]:
-    """Matches that everybody may see, the latest first; open ones before those that are played."""
+def public_matches(connection: Connection, game: str, variant: str, finished: bool, skip: int = 0) -> list[MatchView]:
+    """Matches that everybody may see, the latest first, a page at a time; open ones before those that are played."""
     wanted: list[Any] = [
         matches.c.private.is_(False),
         matches.c.finished.is_not(None) if finished else matches.c.finished.is_(None),
@@ -29,7 +29,8 @@ def public_matches(connection: Connection, game: str, variant: str, finished: bo
     if variant:
         wanted.append(matches.c.table_name == variant)
     latest = matches.c.finished if finished else matches.c.created
-    rows = connection.execute(select(matches).where(and_(*wanted)).order_by(latest.desc()).limit(MOST)).mappings().all()
+    page = select(matches).where(and_(*wanted)).order_by(latest.desc()).limit(MOST).offset(skip)
+    rows = connection.execute(page).mappings().all()
     return sorted(described(connection, rows), key=lambda view: view.status != "open")
 
 

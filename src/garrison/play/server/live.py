@@ -33,8 +33,10 @@ RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match a
 class LiveMatch:
     """Owns a match while somebody looks at it or a program plays it."""
 
-    def __init__(self, stored: StoredMatch, store: Store, settings: Settings) -> None:
-        self._store, self._settings = store, settings
+    def __init__(
+        self, stored: StoredMatch, store: Store, settings: Settings, ended: Callable[[], None] = lambda: None
+    ) -> None:
+        self._store, self._settings, self._ended = store, settings, ended
         self.journal = Journal(stored, store, self._committed, self._lost)
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
@@ -218,6 +220,7 @@ class LiveMatch:
         try:
             await self._store.write(lambda database: queries.finish(database, self.id, position))
             self.info.finished = True
+            self._ended()
         except GarrisonError:
             await asyncio.sleep(RETRY[-1])  # it is tried again by whoever looks at the match next
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Any
 
 from garrison import bots
@@ -15,6 +16,7 @@ from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
+from garrison.play.server.dear import DearWork
 from garrison.play.server.info import Refusal, SeatState
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.replaying import find_replay
@@ -23,6 +25,8 @@ from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
+MOST_BEGUN = 50_000  # actions of a replay that a match begins with
+SLICE = 500  # of them are written at a time, so that others' moves get their turn between
 NO_SEAT = "This seat is no longer free."
 
 
@@ -30,9 +34,9 @@ class SeatTaken(GarrisonError):
     """Somebody was quicker."""
 
 
-async def make_match(store: Store, wish: messages.NewMatch) -> messages.MadeMatch:
+async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> messages.MadeMatch:
     """Make a match as somebody wishes it; it is on disk when this returns."""
-    game, seed, moves = await _begin(store, wish)
+    game, seed, moves = await _begin(store, dear, wish)
     sitting, tokens = _seats(wish, game)
     host, invite = new_token(), new_token()
     row = queries.match_row(
@@ -49,18 +53,24 @@ async def make_match(store: Store, wish: messages.NewMatch) -> messages.MadeMatc
         tick_ms=_tick(wish, game),
         counted=not wish.replay and not any(seat.is_bot for seat in sitting),
     )
-    await store.write(lambda connection: queries.store_match(connection, row, sitting, moves))
+    for first in range(0, len(moves), SLICE):
+        part = moves[first : first + SLICE]
+        await store.write(partial(queries.store_moves, match=row["id"], first=first + 1, moves=part))
+    # Only now is there such a match: what a crash has left of one without a row, nobody sees, and it is swept away.
+    await store.write(lambda connection: queries.store_match(connection, row, sitting))
     return messages.MadeMatch(row["id"], host, {str(player): token for player, token in tokens.items()}, invite)
 
 
-async def _begin(store: Store, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
+async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
     """The game, the seed and the actions that a match begins with."""
     if wish.replay:
-        replay = await find_replay(store, wish.replay)
+        replay = await find_replay(store, dear, wish.replay)
         if not replay.can_continue:
             raise BadOption(replay.warning)
         if not 0 <= wish.number <= len(replay.moves):
             raise BadOption(f"The replay has {len(replay.moves)} actions, not {wish.number}.")
+        if wish.number > MOST_BEGUN:
+            raise BadOption(f"A match can begin with at most {MOST_BEGUN:,} actions, not {wish.number:,}.")
         return replay.game, replay.seed, replay.moves[: wish.number]
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
         raise BadOption("A variant is given by its name.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from garrison.core import discovery
 from garrison.core.errors import BadReplay
@@ -68,8 +68,8 @@ def match_row(
     }
 
 
-def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState], moves: Sequence[Move]) -> None:
-    """Write a new match, with the actions it begins with."""
+def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState]) -> None:
+    """Write a new match; the actions that it begins with are there already."""
     match = row["id"]
     connection.execute(insert(matches), row)
     connection.execute(
@@ -79,8 +79,18 @@ def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState], 
             for i, seat in enumerate(sitting)
         ],
     )
+
+
+def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
+    """Write actions that a match begins with, the first of them as entry `first`."""
     if moves:
-        connection.execute(insert(entries), [entry_row(match, number, *move) for number, move in enumerate(moves, 1)])
+        rows = [entry_row(match, number, *move) for number, move in enumerate(moves, first)]
+        connection.execute(insert(entries), rows)
+
+
+def forget_unfinished(connection: Connection) -> int:
+    """Remove the beginnings of matches that were never made, since the server stopped meanwhile; how many entries."""
+    return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
 def entry_row(match: str, number: int, player: int, action: int, ms: int | None, message: str = "") -> Row:
@@ -248,10 +258,29 @@ def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
 # --- Replays that somebody opened.
 
 
-def keep_replay(connection: Connection, name: str, text: str) -> None:
-    """Keep a replay that somebody opened."""
-    if connection.execute(select(replays.c.id).where(replays.c.id == name)).first() is None:
-        connection.execute(insert(replays), {"id": name, "text": text})
+def keep_replay(connection: Connection, name: str, text: str, most: int) -> None:
+    """Keep a replay that somebody opened; with more than `most` bytes of them, those unused for the longest go."""
+    if use_replay(connection, name):
+        return
+    total = connection.execute(select(func.sum(replays.c.size))).scalar() or 0
+    while most and total + len(text) > most:
+        oldest = connection.execute(select(replays.c.id, replays.c.size).order_by(replays.c.used).limit(1)).first()
+        if oldest is None:
+            break
+        connection.execute(delete(replays).where(replays.c.id == oldest.id))
+        total -= oldest.size
+    connection.execute(insert(replays), {"id": name, "text": text, "size": len(text), "used": now()})
+
+
+def use_replay(connection: Connection, name: str) -> bool:
+    """Note that a replay is looked at; whether there is one of that name."""
+    return connection.execute(update(replays).where(replays.c.id == name).values(used=now())).rowcount > 0
+
+
+def forget_replays(connection: Connection, days: float) -> int:
+    """Remove replays that nobody has looked at for so many days; how many."""
+    since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+    return connection.execute(delete(replays).where(replays.c.used < since)).rowcount
 
 
 def load_replay(connection: Connection, name: str) -> str | None:

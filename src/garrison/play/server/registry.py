@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from garrison.core import discovery
+from garrison.core.errors import GarrisonError
 from garrison.play.server import preparing, queries
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 
+TIDY_EVERY = 100  # sweeps
 logger = logging.getLogger("garrison")
 
 
@@ -25,6 +29,7 @@ class Registry:
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._to_tell: dict[str, Callable[[], None]] = {}  # who wants to know when a match ends
 
     def start(self) -> None:
         """Begin to sweep, and to pass on what other processes say."""
@@ -57,7 +62,7 @@ class Registry:
         stored = await self.store.read(lambda connection: queries.load_match(connection, name))
         if stored is None:
             return None
-        self.matches[name] = LiveMatch(stored, self.store, self.settings)
+        self.matches[name] = LiveMatch(stored, self.store, self.settings, lambda: self._ended(name))
         return self.matches[name]
 
     async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
@@ -68,9 +73,14 @@ class Registry:
         if row is not None and row["game"] in discovery.names():
             await preparing.ready(row["game"], tell)
 
-    def is_over(self, name: str) -> bool:
-        """Whether a match is known to have ended."""
-        return name in self.matches and self.matches[name].journal.is_over
+    def when_over(self, name: str, tell: Callable[[], None]) -> None:
+        """Call `tell` when a match that is being played here ends."""
+        self._to_tell[name] = tell
+
+    def _ended(self, name: str) -> None:
+        tell = self._to_tell.pop(name, None)
+        if tell is not None:
+            tell()
 
     def put_away(self, name: str) -> None:
         """Take a match out of memory; on disk it stays."""
@@ -85,9 +95,17 @@ class Registry:
             self.put_away(name)
 
     async def _sweep_now_and_then(self) -> None:
-        while True:
+        await self._tidy(queries.forget_unfinished if not self.store.several_processes else lambda connection: 0)
+        for count in itertools.count():
             await asyncio.sleep(self.settings.sweep_every)
             self.sweep()
+            if self.settings.replays_kept and count % TIDY_EVERY == 0:
+                await self._tidy(lambda connection: queries.forget_replays(connection, self.settings.replays_kept))
+
+    async def _tidy(self, work: Callable[[Any], int]) -> None:
+        """Remove what nobody needs from the database; if it can't be done now, it is next time."""
+        with suppress(GarrisonError):
+            await self.store.write(work)
 
     async def _pass_on_news(self) -> None:
         while True:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections import OrderedDict
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
 from garrison.core.errors import BadOption, GarrisonError
-from garrison.core.replay import Reel, Replay, parse
+from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.server import messages, preparing, queries
+from garrison.play.server.dear import DearWork
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import patch
 from garrison.play.server.secret import is_same
+from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.views import seat_views
 
 MOST_FRAMES = 200  # in one answer
 NOT_OVER = "This match is not over: its replay would betray the dice to come."
 KEPT = 16  # replays that stay in memory, as they are scrubbed back and forth
+KEPT_FRAMES = 64  # stretches of replays that stay in memory, since many watch the same
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class NoReplay(GarrisonError):
@@ -30,69 +35,81 @@ class NotOver(GarrisonError):
     """A replay that may not be seen yet."""
 
 
-async def find_replay(store: Store, name: str) -> Replay:
+async def find_replay(store: Store, dear: DearWork, name: str) -> Replay:
     """A replay by its name."""
     kind, _, rest = name.partition("-")
     if kind == "m":
-        return await store.read(lambda connection: _of_match(connection, rest))
+        row, moves = await store.read(lambda connection: _of_match(connection, rest))
+        return await dear.do(lambda: queries.recorded(row, moves))
     text = await store.read(lambda connection: queries.load_replay(connection, name))
     if text is None:
         raise NoReplay("There is no such replay here.")
-    return parse(text)
+    return await dear.do(lambda: parse(text))
 
 
-def _of_match(connection: Connection, match: str) -> Replay:
+def _of_match(connection: Connection, match: str) -> tuple[Any, list[Move]]:
     row = queries.load_row(connection, match)
     if row is None:
         raise NoReplay("There is no such match here.")
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
-    return queries.recorded(row, queries.load_moves(connection, match))
-
-
-async def keep(store: Store, text: bytes) -> str:
-    """Keep a replay that somebody opened, if it is one; its name."""
-    replay = await asyncio.to_thread(parse, text, "This file")
-    if not replay.warning:
-        await preparing.ready(replay.game.name)
-        await asyncio.to_thread(replay.verify)
-    stored = replay.to_json() if not replay.warning else text.decode()
-    name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
-    await store.write(lambda connection: queries.keep_replay(connection, name, stored))
-    return name
+    return row, queries.load_moves(connection, match)
 
 
 class Reels:
     """Replays that are being watched."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, dear: DearWork, settings: Settings) -> None:
+        self.store, self._dear, self._settings = store, dear, settings
         self._kept: OrderedDict[str, Reel] = OrderedDict()
+        self._frames: OrderedDict[tuple[str, int, int, int], messages.Frames] = OrderedDict()
+
+    async def keep(self, text: bytes) -> str:
+        """Keep a replay that somebody opened, if it is one; its name. What is kept is what was understood of it."""
+        replay = await self._dear.do(lambda: parse(text, "This file"))
+        if replay.can_continue:
+            await preparing.ready(replay.game.name)
+            await self._dear.do(replay.verify)
+        stored = await self._dear.do(replay.to_json)
+        name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
+        most = self._settings.most_replays
+        await self.store.write(lambda connection: queries.keep_replay(connection, name, stored, most))
+        return name
 
     async def get(self, name: str) -> Reel:
         """A replay with its places."""
         if name not in self._kept:
-            replay = await find_replay(self.store, name)
+            replay = await find_replay(self.store, self._dear, name)
             await preparing.ready(replay.game.name)
-            self._kept[name] = await asyncio.to_thread(Reel, replay)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(name)
-        return self._kept[name]
+            self._kept[name] = await self._dear.do(lambda: Reel(replay))
+            if name.startswith("f-"):
+                await self.store.write(lambda connection: queries.use_replay(connection, name))
+        return _latest(self._kept, name, KEPT)
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
         """What a replay is; `invite` is the key that a private match's players have."""
         reel = await self.get(name)
         sitting = await _who_played(self.store, name, invite)
-        return await asyncio.to_thread(_replay_view, name, reel, sitting)
+        return await self._dear.do(lambda: _replay_view(name, reel, sitting))
 
     async def frames(self, name: str, first: int, count: int, player: int) -> messages.Frames:
         """A stretch of a replay."""
         reel = await self.get(name)
         if not -1 <= player < reel.replay.game.players:
             raise BadOption(f"There is no player {player} in this replay.")
-        first = max(0, min(first, reel.length))
-        return await asyncio.to_thread(_frames, reel, first, max(0, min(count, MOST_FRAMES)), player)
+        first, count = max(0, min(first, reel.length)), max(0, min(count, MOST_FRAMES))
+        asked = (name, first, count, player)
+        if asked not in self._frames:
+            self._frames[asked] = await self._dear.do(lambda: _frames(reel, first, count, player))
+        return _latest(self._frames, asked, KEPT_FRAMES)
+
+
+def _latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
+    """Something that is kept, now the latest; the oldest go when there are too many."""
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+    return kept[key]
 
 
 async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] | None:

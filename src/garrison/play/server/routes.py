@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play import scores
 from garrison.play.server import catalogue, incoming, listing, making, messages, preparing, queries, replaying
+from garrison.play.server.dear import TooBusy
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
@@ -36,6 +38,10 @@ class TooMany(GarrisonError):
 
 class TooLong(GarrisonError):
     """A body that is longer than the limit."""
+
+
+class TooSlow(GarrisonError):
+    """A body that did not come in time."""
 
 
 class Asked:
@@ -69,20 +75,34 @@ class Asked:
 
     async def body(self, kind: type) -> Any:
         """The body as one of our messages."""
-        data = await self.raw_body()
+        data = await self.raw_body(self.registry.settings.longest_wish)
         try:
-            return incoming.read(data, kind)
+            return incoming.read_wish(data, kind)
         except incoming.Unreadable as error:
             raise BadOption(f"The request can't be read: {error}.") from None
 
-    async def raw_body(self) -> bytes:
-        """The body as it came, if it is not too long."""
-        most, data = self.registry.settings.longest_body, bytearray()
-        async for part in self.request.stream():
-            data += part
-            if most and len(data) > most:
-                raise TooLong(f"A request has at most {most:,} bytes here.")
+    async def raw_body(self, most: int) -> bytes:
+        """The body as it came, if it is not too long and comes in time."""
+        data = bytearray()
+        try:
+            async with asyncio.timeout(self.registry.settings.body_within):
+                async for part in self.request.stream():
+                    data += part
+                    if most and len(data) > most:
+                        raise TooLong(f"A request has at most {most:,} bytes here.")
+        except TimeoutError:
+            raise TooSlow("The request took too long to arrive.") from None
         return bytes(data)
+
+    @property
+    def address(self) -> str:
+        """Whom limits count for."""
+        return str(self.server.address_of(self.request))
+
+    def spend(self, cost: float) -> None:
+        """Refuse what costs more than this address may ask for at the moment."""
+        if not self.server.guard.may_spend(self.address, cost):
+            raise TooMany("This is a lot to ask for at once: wait a moment.")
 
     async def match(self) -> LiveMatch:
         """The match that is asked for."""
@@ -127,20 +147,24 @@ async def show_sprites(asked: Asked) -> Any:
 
 async def make_match(asked: Asked) -> Any:
     """A new match."""
-    wish = await asked.body(messages.NewMatch)
-    guard, address = asked.server.guard, asked.server.address_of(asked.request)
-    if not guard.may_make(address, asked.registry.is_over):
+    wish, guard = await asked.body(messages.NewMatch), asked.server.guard
+    reserved = guard.reserve(asked.address)
+    if reserved is None:
         raise TooMany("These are too many matches: wait a while, or go on with one of them.")
-    made = await making.make_match(asked.registry.store, wish)
-    guard.made(address, made.match)
+    try:
+        made = await making.make_match(asked.registry.store, asked.server.dear, wish)
+    except BaseException:
+        guard.release(reserved)
+        raise
+    asked.registry.when_over(made.match, lambda: guard.release(reserved))
     return made
 
 
 async def list_matches(asked: Asked) -> Any:
     """Public matches."""
     game, variant = asked.query("game"), asked.query("variant")
-    finished = asked.query("finished") in ("1", "true")
-    found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished))
+    finished, skip = asked.query("finished") in ("1", "true"), max(asked.number("skip", 0), 0)
+    found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished, skip))
     live = asked.registry.matches
     return [live[view.id].view() if view.id in live else view for view in found]
 
@@ -166,16 +190,18 @@ async def take_seat(asked: Asked) -> Any:
 
 async def match_replay(asked: Asked) -> Any:
     """The replay of a finished match as a file."""
-    replay = await replaying.find_replay(asked.registry.store, f"m-{asked.path('match')}")
+    replay = await replaying.find_replay(asked.registry.store, asked.server.dear, f"m-{asked.path('match')}")
     name = f"{replay.game.name}-{asked.path('match')}.json"
-    return Response(
-        replay.to_json(), media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'}
-    )
+    asked.spend(len(replay.moves) / 100)
+    text = await asked.server.dear.do(replay.to_json)
+    return Response(text, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def open_replay(asked: Asked) -> Any:
     """Open a replay from a file."""
-    name = await replaying.keep(asked.registry.store, await asked.raw_body())
+    data = await asked.raw_body(asked.registry.settings.longest_body)
+    asked.spend(len(data) / 1000)
+    name = await asked.server.reels.keep(data)
     return await asked.server.reels.view(name)
 
 
@@ -187,6 +213,7 @@ async def show_replay(asked: Asked) -> Any:
 async def show_frames(asked: Asked) -> Any:
     """A stretch of a replay."""
     first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
+    asked.spend(min(max(count, 1), replaying.MOST_FRAMES))
     return await asked.server.reels.frames(asked.path("replay"), first, count, player)
 
 
@@ -258,6 +285,7 @@ ROUTES = (
             ("game", str, "only this game"),
             ("variant", str, "only this variant"),
             ("finished", int, "1: those that are over"),
+            ("skip", int, f"how many to leave out: a page has {listing.MOST}"),
         ),
     ),
     Answer("GET", "/api/matches/{match}", "A match.", show_match, messages.MatchView),
@@ -324,7 +352,7 @@ def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Requ
 
 
 def _status(error: GarrisonError) -> int:
-    own = {NotFound: 404, TooMany: 429, TooLong: 413}
+    own = {NotFound: 404, TooMany: 429, TooLong: 413, TooSlow: 408, TooBusy: 503}
     return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
 
 

@@ -9,11 +9,17 @@ import sys
 import threading
 import time
 import webbrowser
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from garrison.core.errors import BadOption
 from garrison.play.server import preparing
 from garrison.play.server.app import Server
+from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.settings import Settings
+
+if TYPE_CHECKING:
+    import uvicorn
 
 FIRST_PORT, PORTS = 8000, 50
 
@@ -23,15 +29,34 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     preparing.begin()
     import uvicorn
 
+    sys.setswitchinterval(0.001)  # the loop answers soon, also while another thread computes
+    room = raise_limit()
+    settings = replace(settings, connections=told(room, settings.connections))
     listening = listen(host, port)
     address = address_of(host, listening.getsockname()[1])
     server = Server(settings)
-    config = uvicorn.Config(
+    server.store.make_ready()  # here, where what is wrong with the database is told in a sentence
+    logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
+    print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
+    if open_browser:
+        threading.Thread(target=show, args=(address,), daemon=True).start()
+    uvicorn.Server(configured(server, room)).run(sockets=[listening])
+
+
+def configured(server: Server, room: int = 0) -> uvicorn.Config:
+    """How Uvicorn serves us; `room` is how many connections fit, 0: any number."""
+    import uvicorn
+
+    from garrison.play.server.protocols import Doors, http_protocol, socket_protocol
+
+    doors = Doors(server.settings, room)
+    return uvicorn.Config(
         server,
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
-        ws="websockets-sansio",
-        ws_max_size=max(settings.longest_message * 4, 65536),
+        http=http_protocol(doors),
+        ws=socket_protocol(doors),
+        ws_max_size=max(server.settings.longest_message * 4, 65536),
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         lifespan="on",
@@ -39,11 +64,6 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
-    logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
-    print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
-    if open_browser:
-        threading.Thread(target=show, args=(address,), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:

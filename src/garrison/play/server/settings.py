@@ -48,19 +48,28 @@ class Settings:
 
     # Limits. A number of 0 switches a limit off.
     longest_message: int = 4096  # bytes a browser may send in one message
-    longest_body: int = 2_000_000  # bytes of a request: a replay of a long match
-    messages_a_second: float = 50.0  # of one connection, on the average
+    longest_body: int = 2_000_000  # bytes of a replay that is uploaded
+    longest_wish: int = 20_000  # bytes of any other request
+    most_replays: int = 200_000_000  # bytes of uploaded replays that are kept; those unused for the longest go first
+    replays_kept: float = 30.0  # days that an uploaded replay is kept after it was last looked at
+    messages_a_second: float = 50.0  # of one connection, on average
     messages_at_once: int = 200  # of one connection, when it was silent before
-    connections_an_address: int = 64
+    connections_an_address: int = 64  # WebSockets
+    sockets_an_address: int = 256  # connections of any kind; not counted behind a proxy, where all are its own
     matches_an_address: int = 60  # that are not over, made by one address within an hour
-    requests_a_second: float = 100.0  # of one address, on the average
+    requests_a_second: float = 100.0  # of one address, on average
     requests_at_once: int = 1000
+    cost_a_second: float = 200.0  # of one address, on average: a frame of a replay, or a kilobyte that is uploaded
+    cost_at_once: int = 5000
     connections: int = 4000  # of all
     waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
     trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
+    proxies: int = 1  # how many of our own proxies a request passes, one behind the other
 
     # Time, in seconds.
     join_within: float = 10.0  # a connection that says nothing is closed
+    headers_within: float = 10.0  # a request whose headers are not complete by then is hung up on
+    body_within: float = 30.0  # the same, for a request's body
     sweep_after: float = 300.0  # a match nobody looks at leaves the memory
     sweep_every: float = 30.0
     updates_a_second: float = 30.0  # of the scenes of one match

@@ -4,19 +4,23 @@ the same database do is handed over as news; the store itself drives nobody."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from garrison.play.server import tables
-from garrison.play.server.database import file_of, lock_file, make_tables, sqlite_engine, unusable
+from garrison.play.server.database import file_of, lock_file, make_tables, reason_of, sqlite_engine, unusable
 from garrison.play.server.news import News
 from garrison.play.server.writer import BUSY, Append, Job, StoreBusy, Writer
 
 Result = TypeVar("Result")
+READERS = 8  # threads that read
+logger = logging.getLogger("garrison")
 
 
 class Store:
@@ -29,19 +33,24 @@ class Store:
         self.engine = self.open()
         self.news: asyncio.Queue[News] = asyncio.Queue()  # what other processes do
         self._writer: Writer | None = None
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="garrison-reader")
 
     def open(self) -> Engine:
         """Make the engine and whatever keeps others away."""
         return create_engine(self.url)
 
-    def start(self) -> None:
-        """Make the tables and begin to write."""
+    def make_ready(self) -> None:
+        """Make the tables, or bring them up to date; a sentence if the database can't be used."""
         try:
             with self.engine.begin() as connection:
                 self.prepare(connection)
                 make_tables(connection)
         except SQLAlchemyError as error:
             raise unusable(self.url, error) from error
+
+    def start(self) -> None:
+        """Make the tables and begin to write."""
+        self.make_ready()
         self._writer = Writer(self, asyncio.get_running_loop())
 
     def prepare(self, connection: Connection) -> None:
@@ -51,6 +60,7 @@ class Store:
         """Write what waits, then close."""
         if self._writer is not None:
             self._writer.stop()
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
     def append(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
@@ -74,8 +84,9 @@ class Store:
                 return work(connection)
 
         try:
-            return await asyncio.to_thread(run)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except SQLAlchemyError as error:
+            logger.error("The database can't be read (%s).", reason_of(error))
             raise StoreBusy(BUSY) from error
 
     # --- What only several processes need; one alone knows everything already.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-VERSION = 1  # of these tables
+VERSION = 2  # of these tables; whoever raises it adds a step to `migrations`
 
 metadata = MetaData()
 
@@ -66,4 +66,13 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
-replays = Table("replays", metadata, Column("id", String(64), primary_key=True), Column("text", Text, nullable=False))
+# Replays that somebody uploaded.
+replays = Table(
+    "replays",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("size", Integer, nullable=False, server_default="0"),  # letters of the text
+    Column("used", String(32), nullable=False, server_default=""),  # when somebody looked at it last: ISO 8601, UTC
+    Index("replays_by_use", "used"),
+)

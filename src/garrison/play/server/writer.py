@@ -16,18 +16,30 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
 
 from garrison.core.errors import GarrisonError
 from garrison.play.server.database import reason_of
 
 GROUP = 500  # things written in one transaction at most
+UNWRITABLE = "This can't be written down as it is."
 BUSY = "The database can't be reached at the moment; nothing was played. Please try again."
 logger = logging.getLogger("garrison")
 
 
 class StoreBusy(GarrisonError):
     """The database can't be reached, or refuses to write."""
+
+
+class Unwritable(GarrisonError):
+    """Something that no database can keep."""
+
+
+def is_of_the_database(error: Exception) -> bool:
+    """Whether the database itself has failed (it is gone, full, locked), and not what was to be written into it."""
+    return isinstance(error, OperationalError | InterfaceError | InternalError) or (
+        isinstance(error, DBAPIError) and error.connection_invalidated
+    )
 
 
 class Append:
@@ -55,13 +67,18 @@ class Job:
         self._refused: Exception | None = None
 
     def run(self, connection: Connection) -> None:
-        """Do it so that what it refuses to do costs the others nothing."""
+        """Do it so that what it refuses to do, or can't do, costs the others nothing."""
         self._refused = None
         try:
             with connection.begin_nested():
                 self._result = self.work(connection)
         except GarrisonError as error:
             self._refused = error
+        except Exception as error:
+            if is_of_the_database(error):
+                raise
+            logger.error("Something can't be written (%s).", reason_of(error))
+            self._refused = Unwritable(UNWRITABLE)
 
     def answer(self, problem: str | None) -> None:
         """Tell whoever waits."""
@@ -162,7 +179,7 @@ class Writer:
         while True:
             appends = self._sound(group, problems)
             with connection.begin() as transaction:
-                lost = self._disk.insert(connection, appends) if appends else []
+                lost = self._inserted(connection, appends)
                 if lost:
                     transaction.rollback()
                     self._broken.update(append.series for append in lost)
@@ -172,6 +189,31 @@ class Writer:
                         item.run(connection)
                 self._disk.before_commit(connection, appends)
             return
+
+    def _inserted(self, connection: Connection, appends: list[Append]) -> list[Append]:
+        """Write entries all at once; if that can't be done, one by one. Those that were not written."""
+        if not appends:
+            return []
+        try:
+            with connection.begin_nested():
+                return self._disk.insert(connection, appends)
+        except Exception as error:
+            if is_of_the_database(error):
+                raise
+            logger.error("Something can't be written (%s).", reason_of(error))
+        return [append for append in appends if not self._can_insert(connection, append)]
+
+    def _can_insert(self, connection: Connection, append: Append) -> bool:
+        """Whether an entry can be written; nothing stays of the try."""
+        try:
+            with connection.begin_nested() as attempt:
+                lost = self._disk.insert(connection, [append])
+                attempt.rollback()
+        except Exception as error:
+            if is_of_the_database(error):
+                raise
+            return False
+        return not lost
 
     def _sound(self, group: Sequence[Append | Job], problems: dict[int, str]) -> list[Append]:
         """The entries that can be written; one that follows a lost one can't."""

@@ -1,0 +1,40 @@
+"""Open files and sockets: how many this process may have."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+WANTED = 65_536
+KEPT = 64  # for the database, log files and whatever else is opened
+WEBSOCKETS = 0.8  # the share of the rest that WebSockets may take, so that pages can always be asked for
+logger = logging.getLogger("garrison")
+
+
+def raise_limit() -> int:
+    """Ask for as many descriptors as the system allows; how many connections fit, 0 where nobody knows."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    if soft == resource.RLIM_INFINITY:
+        return 0
+    return max(soft - KEPT, 16)
+
+
+def told(room: int, connections: int) -> int:
+    """How many WebSockets are served: as set, or fewer where there are too few descriptors, which is logged."""
+    most = int(room * WEBSOCKETS) if room else connections
+    if connections and most < connections:
+        logger.warning(
+            "At most %d WebSockets are served in place of %d: the limit of open files (ulimit -n) is too low.",
+            most,
+            connections,
+        )
+        return most
+    return connections or most

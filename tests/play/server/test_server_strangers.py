@@ -1,0 +1,295 @@
+"""What a stranger tries against everybody: others play on as if nothing had happened."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import PATIENCE, Refused, Site, Threaded, threaded, wait_until
+from sqlalchemy import func, insert, select
+from websockets.exceptions import ConnectionClosed
+
+import garrison
+from garrison.core import parameters as core_parameters
+from garrison.core.errors import closest
+from garrison.core.replay import Move, Replay, parse
+from garrison.play.server import tables
+from garrison.play.server.descriptors import raise_limit, told
+from garrison.play.server.guard import Guard
+from garrison.play.server.protocols import Doors
+from garrison.play.server.settings import Settings
+from garrison.play.server.writer import Unwritable
+
+
+def replay_text(**changed: Any) -> bytes:
+    contents = json.loads(Replay(garrison.load("minefield"), 7, [Move(0, 1)]).to_json())
+    return json.dumps({**contents, **changed}).encode()
+
+
+def rows(site: Threaded, table: Any) -> int:
+    with site.server.store.engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
+
+
+# --- Uploads.
+
+
+def test_a_replay_of_another_version_is_read_without_guessing_at_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(core_parameters, "closest", lambda name, known: asked.append(name) or "")
+    rules = {f"parameter_{number}": 1 for number in range(5000)}
+    replay = parse(replay_text(rules_version=99, rules=rules))
+    assert not replay.can_continue
+    assert asked == []
+
+
+def test_long_names_are_compared_with_nothing() -> None:
+    assert closest("minefeld", ["minefield"]) == "minefield"
+    assert closest("minefield" * 20, ["minefield"]) == ""
+
+
+def test_what_is_kept_of_a_replay_is_what_was_understood(site: Threaded) -> None:
+    junk = {"junk": "x" * 100_000}
+    view = site.ask("/api/replays", replay_text(rules_version=99, more=junk, rules=junk))
+    with site.server.store.engine.connect() as connection:
+        kept = connection.execute(select(tables.replays)).one()
+    assert "junk" not in kept.text
+    assert kept.size == len(kept.text) < 5000
+    assert json.loads(kept.text)["rules_version"] == 99
+    assert site.ask(f"/api/replays/{view['id']}")["warning"]
+
+
+@pytest.mark.parametrize("variant", ["", "x" * 65, "a\x00b", "\ud800", "two\nlines"])
+def test_a_variant_that_could_not_be_stored_is_refused(site: Threaded, variant: str) -> None:
+    with pytest.raises(Refused, match="variant is a name of 1 to 64 letters") as refused:
+        site.ask("/api/replays", replay_text(variant=variant))
+    assert refused.value.status == 400
+    assert rows(site, tables.replays) == 0
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "two\nlines"])
+def test_texts_that_could_not_be_shown_are_refused(site: Threaded, text: str) -> None:
+    for wish in ({"name": text}, {"variant": text}, {"options": {text: "x"}}, {"options": {"setup": text}}):
+        with pytest.raises(Refused, match="can't be shown") as refused:
+            site.ask("/api/matches", {"game": "skirmish", **wish})
+        assert refused.value.status == 400
+        assert len(refused.value.sentence) < 200
+
+
+def test_the_replays_that_are_kept_have_room_for_so_many(tmp_path: Path) -> None:
+    with threaded(tmp_path, most_replays=1500) as site:
+        names = [site.ask("/api/replays", replay_text(seed=seed))["id"] for seed in range(9)]
+        with site.server.store.engine.connect() as connection:
+            kept = list(connection.execute(select(tables.replays.c.id, tables.replays.c.size)))
+        assert sum(one.size for one in kept) <= 1500
+        assert names[-1] in {one.id for one in kept}
+        assert names[0] not in {one.id for one in kept}
+
+
+def test_a_replay_that_nobody_looks_at_is_forgotten(tmp_path: Path) -> None:
+    with threaded(tmp_path, replays_kept=1e-7, sweep_every=0.05) as site:
+        site.ask("/api/replays", replay_text())
+        wait_until(lambda: rows(site, tables.replays) == 0, "forgetting")
+
+
+def test_a_match_begins_with_a_bounded_number_of_actions(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = site.ask("/api/replays", replay_text())["id"]
+    monkeypatch.setattr("garrison.play.server.making.MOST_BEGUN", 0)
+    with pytest.raises(Refused, match="A match can begin with at most 0 actions, not 1"):
+        site.make("minefield", "person", replay=name, number=1)
+
+
+def test_actions_of_a_replay_are_written_in_slices(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, moves = garrison.load("skirmish", setup="duel"), []
+    position = game.new(7)
+    while len(moves) < 7:
+        moves.append(Move(position.waiting[0], position.actions(position.waiting[0])[0]))
+        position.play(moves[-1].player, moves[-1].action)
+    name = site.ask("/api/replays", Replay(game, 7, moves).to_json().encode())["id"]
+    monkeypatch.setattr("garrison.play.server.making.SLICE", 3)
+    made = site.make("skirmish", "person,person", replay=name, number=7)
+    assert site.ask(f"/api/matches/{made['match']}")["number"] == 7
+
+
+# --- The writer.
+
+
+def test_a_job_that_fails_costs_the_others_nothing(site: Threaded) -> None:
+    made = site.make("skirmish", "person,person", options={"setup": "duel"})
+    player = site.sit(made, 0)
+    done = threading.Event()
+
+    def spoil() -> None:
+        import asyncio
+
+        while not done.is_set():
+            bad = site.server.store.write(
+                lambda connection: connection.execute(insert(tables.replays), {"id": "\ud800"})
+            )
+            with pytest.raises(Unwritable):
+                asyncio.run_coroutine_threadsafe(bad, site.loop).result(PATIENCE)
+
+    with ThreadPoolExecutor(1) as pool:
+        spoiling = pool.submit(spoil)
+        answer = player.act(22)
+        done.set()
+        spoiling.result(PATIENCE)
+    assert answer["type"] == "ack"
+
+
+# --- Limits.
+
+
+def test_the_limit_of_matches_holds_for_those_made_at_once(tmp_path: Path) -> None:
+    with threaded(tmp_path, matches_an_address=5) as site, ThreadPoolExecutor(12) as pool:
+
+        def try_one(_: int) -> bool:
+            try:
+                site.make("minefield", "person")
+            except Refused as refused:
+                return refused.status != 429
+            return True
+
+        assert sum(pool.map(try_one, range(24))) == 5
+
+
+def test_a_match_that_is_over_no_longer_counts(tmp_path: Path) -> None:
+    with threaded(tmp_path, matches_an_address=1) as site:
+        made = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, seed=5)
+        with pytest.raises(Refused, match="too many matches"):
+            site.make("minefield", "person")
+        site.sit(made)
+        live = site.server.registry.matches[made["match"]]
+        wait_until(lambda: live.info.finished, "the end of the match")
+        wait_until(lambda: site.server.guard.reserve("nobody") and site.make("minefield", "person"), "another match")
+
+
+def test_a_match_that_could_not_be_made_does_not_count(tmp_path: Path) -> None:
+    with threaded(tmp_path, matches_an_address=1) as site:
+        for _ in range(3):
+            with pytest.raises(Refused, match="no option"):
+                site.make("minefield", "person", options={"colour": "red"})
+        site.make("minefield", "person")
+
+
+def test_frames_cost_what_they_are_worth_and_are_kept(tmp_path: Path) -> None:
+    with threaded(tmp_path, cost_a_second=0.001, cost_at_once=100) as site:
+        name = site.ask("/api/replays", replay_text())["id"]
+        first = site.ask(f"/api/replays/{name}/frames?count=40")
+        assert site.ask(f"/api/replays/{name}/frames?count=40") == first
+        assert len(site.server.reels._frames) == 1
+        with pytest.raises(Refused, match="a lot to ask for") as refused:
+            site.ask(f"/api/replays/{name}/frames?count=40")
+        assert refused.value.status == 429
+
+
+def test_short_questions_do_not_wait_behind_dear_ones(site: Threaded) -> None:
+    import asyncio
+
+    gate = threading.Event()
+    try:
+        for _ in range(40):
+            asyncio.run_coroutine_threadsafe(site.server.dear.do(gate.wait), site.loop)
+        wait_until(lambda: site.server.dear.waiting == 32, "a full queue")
+        start = time.monotonic()
+        assert site.ask("/healthz") == "ok\n"
+        assert site.ask("/api/matches") == []
+        assert time.monotonic() - start < PATIENCE / 3
+        with pytest.raises(Refused, match="too much to do") as refused:
+            site.ask("/api/replays", replay_text())
+        assert refused.value.status == 503
+    finally:
+        gate.set()
+
+
+@pytest.mark.parametrize(
+    ("client", "forwarded", "proxies", "counted"),
+    [
+        ("192.0.2.1", None, 1, "192.0.2.1"),
+        ("10.0.0.1", "198.51.100.9, 192.0.2.7", 1, "192.0.2.7"),
+        ("10.0.0.1", "198.51.100.9, 192.0.2.7, 10.0.0.2", 2, "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", None, 1, "2001:db8:1:2::/64"),
+        ("10.0.0.1", "2001:db8:1:2::9", 1, "2001:db8:1:2::/64"),
+    ],
+)
+def test_whom_limits_count_for(client: str, forwarded: str | None, proxies: int, counted: str) -> None:
+    guard = Guard(Settings(database="sqlite://", trust_proxy=forwarded is not None, proxies=proxies))
+    assert guard.address(client, forwarded) == counted
+
+
+# --- Slow requests and many of them.
+
+
+def opened(site: Site, data: bytes = b"") -> socket.socket:
+    one = socket.create_connection(("127.0.0.1", site.port), PATIENCE)
+    one.sendall(data)
+    return one
+
+
+def is_hung_up_on(one: socket.socket) -> bool:
+    one.settimeout(PATIENCE)
+    try:
+        return one.recv(4096) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.parametrize("data", [b"", b"GET /healthz HTTP/1.1\r\nhost: localh"])
+def test_half_a_request_is_hung_up_on(tmp_path: Path, data: bytes) -> None:
+    with threaded(tmp_path, headers_within=0.2) as site, opened(site, data) as one:
+        assert is_hung_up_on(one)
+
+
+def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
+    head = b"POST /api/matches HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{"
+    with threaded(tmp_path, body_within=0.2) as site, opened(site, head) as one:
+        one.settimeout(PATIENCE)
+        assert b"408" in one.recv(4096)
+
+
+def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+    with threaded(tmp_path, sockets_an_address=3) as site:
+        kept = [opened(site) for _ in range(3)]
+        with opened(site) as one:
+            assert is_hung_up_on(one)
+        for one in kept:
+            one.close()
+        wait_until(lambda: _answers(site), "room for others")
+
+
+def _answers(site: Site) -> bool:
+    try:
+        return bool(site.ask("/healthz"))
+    except OSError:
+        return False
+
+
+def test_there_are_never_more_connections_than_fit(caplog: pytest.LogCaptureFixture) -> None:
+    doors = Doors(Settings(database="sqlite://"), most=2)
+    assert [doors.enter("a"), doors.enter("b"), doors.enter("c"), doors.enter("c")] == [True, True, False, False]
+    assert caplog.text.count("Connections are refused: 2 are open, 0 of them from c.") == 1
+    doors.leave("a")
+    assert doors.enter("c")
+
+
+def test_pings_count_as_messages_do(tmp_path: Path) -> None:
+    with threaded(tmp_path, messages_a_second=1.0, messages_at_once=5) as site:
+        player = site.sit(site.make("minefield", "person"), 0)
+        for number in range(20):
+            with suppress(ConnectionClosed):
+                player.socket.ping(str(number))
+        wait_until(player.is_closed, "hanging up")
+
+
+def test_websockets_leave_descriptors_for_pages(caplog: pytest.LogCaptureFixture) -> None:
+    assert raise_limit() == 0 or raise_limit() >= 16
+    assert told(1000, 4000) == 800
+    assert "At most 800 WebSockets are served in place of 4000" in caplog.text
+    assert told(100_000, 4000) == 4000
