@@ -1,0 +1,112 @@
+"""What strangers can do to a server while two honest people play on it.
+
+    python benchmarks/attacks.py [--seconds 20] [NAME ...]
+
+Every attack runs in a process of its own, from an address of its own (127.0.0.2), against a server with its usual
+limits. Before it and beside it a pair of honest players on 127.0.0.1 plays Skirmish as quickly as they are answered. An
+attack has failed when they keep at least half of their undisturbed moves a second, no acknowledgement takes longer than
+500 ms, the database has not grown beyond reason and the server has noted no error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from honest import Pair
+from servers import Server, end_tidily
+from strangers import ATTACKS
+
+HALF, SLOWEST_MS, MOST_GROWTH = 0.5, 500.0, 250e6
+QUIET = 5.0  # seconds that the pair plays undisturbed
+
+
+async def measure(server: Server, name: str, seconds: float) -> dict[str, object]:
+    """One attack: how the pair fares before and beside it."""
+    pair = Pair(server.port)
+    playing = asyncio.create_task(pair.play())
+    try:
+        await pair.measured(1.0)
+        alone, _ = await pair.measured(QUIET)
+        size = _size(server)
+        attack = subprocess.Popen([sys.executable, __file__, "--strike", name, str(server.port), str(seconds)])
+        beside, slowest = await pair.measured(seconds)
+        attack.wait(seconds + 30)
+    finally:
+        pair.stopping = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for(playing, 10)
+    grown, said = _size(server) - size, server.said()
+    return {
+        "attack": name,
+        "moves/s alone": round(alone),
+        "moves/s beside": round(beside),
+        "share": round(beside / alone, 2) if alone else 0.0,
+        "slowest ms": round(slowest * 1000),
+        "database grown MB": round(grown / 1e6, 1),
+        "errors": said.count("Traceback"),
+        "failed": bool(
+            alone
+            and beside >= HALF * alone
+            and slowest * 1000 <= SLOWEST_MS
+            and grown <= MOST_GROWTH
+            and "Traceback" not in said
+            and server.runs
+        ),
+    }
+
+
+def _size(server: Server) -> int:
+    file = Path(server.database.removeprefix("sqlite:///"))
+    return sum(part.stat().st_size for part in file.parent.glob(f"{file.name}*"))
+
+
+def strike(name: str, port: int, seconds: float) -> None:
+    """Attack for so long; what the server answers is counted and printed."""
+
+    async def until() -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ATTACKS[name](port, time.monotonic() + seconds), seconds + 10)
+
+    asyncio.run(until())
+
+
+def main() -> int:
+    """Every attack after the other, a server each; 0 if all have failed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[*ATTACKS, []], metavar="NAME", help=", ".join(ATTACKS))
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--strike", nargs=3, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.strike:
+        strike(given.strike[0], int(given.strike[1]), float(given.strike[2]))
+        return 0
+    end_tidily()
+    results = []
+    for name in given.names or ATTACKS:
+        with tempfile.TemporaryDirectory() as folder:
+            database = f"sqlite:///{folder}/matches.sqlite"
+            usual = {"messages_a_second": 0, "connections_an_address": 64, "matches_an_address": 60}
+            limits = {**usual, "requests_a_second": 100, "connections": 4000}
+            with Server(database, Path(folder), **limits) as server:
+                results.append(asyncio.run(measure(server, name, given.seconds)))
+        print(json.dumps(results[-1]) if given.json else _line(results[-1]), flush=True)
+    return 0 if all(result["failed"] for result in results) else 1
+
+
+def _line(result: dict[str, object]) -> str:
+    verdict = "failed" if result["failed"] else "DID HARM"
+    figures = ", ".join(f"{key} {value}" for key, value in result.items() if key not in ("attack", "failed"))
+    return f"{result['attack']}: {verdict} ({figures})"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

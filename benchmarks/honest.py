@@ -1,0 +1,108 @@
+"""Two honest players, who play as quickly as they are answered, and a count of what that is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from random import Random
+from typing import Any
+
+from clients import Gone, Wire, encode, make_match
+
+from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
+
+SEATS = [SeatWish("person"), SeatWish("person")]
+
+
+class Pair:
+    """Matches of Skirmish, one after the other, between two connections."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.stopping = port, False
+        self.taken: list[float] = []  # seconds from a move to its acknowledgement
+        self.dice = Random(1)
+        self.sent: dict[str, float] = {}
+
+    async def measured(self, seconds: float) -> tuple[float, float]:
+        """Moves a second from now on, and the longest that one of them took; one that waits counts as it stands."""
+        self.taken.clear()
+        start = time.perf_counter()
+        await asyncio.sleep(seconds)
+        now = time.perf_counter()
+        waiting = [now - max(moment, start) for moment in self.sent.values()]
+        return len(self.taken) / (now - start), max([*self.taken, *waiting], default=seconds)
+
+    async def play(self) -> None:
+        """Until told to stop."""
+        while not self.stopping:
+            try:
+                made = await make_match(self.port, NewMatch("skirmish", seats=SEATS))
+                both = [Honest(self, player, made.seats[str(player)]) for player in (0, 1)]
+                await asyncio.gather(*(one.play(made.match) for one in both))
+            except Gone:
+                await asyncio.sleep(0.1)
+
+
+class Honest:
+    """One of them."""
+
+    def __init__(self, pair: Pair, player: int, token: str) -> None:
+        self.pair, self.player, self.token = pair, player, token
+        self.scene: dict[str, Any] = {}
+        self.number = self.count = 0
+        self.asked = ""
+
+    async def play(self, match: str) -> None:
+        """One match, to its end."""
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.wire = await Wire.connect(self.pair.port, match, self.heard)
+        self.wire.send(encode(Join([self.token])))
+        while not self.pair.stopping and self.wire.is_open and not self.over.done():
+            await asyncio.wait([self.over, self.wire.lost], timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
+        self.wire.close()
+        self.pair.sent.pop(self.asked, None)
+
+    def heard(self, data: bytes) -> None:
+        """Look, and move when it is one's turn."""
+        message = json.loads(data)
+        kind = message["type"]
+        if kind == "welcome":
+            self.scene, self.number = message["scene"], message["number"]
+        elif kind == "update":
+            self.scene, self.number = patched(self.scene, message["patch"]), message["number"]
+        elif kind in ("ack", "refused") and message["id"] == self.asked:
+            self._answered(message)
+        self._move()
+
+    def _answered(self, message: dict[str, Any]) -> None:
+        self.pair.taken.append(time.perf_counter() - self.pair.sent.pop(self.asked))
+        self.asked, self.number = "", max(self.number, message["number"])
+
+    def _move(self) -> None:
+        if self.scene.get("over") and not self.over.done():
+            self.over.set_result(None)
+        legal = self._legal()
+        if self.asked or not legal or self.player not in self.scene["waiting"]:
+            return
+        self.count += 1
+        self.asked = f"{self.player}-{self.count}"
+        self.pair.sent[self.asked] = time.perf_counter()
+        self.wire.send(encode(Act(self.asked, self.player, self.pair.dice.choice(legal), self.number)))
+
+    def _legal(self) -> list[int]:
+        if "boards" not in self.scene:
+            return []
+        fields = list(self.scene["boards"]["0"]["legal_fields"])
+        return fields + [int(action) for action, button in self.scene["buttons"].items() if button["legal"]]
+
+
+def patched(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """What a JSON merge patch (RFC 7386) makes of something."""
+    new = {key: value for key, value in old.items() if changes.get(key, value) is not None}
+    for key, value in changes.items():
+        if isinstance(value, dict):
+            new[key] = patched(new[key] if isinstance(new.get(key), dict) else {}, value)
+        elif value is not None:
+            new[key] = value
+    return new

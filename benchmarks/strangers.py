@@ -1,0 +1,188 @@
+"""What a stranger tries, each as one coroutine that goes on until a moment; from 127.0.0.2 to loopback only."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+
+from servers import HOST
+
+import garrison
+from garrison.core.replay import Move, Replay
+
+STRANGER = ("127.0.0.2", 0)
+Attack = Callable[[int, float], Awaitable[None]]
+ATTACKS: dict[str, Attack] = {}
+
+
+def attack(function: Attack) -> Attack:
+    """Note an attack under its name."""
+    ATTACKS[function.__name__] = function
+    return function
+
+
+async def ask(port: int, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+    """A request from the stranger's address; status 0 where it was hung up on."""
+    head = (
+        f"{method} {path} HTTP/1.1\r\nhost: {HOST}:{port}\r\nconnection: close\r\ncontent-length: {len(body)}\r\n\r\n"
+    )
+    with suppress(OSError, TimeoutError):
+        reader, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+        try:
+            writer.write(head.encode() + body)
+            answer = await asyncio.wait_for(reader.read(-1), 20)
+        finally:
+            writer.close()
+        words = answer.split(b" ", 2)
+        if len(words) > 1 and words[1].isdigit():
+            return int(words[1]), answer.partition(b"\r\n\r\n")[2]
+    return 0, b""
+
+
+async def crowd(count: int, end: float, once: Callable[[], Awaitable[object]]) -> None:
+    """Several who do the same again and again."""
+
+    async def one() -> None:
+        while time.monotonic() < end:
+            await once()
+            await asyncio.sleep(0.001)
+
+    await asyncio.gather(*(one() for _ in range(count)))
+
+
+def replay_of(moves: list[Move], **changed: object) -> bytes:
+    """A replay of Minefield, with some of its parts changed."""
+    contents = json.loads(Replay(garrison.load("minefield"), 7, moves).to_json())
+    return json.dumps({**contents, **changed}).encode()
+
+
+@attack
+async def guessing_names(port: int, end: float) -> None:
+    """Replays of another version with thousands of unknown parameters."""
+    text = replay_of([], rules_version=99, rules={f"parameter_{number:05}": 1 for number in range(4000)})
+    await crowd(8, end, lambda: ask(port, "POST", "/api/replays", text))
+
+
+@attack
+async def names_that_cannot_be_stored(port: int, end: float) -> None:
+    """Variants with halves of letters, zero bytes and 65 letters, and matches made of them."""
+    dice = Random(1)
+
+    async def once() -> None:
+        variant = dice.choice(["\ud800", "a\0b", "x" * 65, "x" * 1_000_000])
+        _, answer = await ask(port, "POST", "/api/replays", replay_of([], variant=variant))
+        name = json.loads(answer or b"{}").get("id", "f-none")
+        await ask(
+            port, "POST", "/api/matches", json.dumps({"game": "minefield", "replay": name, "name": "a\0"}).encode()
+        )
+
+    await crowd(8, end, once)
+
+
+@attack
+async def filling_the_disk(port: int, end: float) -> None:
+    """Replays of other versions, full of what nobody needs, each another one."""
+    dice = Random(2)
+
+    async def once() -> None:
+        junk = {f"x{dice.random()}": "y" * 1_800_000}
+        await ask(port, "POST", "/api/replays", replay_of([], rules_version=99, rules=junk, seed=dice.getrandbits(60)))
+
+    await crowd(4, end, once)
+
+
+@attack
+async def long_matches(port: int, end: float) -> None:
+    """Matches that begin with as many actions as possible."""
+    moves = _long_game(45_000)
+    _, answer = await ask(port, "POST", "/api/replays", replay_of(moves, **_patient_rules()))
+    wish = {"game": "minefield", "replay": json.loads(answer or b"{}").get("id", "f-none"), "number": len(moves)}
+    await crowd(4, end, lambda: ask(port, "POST", "/api/matches", json.dumps(wish).encode()))
+
+
+def _patient_rules() -> dict[str, object]:
+    game = _patient_game()
+    return {"rules": game.parameters, "rules_hash": game.rules_hash}
+
+
+def _patient_game() -> garrison.Game:
+    return garrison.load("minefield", rules={"start_x": 0, "start_y": 0, "enemy_period": 1_000_000_000})
+
+
+def _long_game(length: int) -> list[Move]:
+    """A long game, in which nobody is caught since nobody is there."""
+    position, moves = _patient_game().new(7), []
+    while len(moves) < length and not position.over:
+        moves.append(Move(0, 0))
+        position.play(0, 0)
+    return moves
+
+
+@attack
+async def many_matches(port: int, end: float) -> None:
+    """As many matches as possible, four hundred at once."""
+    wish = json.dumps({"game": "minefield", "seats": [{"kind": "person"}]}).encode()
+    await crowd(400, end, lambda: ask(port, "POST", "/api/matches", wish))
+
+
+@attack
+async def dear_reads(port: int, end: float) -> None:
+    """Frames of a replay, sixty at once."""
+    _, answer = await ask(port, "POST", "/api/replays", replay_of(_long_game(2000), **_patient_rules()))
+    name, dice = json.loads(answer or b"{}").get("id", "f-none"), Random(3)
+    await crowd(60, end, lambda: ask(port, "GET", f"/api/replays/{name}/frames?first={dice.randrange(1800)}&count=200"))
+
+
+@attack
+async def one_byte_at_a_time(port: int, end: float) -> None:
+    """Bodies that come byte by byte."""
+
+    async def once() -> None:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+            head = f"POST /api/replays HTTP/1.1\r\nhost: {HOST}:{port}\r\ntransfer-encoding: chunked\r\n\r\n"
+            writer.write(head.encode() + b"1\r\nx\r\n" * 600_000)
+            await writer.drain()
+            writer.close()
+
+    await crowd(4, end, once)
+
+
+@attack
+async def half_requests(port: int, end: float) -> None:
+    """Requests that are never completed, as many as are let in."""
+    kept = []
+    while time.monotonic() < end:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+            writer.write(b"GET /api/games HTTP/1.1\r\nhost: loc")
+            kept.append(writer)
+        kept = [writer for writer in kept if not writer.is_closing()][-1200:]
+        await asyncio.sleep(0.002)
+
+
+@attack
+async def pings(port: int, end: float) -> None:
+    """WebSockets that send nothing but pings, as many as fit."""
+    _, answer = await ask(port, "POST", "/api/matches", b'{"game": "minefield", "seats": [{"kind": "person"}]}')
+    path = f"/api/matches/{json.loads(answer or b'{}').get('match', 'none')}/socket"
+
+    async def once() -> None:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+            key = base64.b64encode(os.urandom(16)).decode()
+            lines = [f"GET {path} HTTP/1.1", f"host: {HOST}:{port}", "upgrade: websocket", "connection: upgrade"]
+            writer.write(
+                "\r\n".join([*lines, "sec-websocket-version: 13", f"sec-websocket-key: {key}", "", ""]).encode()
+            )
+            writer.write(b"\x89\x80\0\0\0\0" * 20_000)
+            await writer.drain()
+            writer.close()
+
+    await crowd(16, end, once)
