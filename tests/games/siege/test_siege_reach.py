@@ -167,6 +167,22 @@ def test_G9_G10_moves_and_turns_of_a_ship_that_carries_a_ram():
     assert set(spots(position, 4, "turns")) == {(0, 1), (2, 1)}
 
 
+def test_G9_a_ship_that_a_ram_holds_neither_moves_nor_turns():
+    position = draw("~ ~ ~ ~ ~\nR SRi S S ~\n~ ~ ~ ~ ~")
+    for held in (position, play(position.copy(), (1, 1), "play_ship")):
+        assert not any(reached(held, 7, name) for name in ("moves", "turns"))
+    narrow = draw("Si S S ~")
+    assert spots(narrow, 0, "moves") == {(0, 3): 1}
+    assert not reached(narrow, 0, "turns")
+
+
+def test_G17_after_its_move_a_siege_unit_waits_for_who_is_exhausted():
+    position = play(draw("Ri Ri . = = ="), (0, 0), "play_engine", "right")
+    assert value(position, "phase") == Phase.MOVED
+    assert not any(reached(position, 1, name) for name in ("moves", "turns", "actions"))
+    assert spots(play(position, (0, 1)), 1, "actions") == {(0, 3): 5}
+
+
 def test_G17_nothing_moves_without_a_crew_that_can_act():
     for board in ("R R . .", "Ri- R . .", "Ri RI . ."):
         position = draw(board)
