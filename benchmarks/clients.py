@@ -200,7 +200,7 @@ class Player:
     refused: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """The own copy of the match."""
+        """Its own copy of the match."""
         self.history = History(self.game, self.seed, undo_complete=True)
         self.waiting_for: Sent | None = None  # not acknowledged yet
         self.stopping = False
@@ -271,7 +271,7 @@ class Player:
         self._think()
 
     def _follow(self, number: int, moves: list[list[int]]) -> None:
-        """Play what was told on the own copy. What is known already has to be the same."""
+        """Play what was told on its own copy. What is known already has to be the same."""
         first = number - len(moves)
         assert first <= self.number, f"{self.name}: entries {self.number + 1} to {first} were not told"
         known = self.entries[first:number]

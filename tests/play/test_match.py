@@ -66,7 +66,7 @@ def test_people_and_bots_are_asked_in_turn() -> None:
     match = duel("person,bot:random")
     assert (match.person_to_act, match.bot_to_act) == (0, None)
     assert not match.bot_acts()
-    for field in (NEAR, STEP, STEP):  # a step onto the own field ends the move
+    for field in (NEAR, STEP, STEP):  # a step onto its own field ends the move
         match.act(0, field)
     assert (match.person_to_act, match.bot_to_act) == (None, 1)
     assert match.bot_acts(ms=70)

@@ -63,7 +63,7 @@ def table(game: Game, seats: tuple[Seat, ...] = (), seed: int = 3) -> PlayScreen
 
 
 async def until(pilot: Pilot[None], fact: Callable[[], bool]) -> None:
-    """Wait until something is so, at most some seconds."""
+    """Wait until something is so, for a few seconds at most."""
     give_up = time.monotonic() + 20
     while not fact():
         assert time.monotonic() < give_up, "it did not happen"

@@ -106,11 +106,11 @@ class Batch:
         return lowest
 
     def reset(self, seeds: Array, which: Array | None = None) -> None:
-        """Start games anew: all of them, or those that the array `which` marks; `seeds` has one seed a position."""
+        """Start games again: all of them, or those that the array `which` marks; `seeds` has one seed a position."""
         table, reference = self.game.table, self.game.reference
         seeds = _own_type(seeds, np.uint64)
         if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
-            raise BadOption(f"A batch of {len(self)} positions is started anew from {len(self)} seeds and marks.")
+            raise BadOption(f"A batch of {len(self)} positions is started from {len(self)} seeds and marks.")
         self._seeds = np.where(True if which is None else which, seeds, self._seeds)
         if which is None:
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))

@@ -192,7 +192,7 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
 
 
 def _shared_table(entry: Entry) -> Table:
-    """One table for all games of an entry: loading it costs some hundredths of a second, whatever the parameters."""
+    """One table for all games of an entry: loading it takes a few hundredths of a second, whatever the parameters."""
     key = (entry.package, entry.folder)
     if key not in _TABLES:
         blueprint = entry.blueprint()

@@ -1,4 +1,4 @@
-"""How fast the games run: uniformly random legal actions, a legal mask every step, finished games started anew."""
+"""How fast the games run: uniformly random legal actions, a legal mask every step, finished games started again."""
 
 from __future__ import annotations
 

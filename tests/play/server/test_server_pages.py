@@ -255,7 +255,7 @@ def test_the_descriptions_are_true(site: Threaded) -> None:
     kept = ROOT / "docs" / "api"
     for name, made in (("openapi", description.openapi()), ("asyncapi", description.asyncapi())):
         assert (kept / f"{name}.json").read_text(encoding="utf-8") == description.text_of(made), (
-            "python -m garrison.play.server.description docs/api writes them anew"
+            "python -m garrison.play.server.description docs/api writes them again"
         )
         assert site.ask(f"/api/{name}.json") == json.loads(json.dumps(made))
     paths = description.openapi()["paths"]
@@ -279,7 +279,7 @@ def test_answers_are_of_the_types_that_are_described(site: Threaded) -> None:
 def test_the_clients_types_are_the_servers() -> None:
     file = ROOT / "src" / "garrison" / "play" / "web" / "src" / "lib" / "messages.ts"
     assert file.read_text(encoding="utf-8") == typescript(), (
-        "python -m garrison.play.server.typescript writes them anew"
+        "python -m garrison.play.server.typescript writes them again"
     )
 
 

@@ -222,7 +222,7 @@ def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_h
 
 
 def test_nothing_is_taken_back_past_chance(site: Threaded) -> None:
-    """A round of Boneyard draws new skeletons: then even the own complete moves stand."""
+    """A round of Boneyard draws new skeletons: then even one's own complete moves stand."""
     one = site.sit(site.make("boneyard", "person", options={"players": 1}), 0)
     live = next(iter(site.server.registry.matches.values()))
     drawn = live.journal.shown.state["rng"][0]

@@ -26,7 +26,7 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LARGE = {"width": 2560, "height": 1440}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "space": "Space"}
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
-AGAIN = 3.0  # seconds after which a click that led to nothing is tried anew, as a person would
+AGAIN = 3.0  # seconds after which a click that led to nothing is tried again, as a person would
 
 # Seats and wishes are kept by the browser; this puts them there before a page begins.
 KEEP = """([matches, guides]) => {

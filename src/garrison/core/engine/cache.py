@@ -216,5 +216,5 @@ def _lock(file: int) -> None:
 
 
 def discard(path: Path) -> None:
-    """Remove a folder that can't be used, so that it is made anew."""
+    """Remove a folder that can't be used, so that it is made again."""
     shutil.rmtree(path, ignore_errors=True)

@@ -16,7 +16,7 @@ from garrison.core.engine.rule import rule
 
 @rule
 def set_up(new: Any, parameters: Any, states: Any, index: Any, seed: Any) -> None:
-    """Start game `index` anew from a seed."""
+    """Start game `index` from a seed."""
     clear(states, index)
     s = header(at(states, index))
     s.rng = rng.seeded(seed)

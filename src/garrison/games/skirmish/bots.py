@@ -19,7 +19,7 @@ CHANCE = 0.01  # so much decides between moves that are as good, so that no two 
 
 @dataclass(frozen=True)
 class Line:
-    """A move or its beginning: the own army against the other then, fields nearer to it, first action, result."""
+    """A move or its beginning: our army against theirs afterwards, fields nearer to it, first action, result."""
 
     worth: float
     nearer: int

@@ -130,7 +130,7 @@ class Update(Struct, frozen=True, tag="update"):
     log: list[str]
     patch: Any
     undoable: list[int]  # the players whose last action can be taken back now
-    undone: bool = False  # whether something was taken back: `log` then begins anew at this point
+    undone: bool = False  # whether something was taken back: `log` then starts again at this point
 
 
 class Moves(Struct, frozen=True, tag="moves"):

@@ -74,7 +74,7 @@ class BoardScreen(Screen[None]):
         """The terminal is large enough, or not."""
 
     def on_resize(self) -> None:
-        """Lay everything out anew."""
+        """Lay everything out again."""
         self.redraw()
 
     def redraw(self) -> None:

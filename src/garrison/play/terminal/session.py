@@ -211,7 +211,7 @@ class Session:
         return True
 
     def look(self) -> None:
-        """Make the scene anew, and add what happened to the log."""
+        """Make the scene again, and add what happened to the log."""
         self.scene = self._seen()
         step = len(self.match.replay.moves)
         if not self.log or self.log[-1].step < step:

@@ -58,7 +58,7 @@ def mark_directions(mask):
 
 @rule
 def mark_answers(p, s, who, mask):
-    """B13: one of four directions, or any graveyard but the own."""
+    """B13: one of four directions, or any graveyard but one's own."""
     if s.asks[who] == Ask.DIRECTION:
         mark_directions(mask)
         return

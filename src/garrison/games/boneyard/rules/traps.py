@@ -211,7 +211,7 @@ def shoot(s, who, field):
 
 @rule
 def hold(s, who, field):
-    """Labyrinth: who comes in stays in the next round's move."""
+    """Labyrinth: whoever enters sits out the next round's move."""
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
             log(s, Happening.HELD, who, s.kinds[who, i], field)

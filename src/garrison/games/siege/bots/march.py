@@ -120,7 +120,7 @@ def _best_field(plan: Plan, unit: int) -> int:
 
 
 def _room(plan: Plan, unit: int) -> int:
-    """Where somebody beside a castle goes to make room for those who wait behind; the own field if nobody does."""
+    """Where somebody beside a castle goes to make room for those who wait behind; its own field if nobody does."""
     view, here = plan.view, plan.view.unit_field[unit]
     waiting = [near for near in plan.beside[here] if view.owner_on(near) == plan.player and near not in plan.posts]
     if not waiting:

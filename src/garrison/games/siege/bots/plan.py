@@ -52,7 +52,7 @@ class Plan:
 
     @cached_property
     def own_fields(self) -> list[int]:
-        """The fields of the own land units."""
+        """The fields of our land units."""
         return [self.view.unit_field[unit] for unit in self.view.units(self.player)]
 
     @cached_property
@@ -68,7 +68,7 @@ class Plan:
 
     @cached_property
     def ready(self) -> list[int]:
-        """The own land units that are not exhausted."""
+        """Our land units that are not exhausted."""
         return [unit for unit in self.view.units(self.player) if not self.view.unit_spent[unit]]
 
     def buildings(self, player: int, *kinds: int) -> list[int]:
@@ -87,7 +87,7 @@ class Plan:
 
     @cached_property
     def own_bases(self) -> list[int]:
-        """The own castles and camps."""
+        """Our castles and camps."""
         return self.buildings(self.player, Building.CASTLE, Building.CAMP)
 
     # --- Ways on land
@@ -113,7 +113,7 @@ class Plan:
 
     @cached_property
     def prey(self) -> tuple[int, ...]:
-        """Where to go: posts where nobody of the own stands yet, and, for an army that advances, beside all enemies."""
+        """Where to go: posts where none of ours stands yet, and, for an army that advances, beside all enemies."""
         view, found = self.view, set(self.posts)
         if self.advances:
             found.update(near for field in self.enemy_fields for near in self.beside[field])
@@ -228,7 +228,7 @@ class Plan:
         ]
 
     def crew(self, ship: int) -> list[int]:
-        """The own land units on a ship."""
+        """Our land units on a ship."""
         view = self.view
         return [view.unit_at[field] - 1 for field in view.engine_fields(ship) if view.unit_at[field]]
 

@@ -97,7 +97,7 @@ def _squares(plan: Plan, fields: np.ndarray) -> np.ndarray:
 
 
 def camp_place(plan: Plan) -> int:
-    """On the enemy's land, near to the castle, but not among the enemy's units, and where the own have not come yet."""
+    """On the enemy's land, near to the castle, but not among the enemy's units, and where our own have not come yet."""
     view, good = plan.view, set(camp_places(plan, int(plan.s.building)))
 
     def cost(field: int) -> int:

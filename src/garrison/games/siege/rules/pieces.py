@@ -270,7 +270,7 @@ def forget_building(s, building):
 
 @rule
 def rope_off_all(s):
-    """G19: what is near to a building, anew."""
+    """G19: what is near to a building, found again."""
     for row in range(s.rows):
         s.near[row] = 0
     for building in range(s.building_top):

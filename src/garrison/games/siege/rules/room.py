@@ -2,13 +2,13 @@
 
 from types import SimpleNamespace
 
-from garrison.core.engine.rule import interpreted
+from garrison.core.plain import plain
 from garrison.games.siege.rules.board import NOTHING, fitting
 from garrison.games.siege.rules.setup import can_begin_at
 from garrison.games.siege.state import ACROSS, Building, Mode
 from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
 
-fitting_columns, can_begin = interpreted(fitting), interpreted(can_begin_at)
+fitting_columns, can_begin = plain(fitting), plain(can_begin_at)
 BEGINNINGS = {
     Mode.STANDARD: "two castles at distance {} (G23)",
     Mode.SIEGE: "a castle, a barracks or camp, and camps at distance {} (G24)",

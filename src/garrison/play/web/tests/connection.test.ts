@@ -99,7 +99,7 @@ describe("a line", () => {
     expect(line.pending).toEqual([]);
   });
 
-  it("waits longer after every failure, but not for ever, and anew after a success", () => {
+  it("waits longer after every failure, but not for ever, and starts over after a success", () => {
     const gaps: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const before = Date.now();

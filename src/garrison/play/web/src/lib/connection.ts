@@ -64,7 +64,7 @@ export class Line {
     if (this.state === "open") this.#write(message);
   }
 
-  /** Join anew, at once. */
+  /** Join again, at once. */
   restart(): void {
     this.#failures = 0;
     this.#connect();

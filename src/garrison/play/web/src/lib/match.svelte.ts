@@ -85,7 +85,7 @@ export class Table {
     };
   }
 
-  /** Join anew, for example with the token of a seat that was just taken. */
+  /** Join again, for example with the token of a seat that was just taken. */
   rejoin(): void {
     this.#line.restart();
   }
@@ -294,9 +294,9 @@ export class Table {
     else sound("move");
   }
 
-  #tell(sentences: string[], anew: boolean): void {
+  #tell(sentences: string[], fromStart: boolean): void {
     const lines = sentences.map((text) => ({ id: this.#logged++, text }));
-    this.log = (anew ? lines : [...this.log, ...lines]).slice(-LONGEST_LOG);
+    this.log = (fromStart ? lines : [...this.log, ...lines]).slice(-LONGEST_LOG);
   }
 
   #refused(reason: string, sentence: string): void {
