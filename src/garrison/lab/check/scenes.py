@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -49,6 +50,8 @@ def _exchanged(old: Board, new: Board) -> Iterator[str]:
 def pieces(moment: Moment) -> Flaws:
     """Fields that exist, a glyph of one or two characters, colours of the palette, ground that the legend explains."""
     for viewer, scene in moment.scenes.items():
+        if json.loads(scene.to_json())["steps"] != moment.position.steps or not scene.to_text():
+            yield Flaw("a scene as JSON is not what it was", viewer)
         for board in scene.boards:
             yield from (Flaw(text, viewer) for text in _wrong_ground(board))
             for piece in board.pieces:
