@@ -12,6 +12,7 @@ import numpy as np
 
 from garrison.core.position import Position
 from garrison.core.replay import Replay, parse
+from garrison.core.soundness import out_of_range
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
 
 FURTHER = 6  # steps for which a copy is followed
@@ -64,6 +65,14 @@ def _play_both(one: Position, other: Position, dice: Random) -> None:
         action = dice.choice(legal)
         one.play(player, action)
         other.play(player, action)
+
+
+@holds("Every number keeps to its declared range.")
+def ranges(moment: Moment) -> Flaws:
+    """Those of the header and of the events included."""
+    breach = out_of_range(moment.game, moment.position.state)
+    if breach is not None:
+        yield Flaw(str(breach))
 
 
 @holds("Padding is zero.")

@@ -50,12 +50,12 @@ def _exchanged(old: Board, new: Board) -> Iterator[str]:
 def pieces(moment: Moment) -> Flaws:
     """Fields that exist, a glyph of one or two characters, colours of the palette, ground that the legend explains."""
     for viewer, scene in moment.scenes.items():
-        if json.loads(scene.to_json())["steps"] != moment.position.steps or not scene.to_text():
-            yield Flaw("a scene as JSON is not what it was", viewer)
         for board in scene.boards:
             yield from (Flaw(text, viewer) for text in _wrong_ground(board))
             for piece in board.pieces:
                 yield from (Flaw(f"piece {shown(piece.id)} {text}", viewer) for text in _wrong_piece(piece, board))
+        if json.loads(scene.to_json())["steps"] != moment.position.steps or not scene.to_text():
+            yield Flaw("a scene as JSON is not what it was", viewer)
 
 
 def _wrong_ground(board: Board) -> Iterator[str]:
