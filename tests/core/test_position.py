@@ -177,6 +177,22 @@ def test_looking_changes_nothing(name: str) -> None:
     assert position.to_bytes() == before
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("count", [0, 5, 20])
+def test_a_scene_offers_what_is_legal_and_says_whose_turn_it_is(name: str, count: int) -> None:
+    position = game_of(name).new(2)
+    play_on(position, numbers_of(2, count))
+    fields = position.game.facts.fields
+    for viewer in (-1, *range(position.game.players)):
+        legal = position.actions(viewer) if viewer in position.waiting else []
+        scene = position.scene(viewer)
+        board = scene.boards[0]
+        assert [board.action(field) for field in board.legal_fields] == [action for action in legal if action < fields]
+        assert [button.action for button in scene.buttons if button.legal] == [a for a in legal if a >= fields]
+        assert len(scene.buttons) == len(position.game.facts.buttons)
+        assert (scene.waiting, scene.scores, scene.over) == (position.waiting, position.scores, position.over)
+
+
 def test_a_position_says_what_it_is() -> None:
     position = game_of("minefield").new(7)
     position.play(0, "up")

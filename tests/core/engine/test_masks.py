@@ -38,3 +38,14 @@ def test_every_mark_is_found_whatever_part_of_them_are_buttons(length: int, perc
         tally = clicks + BUTTON * (len(marked) - clicks)
         assert marks_in(tally) == len(marked)
         assert [find_mark(rows[0], tally, number) for number in range(len(marked))] == marked
+
+
+@pytest.mark.parametrize("mark", [2, 100, 255])
+@pytest.mark.parametrize("length", LENGTHS)
+def test_no_mask_leads_outside_itself(length: int, mark: int) -> None:
+    rows = drawn(length, 50) * np.uint8(mark)
+    rows[0, -1] = mark
+    for fields in {0, length // 2, length}:
+        clicks, others = int(rows[0, :fields].sum()), int(rows[0, fields:].sum())
+        for number in range(0, clicks + others, 1 + (clicks + others) // 50):
+            assert 0 <= find_mark(rows[0], clicks + BUTTON * others, number) < length

@@ -1,7 +1,5 @@
 """Whatever is played, the position keeps its order."""
 
-import json
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -153,29 +151,6 @@ def test_properties_a_battle_always_ends(game, seed):
 
 @few
 @given(games, seeds, choices)
-def test_properties_a_game_replays_to_the_same_bytes(game, seed, wanted):
-    one, other = game.new(seed), game.new(seed)
-    play_on(one, wanted)
-    play_on(other, wanted)
-    assert one.to_bytes() == other.to_bytes()
-
-
-@few
-@given(games, seeds, choices, choices)
-def test_properties_copies_and_bytes_go_on_in_the_same_way(game, seed, wanted, further):
-    position = game.new(seed)
-    play_on(position, wanted)
-    before = position.to_bytes()
-    copy, restored = position.copy(), game.from_bytes(before)
-    play_on(position, further)
-    assert copy.to_bytes() == restored.to_bytes() == before
-    play_on(copy, further)
-    play_on(restored, further)
-    assert copy.to_bytes() == restored.to_bytes() == position.to_bytes()
-
-
-@few
-@given(games, seeds, choices)
 def test_properties_L24_a_card_can_be_chosen_when_a_field_could_be_clicked_then(game, seed, wanted):
     position = game.new(seed)
     play_on(position, wanted)
@@ -203,22 +178,3 @@ def test_properties_L29_what_is_in_reach_is_where_fires_warm_and_towers_fight(ga
     if s.fighting:
         assert s.towers == sum(int(reach[field][0][s.place]) for field in np.flatnonzero(s.tiles == 6))
     assert not np.any(reach[int(p.width * p.height) :])
-
-
-@few
-@given(games, seeds, choices)
-def test_properties_every_position_has_a_scene(game, seed, wanted):
-    position = game.new(seed)
-    play_on(position, wanted)
-    for player in (0, -1):
-        scene = position.scene(player)
-        assert json.loads(scene.to_json())["game"] == "loop"
-        pieces = scene.boards[0].pieces
-        assert len({piece.id for piece in pieces}) == len(pieces)
-        legal = position.actions(0) if player == 0 else []
-        assert [button.action for button in scene.buttons if button.legal] == [a for a in legal if a >= 256]
-        assert list(scene.boards[0].legal_fields) == [a for a in legal if a < 256]
-    assert str(position)
-    assert all(position.game.describe(event) for event in position.events)
-    planes = position.observe(0)
-    assert planes.shape == (10, 16, 16)

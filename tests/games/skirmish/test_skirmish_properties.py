@@ -1,6 +1,4 @@
-"""Any sequence of legal actions keeps every invariant, ends, and can be repeated to the byte."""
-
-import json
+"""Any sequence of legal actions keeps every invariant and ends."""
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +7,7 @@ from skirmish_drawing import drawn, game_of
 
 from garrison import load
 from garrison.core.engine.lane import COMPILED
-from garrison.core.replay import Move, Replay, parse
+from garrison.core.replay import Move
 
 pytestmark = pytest.mark.lane
 
@@ -83,18 +81,6 @@ def check_who_may_act(position, alive):
     assert all(position.actions(player) for player in position.waiting)
 
 
-def check_scenes(position):
-    """A scene for both players and a spectator."""
-    for player in (-1, 0, 1):
-        scene = position.scene(player)
-        (board,) = scene.boards
-        assert json.loads(scene.to_json())["steps"] == position.steps
-        assert len({piece.id for piece in board.pieces}) == len(board.pieces) == position.state["living"][0].sum()
-        assert list(board.legal_fields) == (position.actions(player) if player >= 0 else [])
-        assert scene.waiting == position.waiting
-        assert scene.scores == position.scores
-
-
 @few
 @given(games, seeds, choices)
 def test_any_game_keeps_the_invariants_and_ends(name, seed, numbers):
@@ -128,35 +114,10 @@ def test_a_move_changes_only_what_it_may(name, seed, numbers):
         before = now
 
 
-@few
-@given(games, seeds, choices)
-def test_a_game_repeats_to_the_same_bytes(name, seed, numbers):
-    game = GAMES[name]
-    steps = list(course(game, seed, numbers))
-    last, moves = steps[-1][0], [action for _, action in steps if action]
-    replay = parse(Replay(game, seed, moves).to_json())
-    assert replay.verify().to_bytes() == last.to_bytes()
-
-
-@few
-@given(games, seeds, choices, st.integers(0, 39))
-def test_copies_and_bytes_are_the_same_position(name, seed, numbers, place):
-    """A copy and a saved position go on as the original does, and the original does not notice."""
-    game = GAMES[name]
-    for position, _ in course(game, seed, numbers):
-        if position.steps == place and not position.over:
-            copies = [position.copy(), game.from_bytes(position.to_bytes())]
-            assert all(copy == position and hash(copy) == hash(position) for copy in copies)
-            data, player = position.to_bytes(), position.waiting[0]
-            for copy in copies:
-                copy.play(player, position.actions(player)[0])
-            assert copies[0].to_bytes() == copies[1].to_bytes() != data
-            assert position.to_bytes() == data
-
-
 @pytest.mark.once
 @settings(max_examples=10, deadline=None)
 @given(games, seeds, choices)
-def test_every_position_has_a_scene_for_everyone(name, seed, numbers):
+def test_a_scene_has_everybody_who_lives(name, seed, numbers):
     for position, _ in course(GAMES[name], seed, numbers):
-        check_scenes(position)
+        (board,) = position.scene().boards
+        assert len(board.pieces) == position.state["living"][0].sum()

@@ -7,7 +7,9 @@ from typing import NamedTuple
 import toy
 
 # Two players choose a number at the same time; the larger one wins.
-CHOOSING_STATE = toy.STATE.replace('("total", np.int64)', '("choices", np.int64, (2,)), ("last", np.int64)')
+CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("choices", 0, 2, np.int64, 2), Number("last", 0, 1)'
+)
 CHOOSING_RULES = """
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
@@ -56,7 +58,9 @@ TITLE, SUMMARY = "Walking", "Walk on a strip."
 BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
 REACH = (Click("steps"),)
 """
-WALKING_STATE = toy.STATE.replace('("total", np.int64)', '("places", np.int64, (2,)), ("chosen", np.int64)')
+WALKING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("places", 0, 2, np.int64, 2), Number("chosen", 0, 1)'
+)
 WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
 WALKING_RULES = """
 from garrison.core.engine.rule import rule
@@ -158,6 +162,7 @@ BREAKS = {
     "turns_go_back": Break(
         "counting", "rules", "s.total += 1", "s.total += 1\n        s.turn -= 1", "steps", "turn goes"
     ),
+    "out_of_range": Break("counting", "state", "0, 100)", "0, 1)", "ranges", "total is 2 and must be from 0 to 1"),
     "never_ends": Break(
         "counting", "rules", "if s.total == p.target:", "if s.steps == 50:\n        s.over = 0\n    if s.over:", "", ""
     ),
@@ -165,10 +170,10 @@ BREAKS = {
     "remembers_outside": Break(
         "counting",
         "rules",
-        "    if action == 0:\n        s.total += 1",
-        "    MEMORY[0] += 1\n    if action == 0:\n        s.total = min(s.total + MEMORY[0] % 2, 3)",
+        "s.waiting = 2 >> player",
+        "s.waiting = 2 >> player\n    MEMORY[0] += 1\n    s.turn = MEMORY[0]",
         "replay",
-        "the same moves lead to another position: its field",
+        "the same moves lead to another position: its field turn differs",
     ),
     "observing_changes": Break(
         "counting", "rules", "planes[0, 0, 0] = s.total", "s.turn += 1", "looking", "observe changes the position: its"

@@ -2,7 +2,8 @@
 
 Masks are read in words of eight bytes. A game's entry `legal` returns a *tally* of what it marked: how many fields in
 the low 32 bits, how many buttons above them. With it, fields are looked for from the front and buttons from the back:
-most boards are smaller than the largest one, and nobody reads the empty part between.
+most boards are smaller than the largest one, and nobody reads the empty part between. Whatever is in a mask, nothing
+outside it is read or chosen.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ if COMPILED:
                 return index * WORD + place_in(word, number)
             number -= marks
         action = mask.shape[0] // WORD * WORD
-        while mask[action] == 0 or number > 0:
+        while action < mask.shape[0] and mask[action] <= number:
             number -= mask[action]
             action += 1
         return action
@@ -116,7 +117,7 @@ if COMPILED:
                 return mask.shape[0] - index * WORD + place_in(word, marks - 1 - number)
             number -= marks
         action = mask.shape[0] % WORD - 1
-        while mask[action] == 0 or number > 0:
+        while action >= 0 and mask[action] <= number:
             number -= mask[action]
             action -= 1
         return action
@@ -133,19 +134,19 @@ else:
 
     def mark_from_front(mask: Any, number: Any) -> Any:
         """The `number`-th (from 0) marked action."""
-        return int(np.flatnonzero(mask)[number])
+        return int(np.flatnonzero(mask).take(number, mode="clip"))
 
     def mark_from_back(mask: Any, number: Any) -> Any:
         """The marked action that `number` others stand behind."""
-        return int(np.flatnonzero(mask)[-1 - number])
+        return int(np.flatnonzero(mask)[::-1].take(number, mode="clip"))
 
 
 @rule
 def find_mark(mask: Any, tally: Any, number: Any) -> Any:
-    """The `number`-th (from 0) of the actions that a mask with this tally marks."""
-    if number < fields_in(tally):
-        return mark_from_front(mask, number)
-    return mark_from_back(mask, marks_in(tally) - 1 - number)
+    """The `number`-th (from 0) of the actions that a mask with this tally marks; some action where marks are not 1."""
+    is_field = number < fields_in(tally)
+    action = mark_from_front(mask, number) if is_field else mark_from_back(mask, marks_in(tally) - 1 - number)
+    return min(max(action, 0), mask.shape[0] - 1)
 
 
 @rule

@@ -21,6 +21,7 @@ PROPERTIES = (  # in the order in which they are told
     records.round_trips,
     records.replay,
     records.copies,
+    records.ranges,
     records.padding,
     records.looking,
     secrets.order,

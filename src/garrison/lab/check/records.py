@@ -5,13 +5,17 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from garrison.core.position import Position
 from garrison.core.replay import Replay, parse
+from garrison.core.soundness import out_of_range
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
+
+FURTHER = 6  # steps for which a copy is followed
 
 
 @holds("A position comes back from its bytes and from a pickle.")
@@ -36,15 +40,39 @@ def replay(moment: Moment) -> Flaws:
 
 @holds("Copying a position and playing it gives the same game.", lambda moment: moment.before is not None)
 def copies(moment: Moment) -> Flaws:
-    """A copy goes where the original went, and the original does not notice."""
+    """A copy, and what comes back from the bytes, go where the original went, and the original does not notice."""
     assert moment.before is not None
     before, move = moment.before.to_bytes(), moment.moves[-1]
-    copied = moment.before.copy()
-    copied.play(move.player, move.action)
-    if copied != moment.position:
-        yield Flaw(f"the copy is another position: {differing_field(copied, moment.position)}", move.player)
+    copied, restored = moment.before.copy(), moment.game.from_bytes(before)
+    for position, name in ((copied, "the copy"), (restored, "what comes back from the bytes")):
+        position.play(move.player, move.action)
+        if position != moment.position:
+            yield Flaw(f"{name} goes elsewhere: {differing_field(position, moment.position)}", move.player)
     if moment.before.to_bytes() != before:
         yield Flaw("playing the copy changes the original", move.player)
+    _play_both(copied, restored, moment.dice)
+    if copied != restored:
+        yield Flaw(f"some steps later the copy is elsewhere: {differing_field(copied, restored)}")
+
+
+def _play_both(one: Position, other: Position, dice: Random) -> None:
+    """The same few random steps in both, as far as they are possible."""
+    for _ in range(FURTHER):
+        player = dice.choice(one.waiting or (0,))
+        legal = one.actions(player)
+        if not legal or legal != other.actions(player):
+            return
+        action = dice.choice(legal)
+        one.play(player, action)
+        other.play(player, action)
+
+
+@holds("Every number keeps to its declared range.")
+def ranges(moment: Moment) -> Flaws:
+    """Those of the header and of the events included."""
+    breach = out_of_range(moment.game, moment.position.state)
+    if breach is not None:
+        yield Flaw(str(breach))
 
 
 @holds("Padding is zero.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -53,6 +54,8 @@ def pieces(moment: Moment) -> Flaws:
             yield from (Flaw(text, viewer) for text in _wrong_ground(board))
             for piece in board.pieces:
                 yield from (Flaw(f"piece {shown(piece.id)} {text}", viewer) for text in _wrong_piece(piece, board))
+        if json.loads(scene.to_json())["steps"] != moment.position.steps or not scene.to_text():
+            yield Flaw("a scene as JSON is not what it was", viewer)
 
 
 def _wrong_ground(board: Board) -> Iterator[str]:

@@ -59,10 +59,11 @@ def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
     """A copy in which a player has made so many random choices of this phase; None where they can't all be made."""
     position = moment.position.copy()
     for _ in range(count):
-        if player not in position.waiting:
+        legal = position.actions(player)
+        if not legal:
             return None
         before = position.copy()
-        position.play(player, moment.dice.choice(position.actions(player)))
+        position.play(player, moment.dice.choice(legal))
         if is_resolved(before, position, player):
             return None
     return position

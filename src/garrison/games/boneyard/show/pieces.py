@@ -136,7 +136,7 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
     kind, full = "tower" if layers else "ruin", int(plain(full_layers)(p))
     # The bar can still be read when a ballista stands on the tower.
     facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
-    yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}", "grey", **facts)
+    yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}" if layers < 10 else "T", "grey", **facts)
     for place in range(min(houses, WIDTH)):
         number = len(range(place, houses, WIDTH))
         badge = str(number) if number > 1 else ""

@@ -1,0 +1,92 @@
+"""Properties that no rules can break, because the engine sees to them: seen failing on positions made by hand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.core.replay import Move
+from garrison.lab.check import records, turns
+from garrison.lab.check.processes import _crashed
+from garrison.lab.check.property import Moment, Property
+from garrison.lab.check.report import Counterexample, Report
+from playing import NAMES, played
+
+pytestmark = pytest.mark.lane
+
+
+def moment_of(position: Position) -> Moment:
+    game = position.game
+    return Moment(game, 1, position, [Move(0, 0)] * position.steps, Random(1), np.zeros((1, *game.planes_shape)))
+
+
+def said(item: Property, moment: Moment) -> list[str]:
+    return [flaw.text for flaw in item.flaws(moment)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_padding_is_what_no_field_covers(name: str) -> None:
+    position = played(name)
+    free = records.padding_of(position.game.state_dtype)
+    covered = sum(kind.itemsize for kind, *_ in position.game.state_dtype.fields.values())
+    assert free.sum() == position.game.state_dtype.itemsize - covered
+    assert said(records.padding, moment_of(position)) == []
+    if free.any():
+        position.state.view(np.uint8)[np.flatnonzero(free)[-1]] = 1
+        assert said(records.padding, moment_of(position)) == [
+            "there are bytes between the record's fields that are not 0"
+        ]
+
+
+def test_some_game_has_padding() -> None:
+    assert any(records.padding_of(played(name, 1).game.state_dtype).any() for name in NAMES)
+
+
+def test_what_comes_back_from_bytes_must_be_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = played("skirmish")
+    assert said(records.round_trips, moment_of(position)) == []
+
+    def from_bytes(game: Game, data: bytes) -> Position:
+        return game.new(3)
+
+    monkeypatch.setattr(Game, "from_bytes", from_bytes)
+    assert said(records.round_trips, moment_of(position))[0].startswith("another position comes back from its bytes: ")
+
+
+def test_moves_and_steps_must_be_equally_many() -> None:
+    moment = moment_of(played("skirmish"))
+    assert said(turns.steps, moment) == []
+    moment.moves.pop()
+    assert said(turns.steps, moment) == ["11 moves were played, and 12 steps are counted"]
+
+
+def test_a_game_must_not_go_on_after_its_limit() -> None:
+    moment = moment_of(played("skirmish", 12, rules={"max_steps": 30}))
+    moment.position.state["steps"] = 30
+    moment.moves[:] = [Move(0, 0)] * 30
+    assert said(turns.steps, moment) == ["the game goes on after 30 steps, its max_steps"]
+
+
+def test_the_first_counterexample_stays() -> None:
+    report = Report("toy", "standard", 2, 0)
+    line = report.line("waiting", "Somebody waits.")
+    line.counterexample = Counterexample("nobody", 5, 3, 1)
+    other = Report("toy", "standard", 2, 0).line("waiting", "Somebody waits.")
+    other.looked, other.counterexample = 4, Counterexample("somebody else", 6, 7)
+    report.add(other.to_dict())
+    assert str(line) == "FAIL  Somebody waits: nobody (seed 5, step 3, player 1)."
+    assert (line.looked, report.passed) == (4, False)
+
+
+def test_a_process_that_crashed_is_told() -> None:
+    program = "import os, sys; print('oh', file=sys.stderr); os.kill(os.getpid(), 11)"
+    with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE) as process:
+        line = _crashed("compiled", process)
+    assert line["counterexample"]["text"] == "the process ended with SIGSEGV: oh"
+    assert line["counterexample"]["lane"] == "compiled"
