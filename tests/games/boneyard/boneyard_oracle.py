@@ -207,9 +207,12 @@ class Yard:
             one.held = True
 
     def act_dragon(self, place, trap, came) -> None:
-        for group in sorted({(one.kind, one.heading) for one in came}):
+        groups = {(one.kind, one.heading): list[Bones]() for one in came}
+        for one in came:  # before any is carried: a lure may turn it there, into another group
+            groups[one.kind, one.heading].append(one)
+        for group in sorted(groups):
             way = self.answers()
-            for one in [one for one in came if (one.kind, one.heading) == group]:
+            for one in groups[group]:
                 self.carry(one, beside(place, way), way)
         if came:
             self.anything = True

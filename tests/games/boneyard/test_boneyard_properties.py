@@ -231,6 +231,13 @@ def test_B12_any_board_resolves_as_the_rulebook_says_within_the_bound(case):
     check_against_the_rulebook(*case)
 
 
+def test_B13_who_a_lure_turns_where_a_dragon_put_it_is_not_carried_again():
+    """The first goes right and is turned down there; the others, which face down, go up and leave."""
+    up, down = Bones(0, (1, 0), 0), Bones(0, "forest", 2)
+    traps = {(0, 0): Trap("dragon", 1, 0, True), (1, 1): Trap("treasure", 1, 0, False)}
+    check_against_the_rulebook(Yard((4, 4), traps, [up, down]), 1)
+
+
 @pytest.mark.long
 @settings(max_examples=20_000, deadline=None)
 @given(yards())
