@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from garrison.core.engine import cache
 
 FACTS = """
 from garrison.core.facts import Button
@@ -95,6 +98,13 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
     (information / "entry_points.txt").write_text(f"[garrison.games]\n{name} = {name}_game\n")
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def own_cache(folder: Path) -> dict[str, str]:
+    """A cache folder that goes away with the toys; the engine's machine code, which takes longest, is brought along."""
+    for engine in cache.root().glob("engine-*"):
+        shutil.copytree(engine, folder / "cache" / engine.name, dirs_exist_ok=True)
+    return {"GARRISON_CACHE_DIR": str(folder / "cache")}
 
 
 def python(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:

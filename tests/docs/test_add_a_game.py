@@ -1,4 +1,4 @@
-"""The toy game of docs/add-a-game.md is taken from the page, installed beside Garrison and played."""
+"""The games of docs/add-a-game.md are taken from the page, installed beside Garrison, played and checked."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+import toy
+
 PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
-FILES = dict(re.findall(r"```\w+ (noughts/\S+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+FILES = dict(re.findall(r"```\w+ (\S+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+GAMES = ("noughts", "crossing")
 WIN = """
 import garrison, json
 position = garrison.load("noughts").new(seed=1)
@@ -23,17 +27,20 @@ print(json.dumps([position.outcome.reason, position.outcome.winners, position.sc
 """
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> dict[str, str]:
-    """The environment in which the toy game is an installed package."""
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment in which the page's games are installed packages."""
+    folder = tmp_path_factory.mktemp("page")
     for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    information = tmp_path / "noughts-1.0.dist-info"
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    information = folder / "noughts-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: noughts\nVersion: 1.0\n")
-    (information / "entry_points.txt").write_text("[garrison.games]\nnoughts = noughts\n")
-    return {**os.environ, "PYTHONPATH": str(tmp_path), "GARRISON_CACHE_DIR": str(tmp_path / "cache")}
+    points = "".join(f"{name} = {name}\n" for name in GAMES)
+    (information / "entry_points.txt").write_text(f"[garrison.games]\n{points}")
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), **toy.own_cache(folder)}
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:
@@ -42,9 +49,17 @@ def run(environment: dict[str, str], *arguments: str) -> str:
     return done.stdout
 
 
-def test_the_toy_game_is_short() -> None:
-    assert len(FILES) == 5
-    assert sum(len(text.splitlines()) for text in FILES.values()) < 120
+def test_the_games_are_short() -> None:
+    for name, most in (("noughts", 120), ("crossing", 220)):
+        files = [text for file, text in FILES.items() if file.startswith(f"{name}/")]
+        assert len(files) == 5
+        assert sum(len(text.splitlines()) for text in files) < most
+
+
+def test_the_package_names_its_game() -> None:
+    project = tomllib.loads(FILES["pyproject.toml"])
+    assert project["project"]["entry-points"]["garrison.games"] == {"noughts": "noughts"}
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["noughts"]
 
 
 def test_the_toy_game_is_found_and_played_interpreted(installed: dict[str, str]) -> None:
@@ -56,10 +71,15 @@ def test_the_toy_game_is_found_and_played_interpreted(installed: dict[str, str])
     assert "|OOO|\n|XX.|\n|...|" in text
 
 
-def test_the_toy_game_is_compiled_and_simulated(installed: dict[str, str]) -> None:
-    compiled, interpreted = (
-        json.loads(run({**installed, "GARRISON_LANE": lane}, "-m", "garrison", "sim", "noughts", "-n", "200", "--json"))
-        for lane in ("compiled", "interpreted")
-    )
-    assert compiled == interpreted
-    assert set(compiled["outcomes"]) == {"row: Noughts", "row: Crosses", "full: draw"}
+def test_the_toy_game_is_simulated(installed: dict[str, str]) -> None:
+    environment = {**installed, "GARRISON_LANE": "interpreted"}
+    simulated = json.loads(run(environment, "-m", "garrison", "sim", "noughts", "-n", "200", "--json"))
+    assert set(simulated["outcomes"]) == {"row: Noughts", "row: Crosses", "full: draw"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_games_pass_the_check_in_all_lanes(installed: dict[str, str], name: str) -> None:
+    report = json.loads(run(installed, "-m", "garrison", "check", name, "-n", "30", "--json"))
+    looked = {line["name"]: line["looked"] for line in report["properties"]}
+    assert looked["lanes"] > 100
+    assert (looked["reach"] > 0) == (name == "crossing")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +51,7 @@ CASES = {
 def refused(folder: Path, body: str, helper: str) -> Exception:
     """What compiling the rules raises."""
     from garrison.core.engine.entries import build_entry
-    from garrison.core.engine.record import record, state_record
+    from garrison.core.engine.record import Number, record, state_record
 
     (folder / "rules.py").write_text(RULES.replace("BODY", body).replace("HELP", helper))
     spec = importlib.util.spec_from_file_location("rules", folder / "rules.py")
@@ -89,7 +88,7 @@ def test_other_errors_are_none_of_ours(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_compiled_is_one_sentence(tmp_path: Path) -> None:
     environment = toy.install(tmp_path, rules=toy.RULES.replace("s.total += 1", "s.total += None"))
-    done = toy.python({**os.environ, **environment}, "-m", "garrison", "sim", "counting", "-n", "5")
+    done = toy.python({**environment, **toy.own_cache(tmp_path)}, "-m", "garrison", "sim", "counting", "-n", "5")
     assert done.returncode == 2
     last = done.stderr.splitlines()[-1]
     assert last.startswith(

@@ -47,7 +47,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment in which two toys are installed, one sound and one that is not."""
     folder = tmp_path_factory.mktemp("toys")
     toy.install(folder, "counting")
-    return toy.install(folder, "differing", rules=LANES_DIFFER)
+    return {**toy.install(folder, "differing", rules=LANES_DIFFER), **toy.own_cache(folder)}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,7 +90,7 @@ def test_lanes_that_differ_and_steps_out_of_arrays_are_found(installed: dict[str
 
 def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
     environment = toy.install(tmp_path, rules=toy.RULES.replace("s.total += 1", "s.totl += 1"))
-    done = run(environment, "counting", "-n", "5")
+    done = run({**environment, **toy.own_cache(tmp_path)}, "counting", "-n", "5")
     assert done.returncode == 2
     assert done.stderr == (
         "garrison: The rules of counting can't be compiled (step): "
