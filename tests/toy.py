@@ -20,14 +20,14 @@ STATE = """
 import numpy as np
 from garrison.core.parameters import Parameter, Parameters
 from garrison.core.engine.events import EventKind, kind
-from garrison.core.engine.record import state_record
+from garrison.core.engine.record import Number, state_record
 
 
 class Happening(EventKind):
     COUNTED = kind(1, "number")
 
 
-STATE = state_record([("total", np.int64)], events=1)
+STATE = state_record([Number("total", 0, 9)], events=1)
 PARAMETERS = Parameters(Parameter("target", 3, 1, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
 """
 RULES = """

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import toy
 
+TOTAL = 'Number("total", 0, 9)'
 # Two players choose a number at the same time; the larger one wins.
-CHOOSING_STATE = toy.STATE.replace('("total", np.int64)', '("choices", np.int64, (2,)), ("last", np.int64)')
+CHOOSING_STATE = toy.STATE.replace(TOTAL, 'Number("choices", 0, 9, np.int64, 2), Number("last", 0, 9)')
 CHOOSING_RULES = """
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
@@ -56,7 +57,7 @@ TITLE, SUMMARY = "Walking", "Walk on a strip."
 BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
 REACH = (Click("steps"),)
 """
-WALKING_STATE = toy.STATE.replace('("total", np.int64)', '("places", np.int64, (2,)), ("chosen", np.int64)')
+WALKING_STATE = toy.STATE.replace(TOTAL, 'Number("places", -1, 9, np.int64, 2), Number("chosen", -1, 9)')
 WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
 WALKING_RULES = """
 from garrison.core.engine.rule import rule

@@ -22,6 +22,7 @@ PROPERTIES = (  # in the order in which they are told
     records.replay,
     records.copies,
     records.padding,
+    records.ranges,
     records.looking,
     secrets.order,
     secrets.secrets,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import numpy as np
-
 from garrison.core.discovery import Entry
+from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import HEADER_FIELDS
+from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.lab.check.scenes import is_text, wordless_kinds
@@ -54,8 +53,7 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
 
 def _wrong_state(entry: Entry) -> Iterator[str]:
     state = entry.module("state")
-    names = list(getattr(state, "STATE", np.dtype([])).names or ())
-    if names[: len(HEADER_FIELDS)] != [name for name, *_ in HEADER_FIELDS]:
+    if not isinstance(getattr(state, "STATE", None), StateRecord):
         yield "state.py has no STATE made by state_record"
     if "max_steps" not in state.PARAMETERS.dtype.names:
         yield "PARAMETERS has no max_steps, after which any game ends"
@@ -64,7 +62,8 @@ def _wrong_state(entry: Entry) -> Iterator[str]:
 
 
 def _missing_functions(entry: Entry) -> Iterator[str]:
-    wanted = [name for name in TEMPLATES if name not in OPTIONAL or getattr(entry.facts, name)]
+    needed = [name for name in TEMPLATES if name not in DEFAULTS]
+    wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
         if not entry.has(part):
             yield f"there is no {part}.py"

@@ -103,7 +103,7 @@ def count_hearses(p, s):
 @rule
 def count_bits(fields):
     """How many fields a set has."""
-    count = 0
+    count = np.int64(0)
     for field in range(FIELD_COUNT):
         count += (np.int64(fields) >> field) & 1
     return count

@@ -200,9 +200,7 @@ STATE = state_record(
         Number("building_owner", NOBODY, 1, np.int8, BUILDING_CAPACITY),  # a player, or NOBODY
         Number("building_acted", 0, 1, np.int8, BUILDING_CAPACITY),  # 1: in this turn
         Number("building_field", 0, FIELD_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # its top left field
-        Number(
-            "building_castle", NOBODY, BUILDING_CAPACITY - 1, np.int16, BUILDING_CAPACITY
-        ),  # that built it
+        Number("building_castle", NOBODY, BUILDING_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # that built it
         Number("free", 0, ALL_COLUMNS, np.int64, LARGEST),  # a bit a column of each row: grass with nothing on it
         Number("near", 0, ALL_COLUMNS, np.int64, LARGEST),  # the same: in or around a building that keeps apart (G19)
         Number("unit_at", 0, 2 * MOST_UNITS, np.int16, FIELD_CAPACITY),  # the land unit, counted from 1; 0: none
