@@ -117,6 +117,7 @@ def honest_states(game: Game, seed: int) -> Any:
 def play_on(position: Position, dice: Random) -> None:
     """Look at everything, and play at random."""
     look(position, dice)
+    position.scene(dice.randrange(-1, position.game.players)).to_text()
     for _ in range(STEPS):
         if position.over:
             break
@@ -125,10 +126,12 @@ def play_on(position: Position, dice: Random) -> None:
         if dice.random() < 0.1:
             look(position, dice)
     look(position, dice)
+    if dice.random() < 0.1:
+        position.scene(dice.randrange(-1, position.game.players))
 
 
 def look(position: Position, dice: Random) -> None:
-    """All that the rules and the screens say about a position."""
+    """All that the rules say about a position."""
     game = position.game
     for player in range(game.players):
         position.mask(player)
@@ -136,7 +139,6 @@ def look(position: Position, dice: Random) -> None:
         if game.facts.reach:
             position.reach(player, dice.randrange(game.facts.fields))
     assert len(position.scores) == game.players
-    position.scene(dice.randrange(-1, game.players)).to_text()
 
 
 def outcome(game: Game, record: bytes, dice: Random) -> str:

@@ -205,4 +205,4 @@ def _shared_table(entry: Entry) -> Table:
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:
     entry = find(name)
-    return Game(entry, memory.from_bytes(record, entry.module("state").PARAMETERS.dtype), variant)
+    return Game(entry, entry.module("state").PARAMETERS.from_bytes(record, f"{name} rules"), variant)

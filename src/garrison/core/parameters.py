@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine.memory import copied, empty
+from garrison.core.engine.memory import copied, empty, from_bytes
 from garrison.core.engine.record import Number, number_record
 from garrison.core.errors import LONGEST, BadFile, BadOption, closest, shown
 from garrison.core.files import read_text
+from garrison.core.ranges import Ranges
 
 BILLION = 1_000_000_000
 
@@ -120,6 +121,16 @@ class Parameters:
         filled = self.defaults() if base is None else copied(base)
         for name, value in values.items():
             filled[name][0] = self._named(name, where).checked(value, where)
+        return filled
+
+    def from_bytes(self, data: bytes, where: str) -> Any:
+        """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""
+        if len(data) != self.dtype.itemsize:
+            raise BadOption(f"{where}: the parameters have {self.dtype.itemsize} bytes, and here are {len(data)}.")
+        filled = from_bytes(data, self.dtype)
+        breach = Ranges(self.dtype, [parameter.number for parameter in self]).breach(filled)
+        if breach is not None:
+            raise BadOption(f"{where}: {breach}.")
         return filled
 
     def _named(self, name: str, where: str) -> Parameter:

@@ -25,7 +25,7 @@ _STATES: dict[ModuleType, StateRanges] = {}
 
 @dataclass(frozen=True)
 class _Gap(Number):
-    """Bytes that belong to no field."""
+    """Bytes that belong to no field: 0, so that equal positions have equal bytes."""
 
     offset: int = 0
 
@@ -49,7 +49,8 @@ class Ranges:
 
     def __init__(self, dtype: np.dtype[Any], numbers: Iterable[Number]) -> None:
         self._dtype = dtype
-        self._numbers = (*numbers, *_padding(dtype))
+        stains = [_Gap("between the fields, a byte", 0, 0, np.uint8, size, offset) for offset, size in gaps(dtype)]
+        self._numbers = (*numbers, *stains)
         kinds = sorted({np.dtype(number.kind) for number in self._numbers}, key=str)
         self._groups = [_Group(kind, self._spans(kind)) for kind in kinds]
 
@@ -66,7 +67,8 @@ class Ranges:
         found = []
         for number in self._numbers:
             if np.dtype(number.kind) == kind:
-                offset = number.offset if isinstance(number, _Gap) else (self._dtype.fields or {})[number.name][1]
+                assert self._dtype.fields is not None
+                offset = number.offset if isinstance(number, _Gap) else self._dtype.fields[number.name][1]
                 found.append((offset // kind.itemsize, math.prod(number.shape), number))
         return sorted(found, key=lambda span: span[0])
 
@@ -161,11 +163,15 @@ def _event_tables(
     return low, high
 
 
-def _padding(dtype: np.dtype[Any]) -> Iterator[_Gap]:
-    """What lies between the fields: 0, so that equal positions have equal bytes."""
+def gaps(dtype: np.dtype[Any]) -> Iterator[tuple[int, int]]:
+    """Where bytes lie between a record's fields, and how many; they are 0, so that equal positions have equal bytes.
+
+    >>> list(gaps(np.dtype([("small", np.int8), ("large", np.int64)], align=True)))
+    [(1, 7)]
+    """
     end = 0
     spans = sorted((offset, field.itemsize) for field, offset, *_ in (dtype.fields or {}).values())
     for offset, size in (*spans, (dtype.itemsize, 0)):
         if offset > end:
-            yield _Gap("between the fields, a byte", 0, 0, np.uint8, offset - end, end)
+            yield end, offset - end
         end = offset + size

@@ -17,7 +17,7 @@ import pytest
 import toy
 from garrison.core import parameters
 from garrison.core.engine import cache
-from garrison.core.engine.record import parameter_record, record, state_record
+from garrison.core.engine.record import Number, number_record, record, state_record
 
 DAY = 86400
 START = "import garrison; position = garrison.load('counting').new(1); position.play(0, 'count'); print(position.steps)"
@@ -92,17 +92,17 @@ def test_the_engines_source_counts_too(sources: Path, monkeypatch: pytest.Monkey
     assert cache.folder_name(origin_of(sources)) != before
 
 
-@pytest.mark.parametrize("layout", [state_record, parameter_record, record])
+@pytest.mark.parametrize("layout", [state_record, number_record, record])
 def test_the_layout_of_records_is_part_of_the_engine(layout: Callable[..., object]) -> None:
     assert Path(inspect.getfile(layout)) in cache.sources(cache.HERE)
 
 
 def test_parameters_have_the_layout_that_the_engine_gives_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parameters, "parameter_record", lambda given: given)
+    monkeypatch.setattr(parameters, "number_record", lambda given: given)
     odds = parameters.Parameter("odds", (1, 2, 3), 0, 9, "weights", np.int8)
     energy = parameters.Parameter("energy", 5, 0, 9, "at the start")
     laid_out: object = parameters.Parameters(odds, energy).dtype
-    assert laid_out == [("odds", np.int8, (3,)), ("energy", np.int64, ())]
+    assert laid_out == [Number("odds", 0, 9, np.int8, (3,)), Number("energy", 0, 9)]
 
 
 def test_the_facts_that_shape_the_machine_code_count_too(sources: Path) -> None:

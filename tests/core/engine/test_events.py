@@ -20,13 +20,13 @@ from garrison.core.engine.events import (
     kind,
     log,
 )
-from garrison.core.engine.record import record, state_record
+from garrison.core.engine.record import Number, record, state_record
 from garrison.core.engine.rule import rule
 
 pytestmark = pytest.mark.lane
 
 CAPACITY = 3
-STATE = state_record([("guard", np.int32, (40,)), ("energy", np.int64)], events=CAPACITY)
+STATE = state_record([Number("guard", 0, 9, np.int32, 40), Number("energy", 0, 9)], events=CAPACITY)
 RULES = record([("max_steps", np.int64)])
 
 
@@ -50,7 +50,7 @@ def log_one_of_each_length(s: Any) -> None:
 
 
 def state() -> Any:
-    return memory.empty(STATE)
+    return memory.empty(STATE.dtype)
 
 
 def test_events_are_kept_in_order_with_zeros_for_what_is_not_said() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from garrison.core.discovery import find
 from garrison.core.engine import memory
-from garrison.core.engine.record import HEADER, HEADER_FIELDS, record, state_record
+from garrison.core.engine.record import HEADER, Number, record, state_record
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
 from playing import NAMES, game_of, played
@@ -28,9 +28,9 @@ def padding(dtype: np.dtype) -> np.ndarray:
 
 def dirty_memory() -> None:
     """Leave freed memory full of ones, where the next small arrays are likely to be made."""
-    for size in (HEADER.itemsize, UNEVEN.itemsize, *(find(name).module("state").STATE.itemsize for name in NAMES)):
+    for dtype in (HEADER, UNEVEN, *(find(name).module("state").STATE.dtype for name in NAMES)):
         for _ in range(20):
-            np.full(size, 255, dtype=np.uint8)
+            np.full(dtype.itemsize, 255, dtype=np.uint8)
 
 
 def test_fields_are_attributes() -> None:
@@ -48,20 +48,20 @@ def test_a_field_may_not_have_the_name_of_an_attribute_of_numpy(name: str) -> No
 
 def test_every_position_begins_with_the_header() -> None:
     for name in NAMES:
-        dtype = find(name).module("state").STATE
-        for field, *_ in HEADER_FIELDS:
+        dtype = find(name).module("state").STATE.dtype
+        for field in HEADER.names:
             assert dtype.fields[field][:2] == HEADER.fields[field][:2]
 
 
 def test_a_state_record_has_room_for_its_events() -> None:
-    dtype = state_record([("energy", np.int64)], events=8)
+    dtype = state_record([Number("energy", 0, 9)], events=8).dtype
     assert dtype["events"].shape == (8, 5)
     assert dtype.names[-1] == "energy"
 
 
 def test_there_is_padding_to_be_tested() -> None:
     assert padding(UNEVEN).sum() > 0
-    assert any(padding(find(name).module("state").STATE).any() for name in NAMES)
+    assert any(padding(find(name).module("state").STATE.dtype).any() for name in NAMES)
 
 
 def test_copied_records_have_the_same_bytes() -> None:

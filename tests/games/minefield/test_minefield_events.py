@@ -93,7 +93,7 @@ def test_events_of_the_busiest_time_unit_fit_the_log():
 
 
 def test_events_beyond_the_logs_room_set_a_flag():
-    state = memory.empty(STATE)
+    state = memory.empty(STATE.dtype)
     for number in range(EVENT_CAPACITY):
         log(state[0], Happening.DROPPED, number)
         assert state["event_overflow"][0] == 0

@@ -283,7 +283,7 @@ def follow(
     """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`."""
     for index in range(first, last):
         player = players[index]
-        if player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
+        if player < 0 or player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
             return index
         legal(parameters, at(state, 0), player, at(mask, 0))
         if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:

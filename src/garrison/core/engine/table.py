@@ -29,7 +29,7 @@ class Table:
     observe: Any
     score: Any
     clash: Any
-    direct: dict[str, Callable[..., None]]
+    direct: dict[str, Callable[..., Any]]
     reach: Any = None
 
 

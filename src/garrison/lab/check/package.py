@@ -62,8 +62,8 @@ def _wrong_state(entry: Entry) -> Iterator[str]:
 
 
 def _missing_functions(entry: Entry) -> Iterator[str]:
-    entries = [name for name in TEMPLATES if name not in DEFAULTS]
-    wanted = [name for name in entries if name not in OPTIONAL or getattr(entry.facts, name)]
+    needed = [name for name in TEMPLATES if name not in DEFAULTS]
+    wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
         if not entry.has(part):
             yield f"there is no {part}.py"

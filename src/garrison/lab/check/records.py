@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from garrison.core.position import Position
+from garrison.core.ranges import gaps
 from garrison.core.replay import Replay, parse
-from garrison.core.soundness import out_of_range
-from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
+from garrison.core.soundness import why_unsound
+from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 
 FURTHER = 6  # steps for which a copy is followed
 
@@ -67,20 +67,20 @@ def _play_both(one: Position, other: Position, dice: Random) -> None:
         other.play(player, action)
 
 
-@holds("Every number keeps to its declared range.")
-def ranges(moment: Moment) -> Flaws:
-    """Those of the header and of the events included."""
-    breach = out_of_range(moment.game, moment.position.state)
-    if breach is not None:
-        yield Flaw(str(breach))
-
-
 @holds("Padding is zero.")
 def padding(moment: Moment) -> Flaws:
     """The bytes between a record's fields: equal positions must have equal bytes."""
     data = moment.position.state.view(np.uint8)
-    if data[padding_of(moment.game.state_dtype)].any():
+    if any(data[first : first + size].any() for first, size in gaps(moment.game.state_dtype)):
         yield Flaw("there are bytes between the record's fields that are not 0")
+
+
+@holds("Every number keeps to its declared range and goes with the others.")
+def ranges(moment: Moment) -> Flaws:
+    """What `from_bytes` asks of a record from outside, honest positions have."""
+    wrong = why_unsound(moment.game, moment.position.state)
+    if wrong:
+        yield Flaw(wrong)
 
 
 @holds("Looking changes nothing, and shows the same every time.")
@@ -114,12 +114,3 @@ def differing_field(one: Position, other: Position) -> str:
         if one.state[name].tobytes() != other.state[name].tobytes():
             return f"its field {name} differs"
     return "its rules or its padding differ"
-
-
-@cache
-def padding_of(dtype: np.dtype[Any]) -> Array:
-    """Which bytes of a record no field covers."""
-    free: Array = np.ones(dtype.itemsize, dtype=bool)
-    for kind, offset, *_ in (dtype.fields or {}).values():
-        free[offset : offset + kind.itemsize] = False
-    return free

@@ -4,12 +4,13 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
-from garrison.games.boneyard.rules.ground import TOWER, TOWER_BIT, has, is_king_step
+from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
 from garrison.games.boneyard.rules.stash import allowed_fields
 from garrison.games.boneyard.state import (
     ABOVE,
     FIELD_COUNT,
+    FOREST,
     KIND_COUNT,
     MOST_TRAPS,
     NOTHING,
@@ -58,7 +59,8 @@ def clash_in_traps(p, s, who):
         limit = p.uses[trap - 1] if trap > 0 else 0
         if s.uses[who, field] > limit or (s.uses[who, field] == 0) != (limit == 0):
             return Clash.USES
-        if (s.facings[who, field] > 1 and not needs_facing(trap)) or (s.facings[who, field] > 1 and trap == Trap.WALL):
+        ways = 1 if not needs_facing(trap) else (2 if trap == Trap.WALL else 4)
+        if s.facings[who, field] >= ways:
             return Clash.FACINGS
     if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
         return Clash.CRATERS
@@ -103,7 +105,7 @@ def count_hearses(p, s):
 @rule
 def count_bits(fields):
     """How many fields a set has."""
-    count = 0
+    count = np.int64(0)
     for field in range(FIELD_COUNT):
         count += (np.int64(fields) >> field) & 1
     return count
@@ -114,7 +116,7 @@ def count_bits(fields):
 
 @rule
 def clash_in_skeletons(p, s, who):
-    """B9, B10: as many as there is room for; those that are on their way to a graveyard are counted."""
+    """B3, B9, B10: as many as there is room for, facing the board where they come from; those above are counted."""
     if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
         return Clash.COUNTS
     buried = np.int64(0)
@@ -125,6 +127,11 @@ def clash_in_skeletons(p, s, who):
     above = 0
     for i in range(s.counts[who]):
         above += s.places[who, i] == ABOVE
+        first = FIRST_HEADING[s.kinds[who, i]]
+        if s.places[who, i] == FOREST and s.headings[who, i] != first:
+            return Clash.HEADINGS
+        if s.from_places[who, i] == FOREST and s.from_headings[who, i] != first:
+            return Clash.FROM_HEADINGS
     return Clash.NONE if above == s.above[who] else Clash.ABOVE
 
 
