@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from enum import IntEnum
 from typing import Any
@@ -13,17 +16,16 @@ import numpy as np
 import pytest
 
 import toy
-from garrison.core.engine.numba_doors import draft_rules, with_wide_numbers
+from garrison.core.engine.numba_doors import EntryCompiler, draft_rules, with_wide_numbers
 from garrison.core.engine.rule import rule
 
 SMALL = np.array([3], dtype=np.int8)
-LONG_STAGES = ("Module passes", "Finalize object")  # optimising a whole library, and making machine code of it
 WITHOUT_DOOR = """
 from numba.core import codegen
 del codegen.JITCodeLibrary
 from garrison.core.engine import numba_doors, rule
 numba_doors.draft_rules()
-print(numba_doors.RuleCompiler, rule.rule(lambda number: number + 1)(2))
+print(numba_doors.RuleCompiler, numba_doors.EntryCompiler, rule.rule(lambda number: number + 1)(2))
 """
 
 
@@ -62,28 +64,51 @@ def entry(number):
     return highest(number)
 
 
-def long_stages(compiled: Any) -> list[str]:
-    """The long stages that the compilation of a function went through by itself."""
+def stages(compiled: Any) -> Counter[str]:
+    """How often a function's own compilation went through each of Numba's stages, for short."""
     (metadata,) = compiled.get_metadata().values()
-    return [stage.name for stage in metadata["llvm_pass_timings"] if stage.name.startswith(LONG_STAGES)]
+    return Counter(stage.name.split()[0] for stage in metadata["llvm_pass_timings"])
 
 
-def compile_nest(drafting: bool) -> tuple[int, list[list[str]]]:
-    """Compile an entry and three rules below it: what the entry gives, and the long stages of each rule."""
+def functions_of(compiled: Any) -> int:
+    """How many functions there are in what a function was compiled to."""
+    (code,) = compiled.inspect_llvm().values()
+    return len(re.findall("^define ", code, re.MULTILINE))
+
+
+def compile_nest(drafting: bool) -> tuple[int, list[int], list[Counter[str]]]:
+    """Compile three rules and an entry above them: what the entry gives, how many functions and which stages each has.
+
+    In another process, because nothing can be called from Python in one that drafts.
+    """
     numba.config.LLVM_PASS_TIMINGS = 1
     if drafting:
         draft_rules()
-    made = numba.cfunc(numba.types.int64(numba.types.int64))(entry)
-    return made.ctypes(20), [long_stages(compiled) for compiled in (lowest, middle, highest)]
+    made = numba.njit(numba.types.int64(numba.types.int64), pipeline_class=EntryCompiler)(entry)
+    nest = (lowest, middle, highest, made)
+    return made(20), [functions_of(each) for each in nest], [stages(each) for each in nest]
 
 
-@pytest.mark.parametrize("drafting", [False, True])
-def test_drafts_are_finished_by_their_entry_only(drafting: bool) -> None:
-    """In another process, because nothing can be called from Python in one that drafts."""
+@pytest.fixture
+def elsewhere() -> Iterator[ProcessPoolExecutor]:
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        result, stages = pool.submit(compile_nest, drafting).result()
+        yield pool
+
+
+def test_drafts_are_finished_by_their_entry(elsewhere: ProcessPoolExecutor) -> None:
+    """A draft holds what it calls, neither built into it nor made machine code; the entry is optimised twice."""
+    result, functions, stages = elsewhere.submit(compile_nest, True).result()
     assert result == 81
-    assert [bool(of_one) for of_one in stages] == [not drafting] * 3
+    assert functions == [1, 2, 3, 3]
+    assert stages == [Counter(Function=1, Module=2)] * 3 + [Counter(Function=3, Module=4, Finalize=1)]
+
+
+def test_what_drafts_are_compared_with(elsewhere: ProcessPoolExecutor) -> None:
+    """Otherwise everything is finished, with ways in for Python and C."""
+    result, functions, stages = elsewhere.submit(compile_nest, False).result()
+    assert result == 81
+    assert functions == [3, 3, 3, 3]
+    assert stages == [Counter(Function=3, Module=2, Finalize=1)] * 4
 
 
 def test_a_rule_has_one_signature_however_its_callers_write_whole_numbers() -> None:
@@ -93,6 +118,6 @@ def test_a_rule_has_one_signature_however_its_callers_write_whole_numbers() -> N
 
 def test_rules_are_compiled_as_usual_where_the_doors_are_closed() -> None:
     done = toy.python({**os.environ, "GARRISON_LANE": "compiled"}, "-c", WITHOUT_DOOR)
-    assert (done.stdout, done.stderr) == ("None 3\n", "")
+    assert (done.stdout, done.stderr) == ("None None 3\n", "")
     unknown = object()
     assert with_wide_numbers(unknown) is unknown

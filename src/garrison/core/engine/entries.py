@@ -24,6 +24,7 @@ if COMPILED:
     import numba
     from numba import types
 
+    from garrison.core.engine.numba_doors import EntryCompiler
     from garrison.core.engine.rule import OPTIONS
 
 RULE: Any = None
@@ -87,7 +88,9 @@ def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -
     template = TEMPLATES[name]
     entry = FunctionType(template.__code__, {**globals(), **shapes, "RULE": function}, name)
     entry.__qualname__ = f"entry_{name}"
-    return numba.cfunc(signature_of(name), cache=cache, **OPTIONS)(entry) if COMPILED else entry
+    if not COMPILED:
+        return entry
+    return numba.cfunc(signature_of(name), cache=cache, pipeline_class=EntryCompiler, **OPTIONS)(entry)
 
 
 def signature_of(name: str) -> Any:

@@ -14,6 +14,7 @@ if COMPILED:
     from numba import types
 
     from garrison.core.engine.entries import TEMPLATES, signature_of
+    from garrison.core.engine.numba_doors import EntryCompiler
     from garrison.core.engine.record import DICE
     from garrison.core.engine.rule import OPTIONS
 
@@ -43,7 +44,7 @@ def kernel(words: str) -> Callable[[Function], Function]:
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        compiled: Function = numba.njit(**OPTIONS)(function)
+        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
         KERNELS[function.__name__] = (compiled, words)
         if _cached:
             _cache(compiled)

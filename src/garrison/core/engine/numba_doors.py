@@ -30,26 +30,47 @@ try:
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
 except ImportError:
-    RuleCompiler = None  # which stands for the usual one
+    RuleCompiler = EntryCompiler = None  # which stands for the usual one
 else:
 
-    class RuleCompiler(Compiler):  # type: ignore[misc,no-redef]
-        """How Numba compiles a rule."""
+    class _Compiler(Compiler):  # type: ignore[misc]
+        """Numba's compiler; while drafting, its work ends up in libraries of other kinds."""
 
         def define_pipelines(self) -> Any:
-            """The usual steps; a draft ends up in another kind of library, without ways in for Python and C."""
+            """The usual stages."""
             if _drafting:
                 with suppress(AttributeError, TypeError):
-                    self.state.library = Draft(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-                    self.state.flags.no_cpython_wrapper = True
-                    self.state.flags.no_cfunc_wrapper = True
+                    self._draft(self.state)
             return super().define_pipelines()
 
+        def _draft(self, state: Any) -> None:
+            raise NotImplementedError
+
+    class RuleCompiler(_Compiler):  # type: ignore[no-redef]
+        """How a rule is compiled: a draft has no ways in for Python and C."""
+
+        def _draft(self, state: Any) -> None:
+            state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
+
+    class EntryCompiler(_Compiler):  # type: ignore[no-redef]
+        """How an entry or a kernel is compiled, which can be called from outside and is kept on disk."""
+
+        def _draft(self, state: Any) -> None:
+            library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+            library.enable_object_caching()
+            state.library = library
+
     class Draft(JITCodeLibrary):  # type: ignore[misc]
-        """A rule with all that it calls, to be linked into its callers: neither optimised nor made machine code."""
+        """A rule, optimised by itself, with drafts of all that it calls, to be linked into its callers."""
+
+        def finalize(self) -> None:
+            """Optimise the rule, then add what it calls."""
+            super()._optimize_final_module()
+            super().finalize()
 
         def _optimize_final_module(self) -> None:
-            """Is done in the caller."""
+            """Nothing more: a rule and what it calls are optimised together in the entry."""
 
         def _finalize_final_module(self) -> None:
             self._finalized = True
@@ -66,6 +87,14 @@ else:
 
         def set_env(self, name: str, environment: Any) -> None:
             """Is needed by machine code only."""
+
+    class Whole(JITCodeLibrary):  # type: ignore[misc]
+        """An entry or a kernel, optimised together with drafts of all that it calls."""
+
+        def _optimize_final_module(self) -> None:
+            """Twice, because rules that have never met their callers leave more to do than once is enough for."""
+            super()._optimize_final_module()
+            super()._optimize_final_module()
 
 
 def with_wide_numbers(compiled: Any) -> Any:
