@@ -69,7 +69,7 @@ GENERATOR_END = (4294883355 << 32) - 1  # the last of the generator's two states
 PLAYER_BITS = (1 << 62) - 1  # games of fewer players use fewer
 
 HEADER_NUMBERS = (
-    Number("rng", 1, GENERATOR_END - 1, np.uint64),  # the state of the generator (core.rng)
+    Number("rng", 1, GENERATOR_END - 1, np.uint64),  # the state of the generator (core.engine.rng)
     Number("waiting", 0, PLAYER_BITS),  # one bit a player who may act now; 0 when the game is over
     Number("over", 0, 1),
     Number("reason", 0, 1000),  # why it is over: an index of the game's REASONS, 0 while it is not
