@@ -35,7 +35,7 @@ except ImportError:
 else:
 
     class _Compiler(Compiler):  # type: ignore[misc]
-        """Numba's compiler; while drafting, its work ends up in libraries of other kinds."""
+        """Numba's compiler; while drafting, its output goes into other kinds of libraries."""
 
         def define_pipelines(self) -> Any:
             """The usual stages."""
@@ -48,7 +48,7 @@ else:
             raise NotImplementedError
 
     class RuleCompiler(_Compiler):  # type: ignore[no-redef]
-        """How a rule is compiled: a draft has no ways in for Python and C."""
+        """How a rule is compiled: a draft has no wrappers for Python and C."""
 
         def _draft(self, state: Any) -> None:
             state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -63,7 +63,7 @@ else:
             state.library = library
 
     class Draft(JITCodeLibrary):  # type: ignore[misc]
-        """A rule, optimised by itself, with drafts of all that it calls, to be linked into its callers."""
+        """A rule, optimised by itself, with drafts of everything it calls, to be linked into its callers."""
 
         def finalize(self) -> None:
             """Optimise the rule, then add what it calls."""
@@ -90,10 +90,10 @@ else:
             """Do nothing: only machine code needs it."""
 
     class Whole(JITCodeLibrary):  # type: ignore[misc]
-        """An entry or a kernel, optimised together with drafts of all that it calls."""
+        """An entry or a kernel, optimised together with drafts of everything it calls."""
 
         def _optimize_final_module(self) -> None:
-            """Twice, because rules that have never met their callers leave more to do than once is enough for."""
+            """Twice: once is not enough for rules that were optimised without their callers."""
             super()._optimize_final_module()
             super()._optimize_final_module()
 
