@@ -1,6 +1,6 @@
-"""Players that are programs. A bot is a function of a position and a player that gives a legal action.
+"""Programs that play. A bot is a function that takes a position and a player and returns a legal action.
 
-Generic bots stand here; a game adds its own in its `bots.py`. Both are found by name: `bot:random`.
+Generic bots are here; a game adds its own in its `bots.py`. Both are found by name: `bot:random`.
 """
 
 from __future__ import annotations

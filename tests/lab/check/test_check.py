@@ -64,7 +64,7 @@ def test_a_game_of_another_package_is_checked_too(installed: dict[str, str]) -> 
     title, *lines = done.stdout.splitlines()
     assert title == "20 random games of counting (standard), seed 0"
     assert lines[0] == "pass  The package has everything that a game needs."
-    assert "-     `reach` agrees with `legal`: nothing to look at." in lines
+    assert "-     `reach` agrees with `legal`: nothing to test." in lines
     assert len(lines) == len(SENTENCES)
 
 

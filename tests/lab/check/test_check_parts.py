@@ -40,7 +40,7 @@ def test_padding_is_what_no_field_covers(name: str) -> None:
     if free.any():
         position.state.view(np.uint8)[np.flatnonzero(free)[-1]] = 1
         assert said(records.padding, moment_of(position)) == [
-            "there are bytes between the record's fields that are not 0"
+            "some bytes between the record's fields are not 0"
         ]
 
 
@@ -63,14 +63,14 @@ def test_moves_and_steps_must_be_equally_many() -> None:
     moment = moment_of(played("skirmish"))
     assert said(turns.steps, moment) == []
     moment.moves.pop()
-    assert said(turns.steps, moment) == ["11 moves were played, and 12 steps are counted"]
+    assert said(turns.steps, moment) == ["11 moves were played, but 12 steps are counted"]
 
 
 def test_a_game_must_not_go_on_after_its_limit() -> None:
     moment = moment_of(played("skirmish", 12, rules={"max_steps": 30}))
     moment.position.state["steps"] = 30
     moment.moves[:] = [Move(0, 0)] * 30
-    assert said(turns.steps, moment) == ["the game goes on after 30 steps, its max_steps"]
+    assert said(turns.steps, moment) == ["the game continues after 30 steps, its max_steps"]
 
 
 def test_the_first_counterexample_stays() -> None:

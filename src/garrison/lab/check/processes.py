@@ -1,4 +1,4 @@
-"""The processes of a check: one for each lane and share of the games, told over pipes what to do."""
+"""The processes of a check: one for each lane and share of the games, controlled over pipes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class Crew:
-    """The processes that run; none of them outlives the crew."""
+    """The running processes; none of them outlives the crew."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -46,7 +46,7 @@ class Crew:
         self._stop()
 
     def work(self, jobs: Sequence[Job], worth: float, report: Report) -> None:
-        """Do all jobs beside each other; together they advance the progress by so much, and what they find is added."""
+        """Do all jobs in parallel; together they advance the progress by `share`, and what they find is added."""
         share = worth / max(sum(job.parts for job in jobs), 1)
         done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
         for _, found in sorted(done):
@@ -88,7 +88,7 @@ class Crew:
 
 
 def _crashed(lane: str, process: subprocess.Popen[bytes]) -> dict[str, Any]:
-    """The line of a process that ended without a result: a rule took it down."""
+    """The line of a process that ended without a result: a rule crashed it."""
     assert process.stderr is not None
     last = process.stderr.read().decode(errors="replace").strip().splitlines()[-1:]
     status = process.wait()
