@@ -1,7 +1,7 @@
 """The history of a match: the position, the actions that led to it, and how far they can be taken back.
 
-Every front end plays a history on. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
-put an action on disk before anybody sees it.
+Every front end plays on a history. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
+write an action to disk before anybody sees it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 
 UNDO = -1  # in place of an action: the player's last one is taken back
-LONGEST = 256  # actions that can be taken back at most
+LONGEST = 256  # the most actions that can be taken back
 
 NOTHING = "There is nothing to take back: only a move that is not complete yet can be."
 CHANCE = "There is nothing to take back: what chance or time has decided stands."
@@ -25,7 +25,7 @@ COMPLETE = "This move is complete, and complete moves stand in this match."
 
 
 class HistoryEntry(NamedTuple):
-    """What a match consists of: an action that was played, or, with UNDO in its place, taken back."""
+    """What a match consists of: an action that was played or, with UNDO in its place, an undo."""
 
     player: int
     action: int
@@ -55,7 +55,7 @@ class _Step:
 
 
 class History:
-    """A game, its seed and the actions so far. With `undo_complete` also complete moves can be taken back."""
+    """A game, its seed and the actions so far. With `undo_complete`, complete moves can be taken back too."""
 
     def __init__(self, game: Game, seed: int, undo_complete: bool = False) -> None:
         self.game = game
@@ -63,11 +63,11 @@ class History:
         self.replay = Replay(game, seed)
         self.moves = self.replay.moves
         self.position = game.new(seed)
-        self._steps: list[_Step] = []  # those of the last actions that can be taken back
+        self._steps: list[_Step] = []  # the last actions, as far as they can be taken back
 
     @classmethod
     def of(cls, replay: Replay, undo_complete: bool = False) -> History:
-        """The history that a replay tells. All but the last actions are played by compiled code at once."""
+        """The history of a replay. Compiled code plays all but the last actions at once."""
         history = cls(replay.game, replay.seed, undo_complete)
         early = Replay(replay.game, replay.seed, replay.moves[: max(len(replay.moves) - LONGEST, 0)])
         history.position = early.verify()
@@ -77,7 +77,7 @@ class History:
         return history
 
     def ahead(self, player: int, action: int) -> Ahead:
-        """What an action leads to; a sentence if it is not allowed. Nothing changes."""
+        """What an action leads to; an error if it is not allowed. Nothing changes."""
         before, after = self.position, self.position.copy()
         after.play(player, action)
         waiting, then = before.waiting, after.waiting
@@ -94,7 +94,7 @@ class History:
         )
 
     def go(self, ahead: Ahead, ms: int | None = None) -> None:
-        """Go where `ahead` has looked."""
+        """Go where `ahead` looked."""
         if ahead.is_final:
             self._steps.clear()
         else:
@@ -104,7 +104,7 @@ class History:
         self.moves.append(Move(ahead.player, ahead.action, ms))
 
     def since_others_decide(self) -> list[int]:
-        """Who played the last actions that changed nothing that others decide about, latest first."""
+        """Who played the last actions, latest first, as far back as they changed nothing that others decide about."""
         players = []
         for step in reversed(self._steps):
             if step.is_resolving:
@@ -126,7 +126,7 @@ class History:
         return OTHERS if any(other.is_resolving for other in later) else ""
 
     def undo(self, player: int) -> bool:
-        """Take back a player's last action; what others have chosen meanwhile stays. Whether it had ended a move."""
+        """Take back a player's last action; what others have chosen since stays. Whether it had ended a move."""
         sentence = self.why_not_undo(player)
         if sentence:
             raise IllegalAction(sentence)

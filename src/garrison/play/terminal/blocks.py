@@ -1,4 +1,4 @@
-"""The words beside the boards, as lines of text: whose turn it is, panels, buttons, log and keys."""
+"""The text beside the boards: whose turn it is, panels, buttons, log and keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Keys = Sequence[tuple[str, str]]
 
 
 def turn_lines(words: str, owner: int, width: int) -> list[Text]:
-    """Whose turn it is, on that player's colour."""
+    """Whose turn it is, on a background of that player's colour."""
     background = palette.owner_colour(owner) if owner >= 0 else PANEL_EDGE
     text = f" {palette.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
     line = Text(
@@ -90,7 +90,7 @@ def here_lines(words: str, width: int, most: int = 3) -> list[Text]:
 
 
 def log_lines(log: Sequence[LogLine], width: int, height: int) -> list[Text]:
-    """The end of the log, the newest at the bottom; what was said last is brighter."""
+    """The end of the log, the newest at the bottom; the latest is brighter."""
     if height <= 0:
         return []
     newest = log[-1].step if log else 0
@@ -112,7 +112,7 @@ def key_lines(keys: Keys, width: int) -> list[Text]:
 
 
 def wrapped(said: Sequence[tuple[str, Style]], width: int) -> list[Text]:
-    """Sentences broken into lines, the later lines of each set in."""
+    """Sentences broken into lines, indented from the second line on."""
     lines = []
     for words, style in said:
         line = ""
@@ -146,7 +146,7 @@ def cut(text: str, width: int) -> str:
 
 
 def turn_words(scene: Scene, seats: Sequence[str], bots: Sequence[bool]) -> tuple[str, int]:
-    """Whose turn it is in words, and the owner whose colour says so."""
+    """Whose turn it is in words, and the owner whose colour shows it."""
     names = [seats[player] if player < len(seats) else f"Player {player}" for player in scene.waiting]
     if scene.over:
         return "GAME OVER", -1

@@ -47,7 +47,7 @@ class Canvas:
                 self.inks[y][place] = ink
 
     def at(self, x: int, y: int) -> tuple[str, Ink]:
-        """The letter at a place and its ink."""
+        """The character at a position and its ink."""
         inside = 0 <= y < self.height and 0 <= x < self.width
         return (self.letters[y][x], self.inks[y][x]) if inside else (" ", PLAIN)
 
@@ -57,7 +57,7 @@ class Canvas:
             self.put(x, row, letter * width, ink)
 
     def line(self, y: int) -> Iterator[Segment]:
-        """A line as runs of equal ink."""
+        """A line as runs of the same ink."""
         if not 0 <= y < self.height:
             return
         letters, inks, start = self.letters[y], self.inks[y], 0
@@ -77,7 +77,7 @@ class BoardPainter:
         self.x, self.y = placed.x + offset[0], placed.y + offset[1]
         self.wide, self.high = placed.cell
         self.placed = placed
-        self.checked = checked and self.wide > 1  # every other field a little darker, which helps to count
+        self.checked = checked and self.wide > 1  # every other field a little darker, which helps with counting
         self.legal, self.chosen = frozenset(board.legal_fields), frozenset(board.chosen_fields)
         self.range, self.marked = frozenset(board.range_fields), frozenset(board.marked_fields)
 
@@ -152,7 +152,7 @@ class BoardPainter:
         ]
         ink = self._piece_ink(piece, x, y, fields)
         if piece.owner >= 0 or piece.width * piece.height > 1 or self.chosen & set(fields):
-            rim = 1 if piece.inside and self.wide > 3 else 0  # at both sides, what carries it is seen
+            rim = 1 if piece.inside and self.wide > 3 else 0  # what carries it can be seen on both sides
             self.canvas.fill(x + rim, y, wide - 2 * rim, high, ink)
         self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
         if self.high > 1:
@@ -172,7 +172,7 @@ class BoardPainter:
         if self.chosen & touched and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
-            # Neighbours differ a little, so that they do not run into one block.
+            # Neighbours differ a little, so that they do not merge into one block.
             background = blended(colour, BACKGROUND, 0.3 if (piece.row + piece.column) % 2 else 0.12)
             ink = Ink(ink_on(background), background, bold=True)
         else:
@@ -184,7 +184,7 @@ class BoardPainter:
         return ink
 
     def _part(self, x: int, y: int, high: int, piece: Piece) -> None:
-        """A thin dark line on the left, so that neighbours of one colour stay apart."""
+        """A thin dark line on the left, so that neighbours of one colour stay distinct."""
         for line in range(y, y + high):
             letter, ink = self.canvas.at(x, line)
             if letter == " " and (piece.owner >= 0 or piece.bar):

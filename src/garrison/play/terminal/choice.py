@@ -49,14 +49,14 @@ class Choice(Static, can_focus=True):
             self.post_message(self.Changed())
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right, and space; Enter is left to the menu, where it starts the game."""
+        """Left, right and space; Enter is for the menu, where it starts the game."""
         steps = {"left": -1, "right": 1, "space": 1}
         if event.key in steps:
             event.stop()
             self.change(steps[event.key])
 
     def on_click(self) -> None:
-        """A click takes the next value."""
+        """A click selects the next value."""
         self.change(1)
 
     def _draw(self) -> None:
@@ -70,7 +70,7 @@ class Choice(Static, can_focus=True):
 
 
 def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
-    """Who may sit where, by what it is called: people everywhere first, then one against each bot."""
+    """Who may sit where, by label: people everywhere first, then one against each bot."""
     found, names = {}, bots.names(entry)
     seats = entry.facts.seats
     words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"
