@@ -1,4 +1,4 @@
-"""Reading a file of commands: one move a line (S11, S17)."""
+"""Reading a file of commands: one move per line (S11, S17)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Command(NamedTuple):
 
 
 def read_commands(path: Path) -> list[Command]:
-    """S11: a line each; S17: one sentence for anything else."""
+    """S11: one command per line; S17: one sentence for anything else."""
     return [_read_command(where, words) for where, words in read_lines(path)]
 
 

@@ -59,7 +59,7 @@ def _read_board(path: Path, lines: list[tuple[str, list[str]]]) -> int:
     if not (_is_number(rows) and _is_number(columns) and int(rows) == int(columns) > 0):
         raise BadFile(f"{where}: the board's size must be NxN, like 10x10, not {text!r}.")
     if int(rows) > LARGEST:
-        raise BadFile(f"{where}: the board may be {LARGEST}x{LARGEST} at most, not {text}.")
+        raise BadFile(f"{where}: the board may be at most {LARGEST}x{LARGEST}, not {text}.")
     return int(rows)
 
 
@@ -75,7 +75,7 @@ def _read_character(where: str, words: list[str], section: str, size: int, other
     if kind not in kinds:
         raise BadFile(f"{where}: {kind!r} is not a type of {section}; there are {', '.join(kinds)}.")
     if not is_id(name):
-        raise BadFile(f"{where}: an id has two characters that can be printed, and {name!r} does not.")
+        raise BadFile(f"{where}: an id has two printable characters, and {name!r} does not.")
     if not (_is_number(column) and _is_number(row) and int(column) < size and int(row) < size):
         raise BadFile(f"{where}: {column} {row} is not a cell of the board; x and y are from 0 to {size - 1}.")
     character = Character(kinds[kind], name, int(column), int(row))
@@ -90,13 +90,13 @@ def _check_new(where: str, character: Character, others: list[Character]) -> Non
         if (other.column, other.row) == (character.column, character.row):
             raise BadFile(f"{where}: {other.id} already stands on {other.column} {other.row}.")
     if len(others) == MOST_CHARACTERS:
-        raise BadFile(f"{where}: there may be {MOST_CHARACTERS} characters at most.")
+        raise BadFile(f"{where}: there may be at most {MOST_CHARACTERS} characters.")
 
 
 def _check_sides(last_line: str, characters: list[Character]) -> None:
     for section, kinds in SECTIONS.items():
         if not any(character.kind in kinds for character in characters):
-            raise BadFile(f"{last_line}: the file ends here, and {section} has no characters.")
+            raise BadFile(f"{last_line}: the file ends here, but {section} has no characters.")
 
 
 def parameters_of(setup: Setup) -> dict[str, Any]:
