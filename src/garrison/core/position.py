@@ -11,7 +11,9 @@ import numpy as np
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
+from garrison.core.engine.rng import stirred
 from garrison.core.errors import BadPosition, IllegalAction
+from garrison.core.plain import plain
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Board, Scene, SceneButton
 
@@ -103,6 +105,10 @@ class Position:
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
         self.game.table.direct["step"](self.game.reference, self._reference, player, number)
+
+    def stir(self, bits: int) -> None:
+        """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
+        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], np.uint64(bits))
 
     def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a network sees: planes of small numbers, from that player's side."""

@@ -8,6 +8,7 @@ from typing import Any
 from garrison.core.errors import GarrisonError
 from garrison.core.facts import Facts
 from garrison.play.history import History
+from garrison.play.server.hiding import Entries
 
 
 class Refusal(GarrisonError):
@@ -60,6 +61,11 @@ class Info:
         """Whether a seat is free."""
         return any(seat.kind == "open" for seat in self.seats)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play, or may."""
+        return sum(seat.kind == "open" or bool(seat.token) for seat in self.seats) > 1
+
     def status(self, is_over: bool) -> str:
         """The match in one word."""
         if self.sentence:
@@ -75,5 +81,5 @@ class StoredMatch:
 
     info: Info
     history: History
-    entries: list[list[int]]  # the whole history as [player, action], with UNDO in place of an action
+    entries: Entries  # the whole history
     ids: dict[tuple[int, str], int]  # the entry that each message has become

@@ -76,7 +76,7 @@ async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple
         raise BadOption("A variant is given by its name.")
     _check_options(wish)
     game = await asyncio.to_thread(_loaded, wish)
-    seed = secrets.randbelow(2**53) if wish.seed is None else checked_seed(wish.seed)
+    seed = secrets.randbits(64) if wish.seed is None else checked_seed(wish.seed)
     return game, seed, []
 
 

@@ -16,6 +16,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.history import UNDO, History, HistoryEntry, remaining
+from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
 from garrison.play.server.tables import entries, matches, replays, seats
 
@@ -93,7 +94,16 @@ def forget_unfinished(connection: Connection) -> int:
     return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
-def entry_row(match: str, number: int, player: int, action: int, ms: int | None, message: str = "") -> Row:
+def entry_row(
+    match: str,
+    number: int,
+    player: int,
+    action: int,
+    ms: int | None,
+    bits: int = 0,
+    message: str = "",
+    hidden: bool = False,
+) -> Row:
     """The row of an entry of a history."""
     return {
         "match": match,
@@ -103,6 +113,8 @@ def entry_row(match: str, number: int, player: int, action: int, ms: int | None,
         "action": action,
         "ms": ms or 0,
         "message": message,
+        "hidden": hidden,
+        "bits": str(bits) if bits else None,
     }
 
 
@@ -200,10 +212,18 @@ def load_match(connection: Connection, match: str) -> StoredMatch | None:
         return None
     found = entries_after(connection, match, 0)
     ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
-    replay = recorded(row, remaining(HistoryEntry(one.player, one.action, one.ms) for one in found))
+    replay = recorded(row, remaining(entry_of(one) for one in found))
     info = info_of(row, load_seats(connection, match))
     history, sentence = _played(replay, info.undo)
-    return StoredMatch(replace(info, sentence=sentence), history, [[one.player, one.action] for one in found], ids)
+    kept = Entries()
+    for one in found:
+        kept.add(one.player, one.action, one.hidden)
+    return StoredMatch(replace(info, sentence=sentence), history, kept, ids)
+
+
+def entry_of(row: Any) -> HistoryEntry:
+    """An entry of a history, from its row."""
+    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0))
 
 
 def _played(replay: Replay, undo: bool) -> tuple[History, str]:
@@ -244,9 +264,9 @@ def recorded(row: Any, moves: list[Move]) -> Replay:
 
 def load_moves(connection: Connection, match: str) -> list[Move]:
     """The actions of a match that remain."""
-    columns = (entries.c.player, entries.c.action, entries.c.ms)
+    columns = (entries.c.player, entries.c.action, entries.c.ms, entries.c.bits)
     found = connection.execute(select(*columns).where(entries.c.match == match).order_by(entries.c.number))
-    return remaining(HistoryEntry(*row) for row in found)
+    return remaining(entry_of(row) for row in found)
 
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:

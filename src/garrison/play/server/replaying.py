@@ -145,7 +145,7 @@ def _frames(reel: Reel, first: int, count: int, player: int) -> messages.Frames:
     start = messages.Frames(first, view, [])
     for number in range(first, min(first + count, reel.length)):
         move = reel.replay.moves[number]
-        position.play(move.player, move.action)
+        move.play(position)
         new = position.scene(player).to_data()
         start.frames.append(messages.Frame(number + 1, patch(view, new)))
         view = new

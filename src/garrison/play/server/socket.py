@@ -13,7 +13,7 @@ from garrison.play.server import incoming, making, messages
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.info import Refusal
-from garrison.play.server.journal import Tell
+from garrison.play.server.journal import Seen, Tell
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
@@ -129,18 +129,19 @@ class Listener:
                 self._refuse(message_id, Refusal("busy", str(error)))
 
     def _refuse(self, message_id: str, refusal: Refusal) -> None:
-        self.connection.refuse(message_id[:LONGEST_ID], refusal, self.match.journal.shown_number)
+        self.connection.refuse(message_id[:LONGEST_ID], refusal, self._known)
 
     async def answer(self, message: Any) -> None:
         """Do what a message asks for."""
         match message:
             case messages.Act():
                 self._check(message.id, message.player)
-                tell = self._tell(message.id)
-                self.match.act(message.player, message.action, message.id, message.at, tell)
+                tell, seen = self._tell(message.id), Seen(message.at, self.connection.players)
+                self.match.act(message.player, message.action, message.id, seen, tell)
             case messages.Undo():
                 self._check(message.id, message.player)
-                self.match.undo(message.player, message.id, message.at, self._tell(message.id))
+                seen = Seen(message.at, self.connection.players)
+                self.match.undo(message.player, message.id, seen, self._tell(message.id))
             case messages.Ping():
                 self.connection.send(PONG)
             case messages.Change():
@@ -151,8 +152,20 @@ class Listener:
                 raise Refusal("message", "This connection has joined already.")
 
     def _tell(self, message_id: str) -> Tell:
-        connection = self.connection
-        return lambda number, refusal: connection.acknowledge(message_id, number, refusal)
+        connection, journal = self.connection, self.match.journal
+
+        def tell(number: int, refusal: Refusal | None) -> None:
+            if refusal is None:
+                connection.acknowledge(message_id, journal.place(number, connection.players))
+            else:
+                connection.refuse(message_id, refusal, self._known)
+
+        return tell
+
+    @property
+    def _known(self) -> int:
+        """How many entries of the history this connection may know of."""
+        return self.match.journal.told(self.connection.players)
 
     async def change(self, message: messages.Change) -> None:
         """Pause, tick, privacy."""
@@ -170,7 +183,7 @@ class Listener:
         await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
-            stranger.refuse("", Refusal("gone", PRIVATE), match.journal.shown_number)
+            stranger.refuse("", Refusal("gone", PRIVATE), 0)
             stranger.close(1008)
 
     async def replace(self, message: messages.Replace) -> None:
@@ -186,7 +199,7 @@ class Listener:
         self._done(message.id)
 
     def _done(self, message_id: str) -> None:
-        self.connection.acknowledge(message_id, self.match.journal.shown_number, None)
+        self.connection.acknowledge(message_id, self._known)
 
     def _check(self, message_id: str, player: int) -> None:
         if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:

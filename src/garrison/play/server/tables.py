@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-VERSION = 2  # of these tables; whoever raises it adds a step to `migrations`
+VERSION = 3  # of these tables; whoever raises it adds a step to `migrations`
 
 metadata = MetaData()
 
@@ -63,6 +63,8 @@ entries = Table(
     Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one
     Column("ms", BigInteger, nullable=False),  # since the match began
     Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # others were told when all had chosen
+    Column("bits", String(20)),  # secret ones, stirred into the generator before the action: 64, without a sign
     sqlite_with_rowid=False,
 )
 
