@@ -80,7 +80,7 @@ def names() -> tuple[str, ...]:
 
 
 def installed() -> tuple[list[Entry], str]:
-    """The games that can be played, and a sentence about one that can't: a broken one costs the others nothing."""
+    """The games that can be played, and a sentence about each that can't: a broken one does not affect the others."""
     entries, problem = [], ""
     for name in names():
         try:
@@ -103,7 +103,7 @@ def find(name: str) -> Entry:
 
 
 def _imported(name: str, package: str) -> ModuleType:
-    """A game's package; whatever goes wrong in it is said in one sentence, because it may be anybody's."""
+    """A game's package; whatever goes wrong in it becomes one sentence, because anybody may have written it."""
     try:
         return importlib.import_module(package)
     except Exception as error:
@@ -112,7 +112,7 @@ def _imported(name: str, package: str) -> ModuleType:
 
 @cache
 def _packages() -> dict[str, str]:
-    """The package of each game; the games of this project can't be replaced from outside."""
+    """The package of each game; other packages can't replace this project's games."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     for module in pkgutil.iter_modules(importlib.import_module("garrison.games").__path__):
         if module.ispkg:

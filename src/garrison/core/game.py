@@ -1,4 +1,4 @@
-"""A game as Python users meet it: rules, parameters and the table of compiled functions, behind a few verbs."""
+"""A game for Python users: rules, parameters and the table of compiled functions, behind a few methods."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def load(
 ) -> Game:
     """Load a game.
 
-    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options are
-    those that the game takes, for example `setup` or `players`.
+    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options
+    depend on the game, for example `setup` or `players`.
 
     >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
     100
@@ -42,7 +42,7 @@ def load(
     chosen = read_variant(str(variant), entry.folder, entry.variants)
     wanted = {key: value for key, value in options.items() if value is not None}
     parameters = entry.module("state").PARAMETERS
-    # What is said more expressly counts more: the usual scenario, the variant, the options, single rules.
+    # The more specific wins: the default scenario, then the variant, the options, single rules.
     record = parameters.filled(_scenario(entry, chosen.options), chosen.where)
     record = parameters.filled(chosen.rules, chosen.where, record)
     if wanted:
@@ -52,7 +52,7 @@ def load(
 
 
 def _scenario(entry: Entry, options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The parameters that a game's own options stand for."""
+    """The parameters that come from a game's own options."""
     _check_options(entry, options)
     values: Mapping[str, Any] = entry.module("scenario").scenario(**options) if entry.has("scenario") else {}
     return values
@@ -109,13 +109,13 @@ class Game:
 
     @cached_property
     def rules_hash(self) -> str:
-        """What these rules are: equal hashes mean that equal actions lead to equal results."""
+        """A hash of the rules: if it is equal, equal actions lead to equal results."""
         version = f"{self.name} {self.facts.rules_version}".encode()
         return hashlib.sha256(version + b"\0" + self.record.tobytes()).hexdigest()
 
     @cached_property
     def table(self) -> Table:
-        """The compiled functions; made on first use, so that a game that is not needed is not compiled."""
+        """The compiled functions; made on first use, so that a game that is never played is never compiled."""
         return _shared_table(self.entry)
 
     def new(self, seed: int = 0) -> Position:
@@ -186,17 +186,17 @@ class Game:
 
 
 def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
-    """A game from a full list of its parameters, as a replay stores them."""
+    """A game from all of its parameters, as a replay stores them."""
     entry = find(name)
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
 
 
 def _shared_table(entry: Entry) -> Table:
-    """One table for all games of an entry: loading it takes a few hundredths of a second, whatever the parameters."""
+    """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (entry.package, entry.folder)
     if key not in _TABLES:
         blueprint = entry.blueprint()
-        preparation.ensure(blueprint)  # outside of the lock: whoever needs another game does not wait for this one
+        preparation.ensure(blueprint)  # outside the lock, so that nobody who needs another game waits for this one
         with _BUILDING:
             if key not in _TABLES:
                 _TABLES[key] = build_table(blueprint)

@@ -1,4 +1,4 @@
-"""Replays: a game is its rules, its seed and its actions, in a small text that anyone can read.
+"""Replays: a game is its rules, its seed and its actions, in a short text that anyone can read.
 
 The format is JSON, version 1 (see docs/replays.md):
 
@@ -27,9 +27,9 @@ from garrison.core.seeds import checked_seed
 
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
-SLICE = 8192  # actions that compiled code plays before Python gets a turn and hears Ctrl+C
-LONGEST_NAME = 64  # letters of a variant's name
-EVERY = 256  # a position is kept every so many actions, so that going back is quick
+SLICE = 8192  # actions that compiled code plays before Python regains control and notices Ctrl+C
+LONGEST_NAME = 64  # characters of a variant's name
+EVERY = 256  # a position is kept after this many actions each, so that going back is quick
 
 
 class Move(NamedTuple):
@@ -54,7 +54,7 @@ class Replay:
     game: Game
     seed: int
     moves: list[Move] = field(default_factory=list)
-    warning: str = ""  # says so when it was played under another version of the rules: to be shown, not continued
+    warning: str = ""  # set if it was played under another version of the rules: it can be shown, not continued
     played_version: int = 0  # the version of the rules under which it was played, when there is a warning
 
     def to_json(self) -> str:
@@ -82,7 +82,7 @@ class Replay:
 
     @property
     def can_continue(self) -> bool:
-        """Whether playing on from it means the same as when it was recorded."""
+        """Whether it can be continued: whether today's rules are those it was played under."""
         return not self.warning
 
     def verify(self) -> Position:
@@ -101,7 +101,7 @@ class Replay:
         return f"The replay breaks off at action {reached + 1} of {len(self.moves)}: {why}"
 
     def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
-        """Play moves first .. last-1 as far as they are legal; the position and how far it came."""
+        """Play moves first .. last-1 as far as they are legal; the position and how many were played."""
         game = self.game
         reached = kernels.follow(
             game.table.legal,
@@ -135,14 +135,14 @@ class Reel:
         return self.position
 
     def look(self, place: int) -> Position:
-        """The position after `place` actions, for somebody else: this reel stays where it is."""
+        """A separate position after `place` actions; this reel stays where it is."""
         place = max(0, min(place, self.length))
         start = place // EVERY
         position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, place)
         return position
 
     def _run(self) -> int:
-        """Keep a position every so often; how many actions can be shown."""
+        """Keep positions at intervals; how many actions can be shown."""
         position, count = self._kept[0].copy(), len(self.replay.moves)
         for first in range(0, count, EVERY):
             last = min(first + EVERY, count)
@@ -154,7 +154,7 @@ class Reel:
 
 
 def parse(text: str | bytes, where: str = "the replay") -> Replay:
-    """Read a replay; every part is checked, and one sentence says what is wrong."""
+    """Read a replay; every part is checked, and errors say in one sentence what is wrong."""
     contents = _contents(text, where)
     game = _game_of(contents, where)
     replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where))
@@ -162,7 +162,7 @@ def parse(text: str | bytes, where: str = "the replay") -> Replay:
         replay.played_version = contents["rules_version"]
         replay.warning = (
             f"{where} was played under version {shown(contents['rules_version'])} of the rules of {game.name}; this is "
-            f"version {game.facts.rules_version}, so it may go another way. It can be watched but not continued."
+            f"version {game.facts.rules_version}, so it may go differently. It can be watched but not continued."
         )
     elif contents["rules_hash"] != game.rules_hash:
         raise BadReplay(f"{where}: rules_hash does not belong to these rules; the file was changed or is damaged.")
@@ -178,7 +178,7 @@ def _contents(text: str | bytes, where: str) -> dict[str, Any]:
         raise BadReplay(f'{where}: this is not a replay; its "format" must be "{FORMAT}".')
     if not _is_count(contents.get("version")) or contents["version"] != VERSION:
         raise BadReplay(
-            f"{where}: this is version {shown(contents.get('version'))} of the format; {VERSION} is understood."
+            f"{where}: this is version {shown(contents.get('version'))} of the format; only {VERSION} is supported."
         )
     for key in KEYS:
         if key not in contents:
@@ -199,7 +199,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
     if not is_name(contents["variant"]):
         raise BadReplay(f"{where}: variant is a name of 1 to {LONGEST_NAME} letters, not {shown(contents['variant'])}.")
     if not 0 <= contents["rules_version"] < 2**31:
-        raise BadReplay(f"{where}: rules_version is a small number, not {shown(contents['rules_version'])}.")
+        raise BadReplay(f"{where}: rules_version must be a small number, not {shown(contents['rules_version'])}.")
     where = f"{where}: rules"
     is_of_today = contents["rules_version"] == find(contents["game"]).facts.rules_version
     rules = contents["rules"] if is_of_today else _rules_that_still_fit(contents, where)
@@ -210,7 +210,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can be a variant's name: short, and every letter can be shown and stored.
+    """Whether a text can be a variant's name: short, and every character can be shown and stored.
 
     >>> is_name("standard"), is_name(""), is_name("\ud800")
     (True, False, False)
@@ -219,7 +219,7 @@ def is_name(text: str) -> bool:
 
 
 def _rules_that_still_fit(contents: dict[str, Any], where: str) -> dict[str, Any]:
-    """Those of another version's parameters that still exist and fit; enough to show the replay."""
+    """The parameters of another version that still exist and are allowed; enough to show the replay."""
     kept = {}
     for parameter in find(contents["game"]).module("state").PARAMETERS:
         with suppress(BadOption, KeyError):

@@ -1,4 +1,4 @@
-"""What the engine must know of a game to compile it: where its rules are, and how large everything is."""
+"""What the engine must know about a game to compile it: where its rules are, and how large everything is."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from garrison.core.engine.cache import Origin
 from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
 
-DEFAULTS = {"clash": without_clash}  # what is compiled for a game that does without
+DEFAULTS = {"clash": without_clash}  # what is compiled for a game without one
 
 
 @dataclass(frozen=True)
 class Blueprint:
-    """A game as the engine sees it; plain values, so that it can be handed to another process."""
+    """A game as the engine sees it; plain values, so that it can be passed to another process."""
 
     name: str
     package: str
@@ -31,7 +31,7 @@ class Blueprint:
 
     @property
     def origin(self) -> Origin:
-        """What the game's machine code is made of."""
+        """What the game's machine code is made from."""
         shape = {name: value for name, value in asdict(self).items() if name not in ("package", "folder")}
         return Origin(self.name, Path(self.folder), repr(shape))
 
