@@ -60,12 +60,12 @@ def sums(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (garbage, "is not a database"),
-        (nearly_a_database, "the database can't be read"),
+        (garbage, "can't be used (the file is not a database)"),
+        (nearly_a_database, "can't be used (file is not a database)"),
         (newer, f"tables of version {tables.VERSION + 1}"),
         (newer_with_a_log, f"tables of version {tables.VERSION + 1}"),
-        (of_another_program, "is another program's database"),
-        (Path.mkdir, "the file can't be read"),
+        (of_another_program, "can't be used (it is another program's)"),
+        (Path.mkdir, "can't be used (Is a directory)"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_not_touched(

@@ -12,7 +12,6 @@ from garrison.core.errors import BadOption
 from garrison.play.server import tables
 
 MAGIC = b"SQLite format 3\x00"
-ELSEWHERE = "Name another file with --database."
 
 
 def check_file(path: Path) -> None:
@@ -23,9 +22,9 @@ def check_file(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(len(MAGIC))
     except OSError as error:
-        raise BadOption(f"{path}: the file can't be read ({error.strerror}).") from error
+        raise unusable_file(path, error.strerror) from error
     if head != MAGIC:
-        raise BadOption(f"{path} is not a database. {ELSEWHERE}")
+        raise unusable_file(path, "the file is not a database")
     _check_tables(path)
 
 
@@ -36,9 +35,9 @@ def _check_tables(path: Path) -> None:
             known = tables.about.name in found
             version = connection.execute("SELECT version FROM about").fetchone() if known else None
     except sqlite3.Error as error:
-        raise BadOption(f"{path}: the database can't be read ({error}). {ELSEWHERE}") from error
+        raise unusable_file(path, error) from error
     if found and not found & tables.metadata.tables.keys():
-        raise BadOption(f"{path} is another program's database. {ELSEWHERE}")
+        raise unusable_file(path, "it is another program's")
     if version is not None:
         check_version(version[0])
 
@@ -49,6 +48,11 @@ def _untouched(path: Path) -> sqlite3.Connection:
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() and log.stat().st_size else "&immutable=1"
     return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro{alone}", uri=True, timeout=0)
+
+
+def unusable_file(path: Path, reason: object) -> BadOption:
+    """The sentence about a file that can't be used."""
+    return BadOption(f"{path}: the database can't be used ({reason}). Name another file with --database.")
 
 
 def check_version(version: int) -> None:
