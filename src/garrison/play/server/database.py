@@ -13,6 +13,9 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from garrison.core.errors import BadOption
 from garrison.play.server import tables
+from garrison.play.server.sqlite_file import check_file, check_version
+
+WAIT = 5000  # ms that SQLite waits for another process which writes
 
 
 def parsed(url: str) -> URL:
@@ -30,7 +33,8 @@ def open_engine(url: str) -> Engine:
     if kind == "sqlite":
         return sqlite_engine(url)
     try:
-        return create_engine(own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own)
+        own = own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own
+        return create_engine(own, hide_parameters=True)
     except (ImportError, NoSuchModuleError) as error:
         raise driver_missing(own, error) from None
 
@@ -51,15 +55,29 @@ def sqlite_engine(url: str) -> Engine:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadOption(f"{path.parent}: the folder can't be made ({error.strerror}).") from error
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, record: Any) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
-
+        check_file(path)
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
     return engine
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # the driver would begin transactions late, and none for changes of tables
+    connection.execute(f"PRAGMA busy_timeout={WAIT}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; one that will write waits for its turn now, since it would be refused later."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same database, for transactions that write."""
+    return engine.execution_options(writes=True)
 
 
 def file_of(url: str) -> Path | None:
@@ -98,11 +116,8 @@ def make_tables(connection: Connection) -> None:
     version = _version(connection)
     if version == tables.VERSION:
         return
-    if version is not None and version > tables.VERSION:
-        raise BadOption(
-            f"The database has tables of version {version}, and this Garrison knows those up to {tables.VERSION}: "
-            "use a newer Garrison, or another database."
-        )
+    if version is not None:
+        check_version(version)
     from garrison.play.server import migrations  # Alembic is seldom needed, and takes a while to import
 
     if version is None:

@@ -14,7 +14,15 @@ from sqlalchemy import Connection, Engine, create_engine, insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from garrison.play.server import tables
-from garrison.play.server.database import file_of, lock_file, make_tables, reason_of, sqlite_engine, unusable
+from garrison.play.server.database import (
+    file_of,
+    for_writing,
+    lock_file,
+    make_tables,
+    reason_of,
+    sqlite_engine,
+    unusable,
+)
 from garrison.play.server.news import News
 from garrison.play.server.writer import BUSY, Append, Job, StoreBusy, Writer
 
@@ -37,12 +45,12 @@ class Store:
 
     def open(self) -> Engine:
         """Make the engine and whatever keeps others away."""
-        return create_engine(self.url)
+        return create_engine(self.url, hide_parameters=True)
 
     def make_ready(self) -> None:
         """Make the tables, or bring them up to date; a sentence if the database can't be used."""
         try:
-            with self.engine.begin() as connection:
+            with for_writing(self.engine).begin() as connection:
                 self.prepare(connection)
                 make_tables(connection)
         except SQLAlchemyError as error:
@@ -110,7 +118,7 @@ class Store:
 
     def connect_writer(self) -> Connection:
         """A connection for writing."""
-        return self.engine.connect()
+        return for_writing(self.engine).connect()
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
         """Write entries; those that were not, since another process has written the same number."""
