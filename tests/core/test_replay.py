@@ -100,9 +100,8 @@ def test_other_json_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, [], 1.5])
 def test_another_version_of_the_format_is_refused(version: Any) -> None:
-    assert (
-        refused(contents(version=version)) == f"game.json: this is version {version!r} of the format; only 1 is supported."
-    )
+    sentence = f"game.json: this is version {version!r} of the format; only 1 is supported."
+    assert refused(contents(version=version)) == sentence
 
 
 @pytest.mark.parametrize("key", KEYS[2:])
