@@ -50,7 +50,7 @@ CASES = {
 def refused(folder: Path, body: str, helper: str) -> Exception:
     """What compiling the rules raises."""
     from garrison.core.engine.entries import build_entry
-    from garrison.core.engine.record import record, state_record
+    from garrison.core.engine.record import Number, record, state_record
 
     (folder / "rules.py").write_text(RULES.replace("BODY", body).replace("HELP", helper))
     spec = importlib.util.spec_from_file_location("rules", folder / "rules.py")
