@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from garrison.core.errors import BadReplay, GarrisonError
-from garrison.core.game import Game
+from garrison.core.game import Game, load
 from garrison.core.position import Position
 from garrison.core.replay import EVERY, KEYS, Move, Reel, Replay, parse
 from playing import NAMES, game_of, numbers_of, play_on
@@ -75,17 +75,17 @@ def test_the_text_says_everything_in_the_order_of_the_format(name: str) -> None:
 
 
 def test_bits_that_were_stirred_in_are_kept_and_change_what_chance_does() -> None:
-    game, plain = game_of("minefield"), [Move(0, 0)] * 24
+    game, plain = load("minefield", rules={"enemy_period": 0}), [Move(0, 0)] * 24
     moves = [*plain[:5], Move(0, 0, None, 2**64 - 1), *plain[6:10], Move(0, 0, 7, 5), *plain[11:]]
-    text = Replay(game, 3, moves).to_json()
+    text = Replay(game, 5, moves).to_json()
     assert json.loads(text)["stirs"] == [[5, str(2**64 - 1)], [10, "5"]]
     again = parse(text)
     assert again.moves == moves
-    end, position = again.verify(), game.new(3)
+    end, position = again.verify(), game.new(5)
     for move in moves:
         move.play(position)
-    assert Reel(again).go(24) == end == position != Replay(game, 3, plain).verify()
-    assert Replay(game, 3, plain[:5]).verify() == Replay(game, 3, moves[:5]).verify()
+    assert Reel(again).go(24) == end == position != Replay(game, 5, plain).verify()
+    assert Replay(game, 5, plain[:5]).verify() == Replay(game, 5, moves[:5]).verify()
 
 
 @pytest.mark.parametrize("text", ["", "{", "garrison", b"\xff\xff\xff", "[" * 100_000, "9" * 5000, '{"format": nul}'])

@@ -8,6 +8,7 @@ from typing import Any
 from garrison.core.errors import GarrisonError
 from garrison.core.facts import Facts
 from garrison.play.history import History
+from garrison.play.server.agreeing import Agreements
 from garrison.play.server.hiding import Entries
 
 
@@ -53,6 +54,8 @@ class Info:
     paused: bool
     counted: bool
     finished: bool
+    chosen_seed: str  # "" where nobody knows it
+    agreements: Agreements
     seats: list[SeatState]
     sentence: str = ""  # why it can only be watched
 
@@ -60,6 +63,11 @@ class Info:
     def is_open(self) -> bool:
         """Whether a seat is free."""
         return any(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def people(self) -> list[int]:
+        """The players whom people play themselves."""
+        return [player for player, seat in enumerate(self.seats) if seat.kind == "person" and not seat.is_bot]
 
     @property
     def is_shared(self) -> bool:

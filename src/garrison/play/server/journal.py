@@ -275,13 +275,13 @@ class Journal:
         """Who has something new to decide after an action, and from when on."""
         player, facts = ahead.player, self.info.facts
         if ahead.is_resolving:
-            self._decide(player, *ahead.position.waiting)
+            self._decide({player, *ahead.position.waiting})
         elif ahead.is_complete:
-            self._decide(player)
+            self._decide({player})
         if not (facts.tick_ms and ahead.action == facts.tick_action):
             self.since[player] = self.number
 
-    def _decide(self, *players: int) -> None:
+    def _decide(self, players: set[int]) -> None:
         """These players have something new to decide. In real time nothing grows old by a tick."""
         for player in players:
             self.decided[player] += 1
@@ -292,6 +292,8 @@ class Journal:
         """After an undo: where a complete move was taken back that others had seen, they look at something new."""
         for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
             self.since[player] = self.number
+        if step.is_complete:
+            self.decided[step.player] -= 1  # the same decision again, with the time that was left for it
 
     # --- What the writer says.
 

@@ -37,11 +37,13 @@ class LiveMatch:
     def __init__(
         self, stored: StoredMatch, store: Store, settings: Settings, ended: Callable[[], None] = lambda: None
     ) -> None:
-        self._store, self._settings, self._ended = store, settings, ended
+        self._store, self.settings, self._ended = store, settings, ended
         self.journal = Journal(stored, store, self._committed, self._lost)
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
-        self.schedule = Schedule(self.journal, self.presence, settings, self._time_changed, self._forward)
+        self.schedule = Schedule(
+            self.journal, self.presence, settings, self._time_changed, self._forward, self._end_pause
+        )
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,12 +95,17 @@ class LiveMatch:
             number=journal.told(viewer),
             is_over=journal.is_over,
             is_present=self.presence.is_present,
+            is_away=self.is_away,
             left_ms=self.schedule.left(),
             undoable=[player for player in journal.undoable if player in viewer],
             waits_for_input=self.schedule.waits_for_input,
             winners=outcome.winners if outcome else (),
             scores=journal.shown.scores if outcome else (),
         )
+
+    def is_away(self, player: int) -> bool:
+        """Whether somebody has been away for so long that the others may let a bot play."""
+        return self.presence.absence(player) >= self.settings.absent_after
 
     # --- Who is there.
 
@@ -125,12 +132,18 @@ class LiveMatch:
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.presence.connections.discard(connection)
+        self.presence.gone(connection.players)
         self.touch()
         self._presence_changed()
 
     def _presence_changed(self) -> None:
         self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
         self._changed()
+        self.tell_in(self.settings.absent_after)
+
+    def tell_in(self, seconds: float) -> None:
+        """Tell everybody in a while how things are then: somebody is away for long, or a wish is forgotten."""
+        asyncio.get_running_loop().call_later(seconds + 0.05, self._tell_changed)
 
     # --- Playing.
 
@@ -194,12 +207,23 @@ class LiveMatch:
         self.schedule.wake()
 
     def _tell_changed(self) -> None:
-        if self.presence.connections:
+        if self.presence.connections and not self._is_stopped:
             self.broadcast.changed(self.view)
 
     def _time_changed(self) -> None:
         """The schedule has changed; it is told once all of it has."""
         asyncio.get_running_loop().call_soon(self._tell_changed)
+
+    def _end_pause(self) -> None:
+        """A pause among several people has lasted for too long."""
+        self._background(self._go_on())
+
+    async def _go_on(self) -> None:
+        def apply(_: None) -> None:
+            self.info.paused = False
+
+        with suppress(GarrisonError):
+            await self.alter(lambda database: queries.change(database, self.id, paused=False), apply)
 
     def _forward(self, player: int, action: int, message: str) -> None:
         self._store.forward(self.id, player, action, message)
@@ -290,7 +314,7 @@ class LiveMatch:
             self.schedule.wake()
 
     def _hear_presence(self, news: Present) -> None:
-        every = self._settings.presence_every
+        every = self.settings.presence_every
         told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
         is_new, has_changed = self.presence.hear(news.process, told)
         if is_new:  # whoever is new wants to know who else is here

@@ -16,6 +16,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.history import UNDO, History, HistoryEntry, remaining
+from garrison.play.server.agreeing import Agreements
 from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
 from garrison.play.server.tables import entries, matches, replays, seats
@@ -45,6 +46,7 @@ def match_row(
     timer_ms: int = 0,
     tick_ms: int = 0,
     counted: bool = True,
+    seed_chosen: bool = False,
 ) -> Row:
     """The row of a new match; `table` is the table of high scores that it belongs to."""
     return {
@@ -66,6 +68,7 @@ def match_row(
         "paused": False,
         "counted": counted,
         "table_name": table,
+        "seed_chosen": seed_chosen,
     }
 
 
@@ -141,6 +144,12 @@ def change(connection: Connection, match: str, **values: Any) -> None:
     connection.execute(update(matches).where(matches.c.id == match).values(**values))
 
 
+def load_agreements(connection: Connection, match: str) -> Agreements:
+    """What people have agreed on; nobody else changes it until the transaction ends."""
+    query = select(matches.c.agreements).where(matches.c.id == match).with_for_update()
+    return Agreements.of(connection.execute(query).scalar() or "")
+
+
 def change_seat(connection: Connection, match: str, player: int, **values: Any) -> None:
     """Change who sits in a seat."""
     here = and_(seats.c.match == match, seats.c.player == player)
@@ -201,6 +210,8 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
         paused=row["paused"],
         counted=row["counted"],
         finished=row["finished"] is not None,
+        chosen_seed=row["seed"] if row["seed_chosen"] else "",
+        agreements=Agreements.of(row["agreements"]),
         seats=sitting,
     )
 

@@ -63,6 +63,7 @@ class Settings:
     cost_at_once: int = 5000
     connections: int = 4000  # of all
     waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
+    pauses: int = 3  # of a match among several people
     trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
     proxies: int = 1  # how many of our own proxies a request passes, one behind the other
 
@@ -77,6 +78,9 @@ class Settings:
     bot_turn: float = 3.0  # about the longest that a bot's turn of many actions takes
     lock_every: float = 1.0  # a match that another process runs is asked for again
     presence_every: float = 5.0  # other processes are told who is here
+    absent_after: float = 120.0  # for somebody who has been away for so long, all others can let a bot play
+    wish_lasts: float = 60.0  # what others have not agreed to by then is forgotten
+    longest_pause: float = 300.0  # a pause among several people ends by itself
     busy_after: float = 5.0  # a move that is not on disk by then is refused
 
 

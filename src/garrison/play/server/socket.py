@@ -24,6 +24,7 @@ LONGEST_ID = 64
 PONG = encode(messages.Pong())
 NO_MATCH = "There is no such match here."
 PRIVATE = "This match is private: its host has to invite you."
+NOT_AWAY = "Whoever plays this seat decides about it; the others can together, once that player is away for long."
 UNREADABLE = "This message can't be read: it is not one of those that the server knows."
 TOO_LONG = "This message is too long."
 TOO_MANY = "These are too many messages: wait a moment."
@@ -179,24 +180,45 @@ class Listener:
                 making.checked_tick(message.tick_ms, match.info.facts.tick_range)
             except BadOption as error:
                 raise Refusal("illegal", str(error)) from None
-        wanted = {name: getattr(message, name) for name in ("private", "paused", "tick_ms")}
+        if message.paused is not msgspec.UNSET:
+            await self._pause(message.paused)
+        wanted = {name: getattr(message, name) for name in ("private", "tick_ms")}
         await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
             stranger.close(1008)
 
+    async def _pause(self, paused: bool) -> None:
+        """Pause, as far as this one can decide that, or go on."""
+        own, people = self.connection.players, self.match.info.people
+        if people and not any(player in people for player in own):
+            raise Refusal("seat", "Only those who play can pause a match.")
+        await (making.pause(self.match, own) if paused else making.go_on(self.match))
+
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""
-        seats, player = self.match.seats, message.player
+        seats, player, own = self.match.seats, message.player, self.connection
         if not 0 <= player < len(seats):
             raise Refusal("seat", f"There is no player {player}.")
-        if not self.connection.is_host and player not in self.connection.players:
-            raise Refusal("seat", "Only the host, or whoever plays the seat, can let a bot play it.")
         if not message.bot and not seats[player].token:
             raise Refusal("seat", "No person has this seat.")
-        await making.replace(self.match, player, message.bot)
+        if player in own.players or (own.is_host and seats[player].kind == "open"):
+            await making.replace(self.match, player, message.bot)
+        else:
+            await self._agree(player, message.bot)
         self._done(message.id)
+
+    async def _agree(self, player: int, bot: str) -> None:
+        """Agree that a bot plays a seat that is not this one's own, or with "" refuse that."""
+        match, own, people = self.match, self.connection, self.match.info.people
+        if match.seats[player].token and not match.is_away(player):
+            raise Refusal("seat", NOT_AWAY)
+        if people and not any(one in people for one in own.players if one != player):
+            raise Refusal("seat", "Only those who play can decide that.")
+        if not people and not own.is_host:
+            raise Refusal("seat", "Only the host can decide that.")
+        await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
 
     def _done(self, message_id: str) -> None:
         self.connection.acknowledge(message_id, self._known)

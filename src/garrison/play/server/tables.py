@@ -31,6 +31,8 @@ matches = Table(
     Column("paused", Boolean, nullable=False),
     Column("counted", Boolean, nullable=False),  # whether its score may stand among the high scores
     Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
+    Column("seed_chosen", Boolean, nullable=False, server_default=false()),  # by its maker, who may see it
+    Column("agreements", Text, nullable=False, server_default=""),  # JSON: what people have agreed on (agreeing.py)
     Column("finished", String(32)),  # ISO 8601, UTC
     Column("reason", String(64)),
     Column("winners", Text),  # JSON

@@ -1,4 +1,5 @@
-"""Entries know whether they were hidden from others for a while, and which secret bits went into the generator."""
+"""Entries know whether they were hidden from others for a while, and which secret bits went into the generator; matches
+know whether their seed was chosen, and what people have agreed on."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,9 +9,13 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Two columns. Of what is there already nothing was hidden, and no bits were used."""
-    columns = {column["name"] for column in sa.inspect(op.get_bind()).get_columns("events")}
-    if "hidden" not in columns:
-        op.add_column("events", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
-    if "bits" not in columns:
-        op.add_column("events", sa.Column("bits", sa.String(20)))
+    """Four columns. Of what is there already nothing was hidden, no bits were used, and nothing was agreed on."""
+    _add("events", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
+    _add("events", sa.Column("bits", sa.String(20)))
+    _add("matches", sa.Column("seed_chosen", sa.Boolean, nullable=False, server_default=sa.false()))
+    _add("matches", sa.Column("agreements", sa.Text, nullable=False, server_default=""))
+
+
+def _add(table: str, column: sa.Column) -> None:
+    if column.name not in {there["name"] for there in sa.inspect(op.get_bind()).get_columns(table)}:
+        op.add_column(table, column)
