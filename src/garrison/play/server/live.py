@@ -40,7 +40,9 @@ class LiveMatch:
         self.journal = Journal(stored, store, self._committed, self._lost)
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
-        self.schedule = Schedule(self.journal, self.presence, settings, self._time_changed, self._forward)
+        self.schedule = Schedule(
+            self.journal, self.presence, settings, self._time_changed, self._forward, store.metrics
+        )
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
