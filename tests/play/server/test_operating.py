@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import shutil
@@ -17,7 +18,7 @@ from databases import cluster
 from serving import PATIENCE, Process, Refused, Site, Threaded, threaded, wait_until
 
 import garrison
-from garrison.play.server import readiness, tables
+from garrison.play.server import logs, readiness, tables
 from garrison.play.server.settings import Settings
 from playing import NAMES
 
@@ -176,38 +177,33 @@ def test_the_version(site: Threaded) -> None:
 # --- Logs.
 
 
-def logged(tmp_path: Path, *options: str) -> tuple[str, dict[str, object]]:
-    """All that a server writes while its database is damaged under it, and the match that is asked for."""
+def test_failed_reads_are_logged_with_their_match_and_without_secrets(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
-    site = Process(f"sqlite:///{file}", options=options)
+    site = Process(f"sqlite:///{file}", options=["--log-json"])
     made = site.make("skirmish", "person,person", seed=123456789012345)
-    site.kill()
     checkpoint(file)
-    broken = file.read_bytes()
-    site = Process(f"sqlite:///{file}", site.port, options=options)
-    file.write_bytes(broken[:4096] + os.urandom(len(broken) - 4096))
+    with file.open("r+b") as damaged:
+        damaged.seek(4096)
+        damaged.write(os.urandom(file.stat().st_size - 4096))
     for path in (f"/api/matches/{made['match']}", "/readyz"):
         with pytest.raises(Refused):
             site.ask(path, headers={"x-garrison-invite": made["invite"]})
-    return site.stop(), made
-
-
-def test_failed_reads_are_logged_with_their_match_and_without_secrets(tmp_path: Path) -> None:
-    said, made = logged(tmp_path, "--log-json")
+    said = site.stop()
     lines = [json.loads(line) for line in said.splitlines()]
     assert lines[0]["message"].startswith("Garrison is at http://localhost:")
     failed = [line for line in lines if "can't be read" in line["message"]]
-    assert failed[0]["match"] == made["match"]
-    assert failed[0]["level"] == "error"
+    assert (failed[0]["match"], failed[0]["level"]) == (made["match"], "error")
     assert any(line["message"] == "The database is damaged." for line in lines)
     for secret in (made["host"], made["invite"], *made["seats"].values(), "123456789012345"):
         assert secret not in said
 
 
-def test_logs_for_people_are_lines(tmp_path: Path) -> None:
-    said, made = logged(tmp_path)
-    assert said.startswith("Garrison is at http://localhost:")
-    assert re.search(rf"^20\d\d-\S+ ERROR: The database can't be read \(.*\)\. \(match {made['match']}\)$", said, re.M)
+@pytest.mark.parametrize("match", ["", "abc"])
+def test_a_line_of_the_log(match: str) -> None:
+    record = logging.makeLogRecord({"levelname": "ERROR", "msg": "It is %s.", "args": ("late",), "match": match})
+    ending = f" (match {match})" if match else ""
+    assert re.fullmatch(rf"20\d\d-\d\d-\d\dT\S+ ERROR: It is late.{re.escape(ending)}", logs.Lines().format(record))
+    assert json.loads(logs.JsonLines().format(record)).get("match", "") == match
 
 
 def test_a_request_that_fails_is_logged_and_counted(

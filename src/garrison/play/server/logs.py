@@ -30,8 +30,7 @@ def set_up(as_json: bool) -> None:
     handler.addFilter(_add_match)
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.captureWarnings(True)
-    for name in ("garrison", "alembic.runtime.migration"):
-        logging.getLogger(name).setLevel(logging.INFO)
+    logging.getLogger("garrison").setLevel(logging.INFO)
 
 
 def _add_match(record: logging.LogRecord) -> bool:
