@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from garrison.play.server import tables
 from garrison.play.server.sqlite_file import check_file, check_version
 
 WAIT = 5000  # ms that SQLite waits for another process which writes
+logger = logging.getLogger("garrison")
 
 
 def parsed(url: str) -> URL:
@@ -124,6 +126,7 @@ def make_tables(connection: Connection) -> None:
         tables.metadata.create_all(connection)
         migrations.note_new(connection)
     else:
+        logger.info("The database is brought up to date, from version %d to %d.", version, tables.VERSION)
         migrations.upgrade(connection)
     connection.execute(delete(tables.about))
     connection.execute(insert(tables.about), {"version": tables.VERSION})

@@ -43,7 +43,11 @@ class Guard:
     def host_is_ours(self, host: str) -> bool:
         """Whether a request was meant for this server; if not, some name was made to point here."""
         host = host.lower()
-        return host in self._hosts or _name(host) in LOCAL_NAMES
+        return host in self._hosts or self.is_local(host)
+
+    def is_local(self, host: str) -> bool:
+        """Whether a request was meant for this machine by a name that only the machine itself uses."""
+        return _name(host.lower()) in LOCAL_NAMES
 
     def origin_is_ours(self, origin: str | None, host: str) -> bool:
         """Whether the page that asks is ours. Programs that are no browsers send no origin."""

@@ -42,7 +42,7 @@ class LiveMatch:
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
         self.schedule = Schedule(
-            self.journal, self.presence, settings, self._time_changed, self._forward, self._end_pause
+            self.journal, self.presence, settings, self._time_changed, self._forward, self._end_pause, store.metrics
         )
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()

@@ -200,6 +200,14 @@ class Problem(Struct, frozen=True):
     sentence: str
 
 
+class VersionView(Struct, frozen=True):
+    """Which version a server is."""
+
+    version: str  # of Garrison
+    api: str
+    rules: dict[str, int]  # each game's
+
+
 class OptionView(Struct, frozen=True):
     """An option of a game, with values to offer."""
 

@@ -255,14 +255,6 @@ def _qr(asked: Asked, text: str) -> str:
     return out.getvalue().decode()
 
 
-async def health(asked: Asked) -> Any:
-    """Whether the server and its database answer."""
-    from sqlalchemy import text
-
-    await asked.registry.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-    return Response("ok\n", media_type="text/plain")
-
-
 ROUTES = (
     Answer("GET", "/api/games", "All games.", list_games, list[messages.GameView]),
     Answer(
@@ -331,7 +323,6 @@ ROUTES = (
         SVG,
         messages.QrWish,
     ),
-    Answer("GET", "/healthz", "Whether the server and its database answer.", health, "text/plain"),
 )
 
 

@@ -14,6 +14,7 @@ from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal, Tell
+from garrison.play.server.metrics import Metrics
 from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
@@ -35,9 +36,10 @@ class Schedule:
         changed: Callable[[], None],
         forward: Callable[[int, int, str], None],
         end_pause: Callable[[], None],
+        metrics: Metrics,
     ) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
-        self._changed, self._forward, self._end_pause = changed, forward, end_pause
+        self._changed, self._forward, self._end_pause, self._metrics = changed, forward, end_pause, metrics
         self.held = False  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
@@ -204,7 +206,8 @@ class Schedule:
         try:
             choose = bots.find(name, journal.game.entry)
             position = journal.history.position.copy()
-            action = await asyncio.to_thread(choose, position, player, journal.dice)
+            with self._metrics.bots.time():
+                action = await asyncio.to_thread(choose, position, player, journal.dice)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -233,6 +236,7 @@ class Schedule:
         return bool(moves) and self._journal.seats[moves[-1].player].is_bot
 
     def _broke_down(self, name: str, error: Exception, number: int) -> None:
+        self._metrics.failed("bot")
         logger.error("The bot %s broke down in match %s: %r.", name, self._journal.info.id, error)
         self._stuck = number
 

@@ -26,6 +26,11 @@ def default_origins() -> tuple[str, ...]:
     return tuple(checked_origin(word.strip()) for word in words if word.strip())
 
 
+def default_metrics_token() -> str:
+    """The secret with which another machine may read the metrics: GARRISON_METRICS_TOKEN."""
+    return os.environ.get("GARRISON_METRICS_TOKEN", "")
+
+
 def checked_origin(text: str) -> str:
     """An origin as browsers send it; a sentence if it is none.
 
@@ -42,9 +47,10 @@ def checked_origin(text: str) -> str:
 class Settings:
     """How a server behaves."""
 
-    database: str = field(default_factory=default_database)
+    database: str = field(default_factory=default_database, repr=False)  # its address may hold a password
     origins: tuple[str, ...] = field(default_factory=default_origins)  # such as https://garrison.example.org
     static: Path | None = None  # the built client; None: where it usually lies
+    metrics_token: str = field(default_factory=default_metrics_token, repr=False)  # "": for this machine only
 
     # Limits. A number of 0 switches a limit off.
     longest_message: int = 4096  # bytes a browser may send in one message

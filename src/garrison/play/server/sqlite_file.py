@@ -47,7 +47,27 @@ def _untouched(path: Path) -> sqlite3.Connection:
     has to read both; otherwise it takes the file for one that never changes, and lays nothing beside it."""
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() and log.stat().st_size else "&immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro{alone}", uri=True, timeout=0)
+    return sqlite3.connect(f"{_address(path)}?mode=ro{alone}", uri=True, timeout=0)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file this is, however it is called; None when there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def look_at(path: Path) -> None:
+    """Read a little of every table, from the disk."""
+    with closing(sqlite3.connect(f"{_address(path)}?mode=ro", uri=True)) as connection:
+        for name in tables.metadata.tables:
+            connection.execute(f"SELECT * FROM {name} LIMIT 1").fetchone()
+
+
+def _address(path: Path) -> str:
+    return f"file:{quote(str(path.absolute()))}"
 
 
 def unusable_file(path: Path, reason: object) -> BadOption:

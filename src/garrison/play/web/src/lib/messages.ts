@@ -373,6 +373,13 @@ export interface VariantView {
   summary: string;
 }
 
+/** Which version a server is. */
+export interface VersionView {
+  version: string;
+  api: string;
+  rules: Record<string, number>;
+}
+
 /** The answer to `Join`: everything there is to know. */
 export interface Welcome {
   type: "welcome";
