@@ -7,7 +7,7 @@ from typing import Any
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 
-SENTENCE = " does not go with the rest of the record"
+SENTENCE = " contradicts the rest of the record"
 
 
 def changed(position: Position, **changes: Any) -> Position:
