@@ -28,7 +28,7 @@ def refusal(position: Position, **changes: int) -> str:
     with pytest.raises(BadPosition) as caught:
         other.game.from_bytes(other.to_bytes())
     words = str(caught.value)
-    assert words.startswith(f"These bytes are no position of {other.game.name}: ")
+    assert words.startswith(f"These bytes are not a position of {other.game.name}: ")
     return words.split(": ", 1)[1]
 
 
@@ -58,27 +58,27 @@ def test_honest_positions_are_sound_from_the_first_to_the_last(name: str) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 def test_somebody_waits_exactly_while_the_game_goes_on(name: str) -> None:
-    words = "somebody waits exactly while the game goes on"
+    words = "somebody must be to act exactly until the game is over"
     assert refusal(played(name), waiting=0).endswith(f"{words}.")
     assert refusal(limited(name, 7), waiting=1).endswith(f"{words}.")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_only_a_game_that_is_over_has_a_reason_and_winners(name: str) -> None:
-    words = "a game has them once it is over"
+    words = "a game has them only once it is over"
     assert refusal(played(name), reason=1).endswith(f"{words}.")
     assert refusal(played(name), winners=1).endswith(f"{words}.")
     assert refusal(limited(name, 7), reason=0).endswith(f"{words}.")
 
 
 def test_only_those_who_take_part_wait_and_win() -> None:
-    assert refusal(played("boneyard"), waiting=32) == "waiting is 32 and winners is 0, and there are 2 players."
-    assert refusal(limited("boneyard", 7), winners=4) == "waiting is 0 and winners is 4, and there are 2 players."
+    assert refusal(played("boneyard"), waiting=32) == "waiting is 32 and winners is 0, but there are 2 players."
+    assert refusal(limited("boneyard", 7), winners=4) == "waiting is 0 and winners is 4, but there are 2 players."
 
 
 def test_whoever_waits_has_something_to_do() -> None:
     position = game_of("siege", mode="siege").new(1)
-    assert refusal(position, coins=0) == "waiting is 1, and player 0 has nothing to do."
+    assert refusal(position, coins=0) == "waiting is 1, and player 0 has no legal action."
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -212,7 +212,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
 def is_name(text: str) -> bool:
     """Whether a text can be a variant's name: short, and every character can be shown and stored.
 
-    >>> is_name("standard"), is_name(""), is_name("\ud800")
+    >>> is_name("standard"), is_name(""), is_name("two\\nlines")
     (True, False, False)
     """
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()

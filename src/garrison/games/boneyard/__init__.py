@@ -3,7 +3,7 @@
 from garrison.core.facts import Button, UpTo
 
 TITLE = "Boneyard"
-SUMMARY = "Skeletons come out of the forest: save tower and village, and send the bones to your neighbours."
+SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
 PLAYERS = (1, 6)
 SEATS = ("Ash", "Bramble", "Cinder", "Dusk", "Ember", "Flint")
 BOARD = (5, 5)

@@ -3,7 +3,7 @@
 from garrison.core.facts import Button, Click, UpTo
 
 TITLE = "Siege"
-SUMMARY = "Castles, crews and engines: take the other's castle or leave them without an army."
+SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
 SEATS = ("Blue", "Red")
 BOARD = (40, 40)
 BUTTONS = (

@@ -36,9 +36,9 @@ def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
 def read_wish(data: str | bytes, kind: Any) -> Any:
     """The body of a request, in which every text can be stored and shown.
 
-    >>> read_wish('{"text": "a\\u0000b"}', messages.QrWish)
+    >>> read_wish(b'{"text": "a' + bytes([92]) + b'nb"}', messages.QrWish)
     Traceback (most recent call last):
-    garrison.play.server.incoming.Unreadable: a text has letters that can't be shown: 'a\\x00b'
+    garrison.play.server.incoming.Unreadable: a text has letters that can't be shown: 'a\\nb'
     """
     wish = read(data, kind)
     for text in _texts(msgspec.to_builtins(wish)):

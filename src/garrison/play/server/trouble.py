@@ -35,7 +35,7 @@ def sentence_of(error: Any) -> str:
     ...     sqlite3.connect("/nowhere/matches.sqlite")
     ... except sqlite3.Error as error:
     ...     sentence_of(error)
-    'The database is gone, or can't be reached.'
+    "The database is gone, or can't be reached."
     """
     own = getattr(error, "orig", None) or error
     if isinstance(own, sqlite3.Error):
