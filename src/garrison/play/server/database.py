@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from garrison.core.errors import BadOption
 from garrison.play.server import tables
-from garrison.play.server.sqlite_file import check_file, check_version
+from garrison.play.server.sqlite_file import check_file, check_version, keep_private, to_oneself
 
 WAIT = 5000  # ms that SQLite waits for another process which writes
 logger = logging.getLogger("garrison")
@@ -58,6 +58,7 @@ def sqlite_engine(url: str) -> Engine:
         except OSError as error:
             raise BadOption(f"{path.parent}: the folder can't be made ({error.strerror}).") from error
         check_file(path)
+        keep_private(path)
     engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -93,6 +94,7 @@ def lock_file(path: Path) -> int:
     lock = path.with_name(path.name + ".lock")
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        to_oneself(lock)
     except OSError as error:
         raise BadOption(f"{lock}: the file can't be opened ({error.strerror}).") from error
     try:

@@ -22,7 +22,7 @@ from garrison.play.server.dear import DearWork
 from garrison.play.server.info import Refusal, SeatState
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.replaying import find_replay
-from garrison.play.server.secret import hashed, is_same, new_id, new_token
+from garrison.play.server.secret import hashed, new_id, new_token
 from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
@@ -71,7 +71,7 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
 async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
     """The game, the seed and the actions that a match begins with."""
     if wish.replay:
-        replay = await find_replay(store, dear, wish.replay)
+        replay = await find_replay(store, dear, wish.replay, wish.invite)
         if not replay.can_continue:
             raise BadOption(replay.warning)
         if not 0 <= wish.number <= len(replay.moves):
@@ -156,8 +156,6 @@ def checked_tick(tick_ms: int, allowed: tuple[int, int]) -> int:
 async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.TakenSeat:
     """Take an open seat."""
     token, name = new_token(), clean_name(wish.name)
-    if match.info.private and not is_same(wish.invite, match.info.invite):
-        raise BadOption("This match is private: its host has to invite you.")
 
     def write(database: Any) -> int:
         player = queries.take_seat(database, match.id, wish.player, name, hashed(token))

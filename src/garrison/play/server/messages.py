@@ -278,6 +278,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     tick_ms: int = 0  # 0: what is usual in this game
     seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only where nobody else sits
     replay: str = ""
+    invite: str = ""  # the key of the private match whose replay it is
     number: int = 0
 
 
@@ -319,7 +320,7 @@ class ReplayView(Struct, frozen=True):
     title: str
     variant: str
     seats: list[SeatView]
-    named: bool  # whether the seats tell who played: not in a file, and of a private match only to those invited
+    named: bool  # whether the seats tell who played: a file does not
     length: int
     warning: str  # it was played under other rules: to be watched, not continued
     winners: list[int]

@@ -12,7 +12,8 @@ from garrison.core.preparation import NotCompiled
 from garrison.play.server import incoming, making, messages
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
-from garrison.play.server.info import Refusal
+from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
+from garrison.play.server.info import Info, Refusal
 from garrison.play.server.journal import Seen, Tell
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
@@ -22,7 +23,6 @@ from garrison.play.server.wire import encode
 
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
-NO_MATCH = "There is no such match here."
 PRIVATE = "This match is private: its host has to invite you."
 NOT_AWAY = "Whoever plays this seat decides about it; the others can together, once that player is away for long."
 UNREADABLE = "This message can't be read: it is not one of those that the server knows."
@@ -61,15 +61,16 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         join = read(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
+        (await registry.store.read(lambda database: door_of(database, name))).check(join.invite, join.host, join.tokens)
         await registry.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         match = await registry.get(name)
         if match is None:
-            raise Refusal("gone", NO_MATCH)
-        _let_in(match, connection, join)
+            raise NoMatch(NO_MATCH)
+        _let_in(match.info, connection, join)
     except TimeoutError:
         return None
     except GarrisonError as error:
-        kind = "gone" if isinstance(error, NotCompiled) else "busy"  # it is not tried again by itself
+        kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # it is not tried again by itself
         refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
@@ -78,18 +79,14 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
     return match
 
 
-def _let_in(match: LiveMatch, connection: Connection, join: messages.Join) -> None:
-    info = match.info
+def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
+    """Once more, for things may have changed meanwhile; now it is known who somebody is."""
+    door = Door(True, info.private, info.host, info.invite, [seat.token for seat in info.seats])
+    door.check(join.invite, join.host, join.tokens)
     connection.wants_scenes = join.view == "scenes"
     connection.is_host = is_same(join.host, info.host)
-    connection.players = tuple(
-        player
-        for player, seat in enumerate(info.seats)
-        if any(is_same(token, seat.token) for token in join.tokens[: len(info.seats)])
-    )
     connection.is_invited = is_same(join.invite, info.invite)
-    if info.private and not connection.may_watch:
-        raise Refusal("gone", PRIVATE)
+    connection.players = door.players(join.tokens)
 
 
 def read(event: dict[str, Any], longest: int) -> Any:
@@ -218,6 +215,8 @@ class Listener:
             raise Refusal("seat", "Only those who play can decide that.")
         if not people and not own.is_host:
             raise Refusal("seat", "Only the host can decide that.")
+        if not bot and player not in match.info.agreements.bots:
+            raise Refusal("seat", "Only the person whose seat this is can take it back.")
         await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
 
     def _done(self, message_id: str) -> None:

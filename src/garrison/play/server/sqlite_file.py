@@ -3,8 +3,9 @@ byte, and nothing is laid beside it."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -26,6 +27,24 @@ def check_file(path: Path) -> None:
     if head != MAGIC:
         raise unusable_file(path, "the file is not a database")
     _check_tables(path)
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody else read the file: the seeds of running matches are in it. What SQLite lays beside it is as private
+    as the file is when it is laid there."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise unusable_file(path, error.strerror) from error
+    for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        to_oneself(one)
+
+
+def to_oneself(path: Path) -> None:
+    """Take from others what they may do with a file, if it is there and ours."""
+    with suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 def _check_tables(path: Path) -> None:
