@@ -389,7 +389,7 @@ def _rule(text: str) -> tuple[str, Any]:
 
     key, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"--rule takes NAME=VALUE, not {text!r}.")
+        raise BadOption(f"--rule takes NAME=VALUE, not {shown(text)}.")
     try:
         return key, tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):

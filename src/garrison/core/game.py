@@ -62,7 +62,7 @@ def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
     for option in options:
         if option not in entry.facts.options:
             known = ", ".join(("variant", "rules", *entry.facts.options))
-            raise BadOption(f"{entry.name} has no option called {option!r}; it takes {known}.")
+            raise BadOption(f"{entry.name} has no option called {shown(option)}; it takes {known}.")
 
 
 class Game:

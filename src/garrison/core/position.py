@@ -12,7 +12,7 @@ from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import stirred
-from garrison.core.errors import BadPosition, IllegalAction
+from garrison.core.errors import BadPosition, IllegalAction, shown
 from garrison.core.plain import plain
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Board, Scene, SceneButton
@@ -100,7 +100,7 @@ class Position:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
-            raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
+            raise IllegalAction(f"An action is a whole number or a name, not {shown(action)}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
@@ -123,7 +123,7 @@ class Position:
         self._check_player(player)
         facts = self.game.facts
         if not 0 <= field < facts.fields:
-            raise IllegalAction(f"There is no field {field}: {facts.title} has fields 0 to {facts.fields - 1}.")
+            raise IllegalAction(f"There is no field {shown(field)}: {facts.title} has fields 0 to {facts.fields - 1}.")
         planes = np.zeros((1, len(facts.reach), *facts.board), dtype=np.uint8)
         if facts.reach:
             direct = self.game.table.direct["reach"]
@@ -208,7 +208,7 @@ class Position:
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.game.players:
-            raise IllegalAction(f"There is no player {player!r}: the players are 0 to {self.game.players - 1}.")
+            raise IllegalAction(f"There is no player {shown(player)}: the players are 0 to {self.game.players - 1}.")
 
     def _why_not(self, player: int, action: int) -> str:
         """The sentence for an action that may not be played."""

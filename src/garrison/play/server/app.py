@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from garrison.core.errors import GarrisonError, shown
@@ -22,7 +22,7 @@ from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
-from garrison.play.server.guard import HEADERS, Guard
+from garrison.play.server.guard import Guard
 from garrison.play.server.logs import MATCH, match_in
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
@@ -106,7 +106,8 @@ class Server:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, address, ours)
         else:
-            await self._request(scope, receive, _with_headers(send), address, ours)
+            sending = _with_headers(send, self.guard.headers(host))
+            await self._request(scope, receive, sending, address, ours)
 
     async def _socket(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         path = SOCKET.fullmatch(scope["path"])
@@ -124,9 +125,13 @@ class Server:
             self.guard.disconnected(address)
 
     async def _request(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
-        if not self.guard.host_is_ours(Headers(scope=scope).get("host", "")):
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.guard.host_is_ours(host):
             sentence = "This server is not known by that name; start it with --origin and the address it has."
             await problem(sentence, 421)(scope, receive, send)
+        elif self.guard.is_insecure(host, headers.get("x-forwarded-proto")):
+            await RedirectResponse(Request(scope).url.replace(scheme="https"), 308)(scope, receive, send)
         elif not ours and scope["method"] not in ("GET", "HEAD"):
             await problem("This request comes from another site.", 403)(scope, receive, send)
         elif not self.guard.may_ask(address):
@@ -153,12 +158,12 @@ class Server:
         return f"{request.url.scheme}://{host}"
 
 
-def _with_headers(send: Any) -> Any:
+def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:
     """Every answer tells browsers what they may do with it."""
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
+            message["headers"] = [*message["headers"], *headers]
         await send(message)
 
     return sending

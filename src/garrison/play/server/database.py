@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, insert,
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.play.server import tables
 from garrison.play.server.sqlite_file import check_file, check_version, keep_private, to_oneself
 
@@ -25,7 +25,8 @@ def parsed(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
-        raise BadOption(f"{url!r} is not the address of a database; one is sqlite:///matches.sqlite.") from None
+        told = "What is given" if "@" in url else shown(url)  # before an @ there may be a password
+        raise BadOption(f"{told} is not the address of a database; one is sqlite:///matches.sqlite.") from None
 
 
 def open_engine(url: str) -> Engine:
@@ -143,8 +144,8 @@ def _version(connection: Connection) -> int | None:
 
 def unusable(url: str, error: SQLAlchemyError) -> BadOption:
     """The sentence about a database that can't be used; without its password."""
-    shown = make_url(url).render_as_string(hide_password=True)
-    return BadOption(f"{shown}: the database can't be used ({reason_of(error)}).")
+    address = make_url(url).render_as_string(hide_password=True)
+    return BadOption(f"{address}: the database can't be used ({reason_of(error)}).")
 
 
 def reason_of(error: Exception) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
 
-LONGEST = 200  # letters of what is wrong
+LONGEST = 100  # letters of what is wrong, which may repeat what was sent
 
 
 class Unreadable(GarrisonError):

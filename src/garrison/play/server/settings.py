@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.play.user import data_folder
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -39,7 +39,7 @@ def checked_origin(text: str) -> str:
     """
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise BadOption(f"{text!r} is not an origin; one is https://games.example.org.")
+        raise BadOption(f"{shown(text)} is not an origin; one is https://games.example.org.")
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
@@ -99,7 +99,7 @@ def from_environment(**given: Any) -> Settings:
             try:
                 found[one.name] = int(text) if one.type == "int" else float(text)
             except ValueError:
-                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {text!r}.") from None
+                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {shown(text)}.") from None
     return Settings(**{**found, **given})
 
 
