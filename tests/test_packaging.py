@@ -13,7 +13,9 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 ROOT = Path(__file__).parents[1]
-IGNORED = ignore_patterns(".git", ".venv", "node_modules", "dist", "__pycache__", ".*_cache", ".hypothesis", "artefacts")
+IGNORED = ignore_patterns(
+    ".git", ".venv", "node_modules", "dist", "__pycache__", ".*_cache", ".hypothesis", "artefacts"
+)
 CLIENT = "src/garrison/play/web"
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from garrison import __version__
 from garrison.core import discovery
 from garrison.play.server import messages
-from garrison.play.server.routes import Answer, Asked, NotFound, problem
+from garrison.play.server.routes import Answer, Asked, problem
 
 TEXT = "text/plain; charset=utf-8"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -35,7 +35,7 @@ async def readiness(asked: Asked) -> Any:
 async def show_metrics(asked: Asked) -> Any:
     """Counters for Prometheus; for this machine only, or for whoever has the token."""
     if not _may_watch(asked):
-        raise NotFound("There is nothing here.")
+        return problem("There is nothing here.", 404)
     text = asked.registry.store.metrics.text()
     return Response(text, media_type=PROMETHEUS, headers={"cache-control": "no-store"})
 
