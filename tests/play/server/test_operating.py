@@ -180,7 +180,7 @@ def test_the_version(site: Threaded) -> None:
 def test_failed_reads_are_logged_with_their_match_and_without_secrets(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
     site = Process(f"sqlite:///{file}", options=["--log-json"])
-    made = site.make("skirmish", "person,person", seed=123456789012345)
+    made = site.make("minefield", "person", seed=123456789012345)
     checkpoint(file)
     with file.open("r+b") as damaged:
         damaged.seek(4096)
