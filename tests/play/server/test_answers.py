@@ -83,7 +83,7 @@ def wish(**changes: Any) -> dict[str, Any]:
         ("/api/matches", wish(options={"setup": LONG})),
         ("/api/matches", wish(seats=[{"kind": LONG}])),
         ("/api/matches", wish(seats=[{"kind": "bot", "bot": LONG}])),
-        ("/api/matches", wish(name=f"{LONG}\n")),
+        ("/api/matches", wish(name=f"{LONG}\0")),
         ("/api/matches", wish(replay=LONG)),
         ("/api/matches", {LONG: 1}),
         ("/api/replays", LONG),
