@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -153,6 +154,7 @@ def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: C
         assert both.act(both.legal()[0])["number"] == 1
         both.until(lambda: both.number == 1, "the move")
         own.kill()
+        time.sleep(1.0)  # its helpers need a moment to notice, and might still write
         action, seat = both.legal()[0], both.scene["waiting"][0]
         answer = both.act(action, seat, message_id="again")
         assert (answer["type"], answer["reason"]) == ("refused", "busy")
