@@ -36,7 +36,11 @@ class Outcome:
 
 
 class Position:
-    """A game at one moment. Get one with `game.new(seed)`, continue it with `play`."""
+    """A game at one moment. Get one with `game.new(seed)`, continue it with `play`.
+
+    `state` is the record itself, for reading: compiled rules trust it. Bytes of unknown origin go through
+    `game.from_bytes`, which refuses what can't be played.
+    """
 
     __slots__ = ("_header", "_mask", "_mask_reference", "_reference", "game", "state")
 
