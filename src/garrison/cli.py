@@ -75,9 +75,10 @@ def serve(
     ] = None,
     trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object a line, for programs")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    _serve(host, port, database, origin or [], open_browser, trust_proxy)
+    _serve(host, port, database, origin or [], open_browser, trust_proxy, log_json)
 
 
 @app.command()
@@ -333,14 +334,20 @@ def _need_terminal(instead: str) -> None:
 
 
 def _serve(
-    host: str, port: int, database: str, origins: list[str], open_browser: bool, trust_proxy: bool = False
+    host: str,
+    port: int,
+    database: str,
+    origins: list[str],
+    open_browser: bool,
+    trust_proxy: bool = False,
+    log_json: bool = False,
 ) -> None:
     from garrison.play.server.serve import serve as run
     from garrison.play.server.settings import checked_origin, default_database, default_origins, from_environment
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
     settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy)
-    run(settings, host, port, open_browser)
+    run(settings, host, port, open_browser, log_json)
 
 
 def _new_seed() -> int:
@@ -384,7 +391,7 @@ def _rule(text: str) -> tuple[str, Any]:
 
     key, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"--rule takes NAME=VALUE, not {text!r}.")
+        raise BadOption(f"--rule takes NAME=VALUE, not {shown(text)}.")
     try:
         return key, tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import Entry
@@ -36,7 +36,7 @@ def find(name: str, entry: Entry) -> Bot:
     if name in own:
         return own[name]
     if name not in names(entry):
-        raise BadOption(f"There is no bot called {name!r} for {entry.name}; there are: {', '.join(names(entry))}.")
+        raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(names(entry))}.")
     bot: Bot = importlib.import_module(f"{__name__}.{name}").choose
     return bot
 

@@ -64,7 +64,11 @@ def _own_type(numbers: Any, kind: Any) -> Array:
 
 
 class Batch:
-    """Many positions of one game. The arrays it returns are its own, and the next call overwrites them."""
+    """Many positions of one game. The arrays it returns are its own, and the next call overwrites them.
+
+    `states` holds the records themselves, for reading: compiled rules trust them, so that a number written there by
+    hand must be one that the rules could have written (`garrison.core.soundness.why_unsound` says whether it is).
+    """
 
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
         if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
@@ -127,7 +131,8 @@ class Batch:
     def step(self, actions: Array, players: Array | None = None, checked: bool = True) -> None:
         """Play one action in every position; -1 leaves a position as it is.
 
-        With `checked`, nothing is played unless every action is legal. Without it, an illegal action may do anything.
+        With `checked`, nothing is played unless every action is legal. Without it nothing is checked, for speed:
+        the only unchecked door. An illegal action may then do anything, even crash the process.
         """
         table, reference, who = self.game.table, self.game.reference, self._players(players)
         played = _own_type(actions, np.int64)

@@ -31,16 +31,16 @@ class Button:
     sprite: str = ""
 
 
-class Plane(str):
+class UpTo(str):
     """The name of a plane of an observation, with the largest number that it may hold.
 
-    >>> Plane("health", 100), Plane("health", 100).most
+    >>> UpTo("health", 100), UpTo("health", 100).most
     ('health', 100)
     """
 
     most: int
 
-    def __new__(cls, name: str, most: int) -> Plane:
+    def __new__(cls, name: str, most: int) -> UpTo:
         """A plain string that also holds a number."""
         plane = super().__new__(cls, name)
         plane.most = most
@@ -62,7 +62,7 @@ class Facts:
     title: str
     summary: str  # one line, for lists of games
     board: tuple[int, int]  # rows and columns of the largest board
-    planes: tuple[str, ...]  # what each plane of an observation shows; a `Plane` says how large its numbers may be
+    planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
     players: tuple[int, int] = (2, 2)  # fewest and most
     seats: tuple[str, ...] = ()  # what each player is called; by default, Player 1, Player 2, ...

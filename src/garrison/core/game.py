@@ -62,7 +62,7 @@ def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
     for option in options:
         if option not in entry.facts.options:
             known = ", ".join(("variant", "rules", *entry.facts.options))
-            raise BadOption(f"{entry.name} has no option called {option!r}; it takes {known}.")
+            raise BadOption(f"{entry.name} has no option called {shown(option)}; it takes {known}.")
 
 
 class Game:
@@ -130,7 +130,12 @@ class Game:
         return Position(self, state)
 
     def from_bytes(self, data: bytes) -> Position:
-        """The position that `position.to_bytes()` wrote."""
+        """The position that `position.to_bytes()` wrote; one sentence for anything else, however it was made.
+
+        >>> game = load("minefield")
+        >>> game.from_bytes(game.new(seed=7).to_bytes()).waiting
+        (0,)
+        """
         return Position(self, saved_state(self, data))
 
     def batch(self, count: int, seed: int = 0) -> Batch:

@@ -175,7 +175,9 @@ def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
     contents = read_toml(path)
     for key, value in contents.items():
         if key not in ("summary", "rules", "options"):
-            raise BadOption(f"{where}: {key} is not known here; a variant has summary, [rules] and [options].")
+            raise BadOption(
+                f"{where}: {key[:LONGEST]} is not known here; a variant has summary, [rules] and [options]."
+            )
         if key != "summary" and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
     return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))

@@ -11,7 +11,9 @@ import numpy as np
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
-from garrison.core.errors import BadPosition, IllegalAction
+from garrison.core.engine.rng import stirred
+from garrison.core.errors import BadPosition, IllegalAction, shown
+from garrison.core.plain import plain
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Board, Scene, SceneButton
 
@@ -34,7 +36,11 @@ class Outcome:
 
 
 class Position:
-    """A game at one moment. Get one with `game.new(seed)`, continue it with `play`."""
+    """A game at one moment. Get one with `game.new(seed)`, continue it with `play`.
+
+    `state` is the record itself, for reading: compiled rules trust it. Bytes of unknown origin go through
+    `game.from_bytes`, which refuses what can't be played.
+    """
 
     __slots__ = ("_header", "_mask", "_mask_reference", "_reference", "game", "state")
 
@@ -98,11 +104,15 @@ class Position:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
-            raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
+            raise IllegalAction(f"An action is a whole number or a name, not {shown(action)}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
         self.game.table.direct["step"](self.game.reference, self._reference, player, number)
+
+    def stir(self, bits: int) -> None:
+        """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
+        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], np.uint64(bits))
 
     def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a neural network sees: planes of small numbers, from that player's point of view."""
@@ -117,7 +127,7 @@ class Position:
         self._check_player(player)
         facts = self.game.facts
         if not 0 <= field < facts.fields:
-            raise IllegalAction(f"There is no field {field}: {facts.title} has fields 0 to {facts.fields - 1}.")
+            raise IllegalAction(f"There is no field {shown(field)}: {facts.title} has fields 0 to {facts.fields - 1}.")
         planes = np.zeros((1, len(facts.reach), *facts.board), dtype=np.uint8)
         if facts.reach:
             direct = self.game.table.direct["reach"]
@@ -202,7 +212,7 @@ class Position:
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.game.players:
-            raise IllegalAction(f"There is no player {player!r}: the players are 0 to {self.game.players - 1}.")
+            raise IllegalAction(f"There is no player {shown(player)}: the players are 0 to {self.game.players - 1}.")
 
     def _why_not(self, player: int, action: int) -> str:
         """The sentence for an action that may not be played."""

@@ -4,11 +4,14 @@ The format is JSON, version 1 (see docs/replays.md):
 
     {"format": "garrison-replay", "version": 1, "game": "skirmish", "rules_version": 1, "variant": "standard",
      "rules_hash": "...", "rules": {every parameter}, "seed": 7, "actions": [[player, action], [player, action, ms]]}
+
+A match among several people has "stirs" too: the secret bits that the server gave the generator in between.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -35,6 +38,13 @@ class Move(NamedTuple):
     player: int
     action: int
     ms: int | None = None
+    bits: int = 0  # stirred into the generator before the action; 0: nothing was
+
+    def play(self, position: Position) -> None:
+        """Play it, as it was played."""
+        if self.bits:
+            position.stir(self.bits)
+        position.play(self.player, self.action)
 
 
 @dataclass
@@ -65,6 +75,9 @@ class Replay:
             "seed": self.seed,
             "actions": [list(move[: 2 if move.ms is None else 3]) for move in self.moves],
         }
+        stirs = [[index, str(move.bits)] for index, move in enumerate(self.moves) if move.bits]
+        if stirs:
+            contents["stirs"] = stirs
         return json.dumps(contents, separators=(",", ":"))
 
     @property
@@ -83,7 +96,7 @@ class Replay:
         return position
 
     def _where_it_breaks_off(self, position: Position, reached: int) -> str:
-        player, action, _ = self.moves[reached]
+        player, action, *_ = self.moves[reached]
         why = _why_not(position, player, action)
         return f"The replay breaks off at action {reached + 1} of {len(self.moves)}: {why}"
 
@@ -98,6 +111,7 @@ class Replay:
             np.zeros((1, game.facts.actions), dtype=np.uint8),
             np.array([move.player for move in self.moves[first:last]], dtype=np.int64),
             np.array([move.action for move in self.moves[first:last]], dtype=np.int64),
+            np.array([move.bits for move in self.moves[first:last]], dtype=np.uint64),
             0,
             last - first,
         )
@@ -198,7 +212,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
 def is_name(text: str) -> bool:
     """Whether a text can be a variant's name: short, and every character can be shown and stored.
 
-    >>> is_name("standard"), is_name(""), is_name("\ud800")
+    >>> is_name("standard"), is_name(""), is_name("two\\nlines")
     (True, False, False)
     """
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
@@ -230,7 +244,27 @@ def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
         if not isinstance(entry, list) or len(entry) not in (2, 3) or not all(_is_count(number) for number in entry):
             raise BadReplay(f"{where}: action {index + 1} must be [player, action] or [player, action, ms].")
         moves.append(Move(*entry))
+    for index, bits in _stirs_of(contents, where):
+        if index >= len(moves) or moves[index].bits:
+            raise BadReplay(f"{where}: stirs name every action at most once, and none after the last.")
+        moves[index] = moves[index]._replace(bits=bits)
     return moves
+
+
+def _stirs_of(contents: dict[str, Any], where: str) -> Iterator[tuple[int, int]]:
+    """The bits that were stirred into the generator, each with the action before which they were."""
+    stirs = contents.get("stirs", [])
+    if not isinstance(stirs, list):
+        raise BadReplay(f"{where}: stirs must be a list.")
+    for entry in stirs:
+        if not isinstance(entry, list) or len(entry) != 2 or not _is_count(entry[0]) or not _are_bits(entry[1]):
+            raise BadReplay(f'{where}: every one of stirs must be [action, "bits"], not {shown(entry)}.')
+        yield entry[0], int(entry[1])
+
+
+def _are_bits(text: Any) -> bool:
+    """Whether this is a number of 64 bits that are not all 0, as text: not every reader of JSON has such numbers."""
+    return isinstance(text, str) and text.isdecimal() and text.isascii() and len(text) <= 20 and 0 < int(text) < 2**64
 
 
 def _is_count(number: Any) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from garrison import bots
-from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.history import NOTHING, History
@@ -48,7 +48,7 @@ def _read_seat(word: str, game: Game) -> Seat:
     if word in ("", PERSON):
         return Seat()
     if kind != "bot" or not name:
-        raise BadOption(f"A seat is person or bot:NAME, not {word!r}.")
+        raise BadOption(f"A seat is person or bot:NAME, not {shown(word)}.")
     bots.find(name, game.entry)
     return Seat(name)
 

@@ -20,7 +20,7 @@ from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
 from garrison.play.server import queries
-from garrison.play.server.database import make_tables, open_engine, unusable
+from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
 from garrison.play.server.info import SeatState
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import default_database
@@ -153,7 +153,7 @@ def replay_of(score: Score) -> Replay:
 def _own() -> Iterator[Connection]:
     """The user's database, in a transaction; an error if it can't be used."""
     url = default_database()
-    engine = open_engine(url)
+    engine = for_writing(open_engine(url))
     try:
         with engine.begin() as connection:
             make_tables(connection)

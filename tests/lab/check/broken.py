@@ -222,7 +222,7 @@ BREAKS = {
         "counting",
         "__init__",
         'BOARD, PLANES, REASONS = (1, 3), ("count",)',
-        'from garrison.core.facts import Plane\nBOARD, PLANES, REASONS = (1, 3), (Plane("count", 1),)',
+        'from garrison.core.facts import UpTo\nBOARD, PLANES, REASONS = (1, 3), (UpTo("count", 1),)',
         "observations",
         "the plane 'count' holds a 2, but 1 is the most",
     ),

@@ -268,7 +268,7 @@ def copy_back_and_forth(states: Any, rounds: Any) -> None:
         copy(states, index & 1, states, (index + 1) & 1)
 
 
-@kernel("legal step ref rows masks wholes wholes whole whole")
+@kernel("legal step ref rows masks wholes wholes seeds whole whole")
 def follow(
     legal: Any,
     step: Any,
@@ -277,16 +277,23 @@ def follow(
     mask: Any,
     players: Any,
     actions: Any,
+    bits: Any,
     first: Any,
     last: Any,
 ) -> Any:
-    """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`."""
+    """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`.
+
+    Where `bits` are not 0, they are stirred into the generator before the action.
+    """
+    s = header(at(state, 0))
     for index in range(first, last):
         player = players[index]
-        if player < 0 or player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
+        if player < 0 or player > 62 or (s.waiting >> player) & 1 == 0:
             return index
         legal(parameters, at(state, 0), player, at(mask, 0))
         if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:
             return index
+        if bits[index] != 0:
+            s.rng = rng.stirred(s.rng, bits[index])
         step(parameters, at(state, 0), player, actions[index])
     return last

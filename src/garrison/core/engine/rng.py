@@ -94,6 +94,13 @@ def derived(seed: Any, index: Any) -> Any:
     return (high << HALF) | mix(low ^ high)
 
 
+@rule
+def stirred(state: Any, bits: Any) -> Any:
+    """The state after fresh bits were stirred in: whoever knew it before, or solves for it from what is seen, knows
+    nothing of what comes after."""
+    return seeded(derived(state, bits))
+
+
 def draws(seed: int, sizes: Sequence[int]) -> list[int]:
     """What a generator from this seed picks, for scenarios that are drawn before any game; it compiles nothing.
 

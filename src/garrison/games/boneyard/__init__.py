@@ -1,6 +1,6 @@
 """Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, UpTo
 
 TITLE = "Boneyard"
 SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
@@ -40,9 +40,18 @@ BUTTONS = (
 )
 # Eight planes per board: the player's own first, then the others in seat order to the right.
 PLANES = tuple(
-    f"{board} {plane}"
+    UpTo(f"{board} {plane}", most)
     for board in ("own", "right 1", "right 2", "right 3", "right 4", "right 5")
-    for plane in ("traps", "uses", "facing up", "facing right", "facing down", "facing left", "kinds", "facts")
+    for plane, most in (
+        ("traps", 15),
+        ("uses", 255),
+        ("facing up", 128),
+        ("facing right", 128),
+        ("facing down", 128),
+        ("facing left", 128),
+        ("kinds", 255),
+        ("facts", 255),
+    )
 )
 REASONS = ("", "limit", "fallen", "survived", "rounds")
 OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}

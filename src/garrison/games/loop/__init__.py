@@ -1,6 +1,6 @@
 """Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, UpTo
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -21,14 +21,14 @@ BUTTONS = (
 )
 PLANES = (
     "ground",
-    "path",
-    "pick-ups",
-    "slugs",
-    "zombies",
-    "vampires",
-    "bosses",
+    UpTo("path", 128),
+    UpTo("pick-ups", 2),
+    UpTo("slugs", 64),
+    UpTo("zombies", 64),
+    UpTo("vampires", 64),
+    UpTo("bosses", 2),
     "enemy health",
-    "character",
+    UpTo("character", 1),
     "facts",
 )
 REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach

@@ -1,6 +1,6 @@
 """Minefield: collect numbers, outrun X and Y, and leave mines behind you."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, UpTo
 
 TITLE = "Minefield"
 SUMMARY = "Collect numbers, outrun X and Y, and leave mines behind you."
@@ -20,7 +20,7 @@ BUTTONS = (
     Button("down+mine", "Down, mine", ("down", "space"), on_tick=True),
     Button("left+mine", "Left, mine", ("left", "space"), on_tick=True),
 )
-PLANES = ("objects", "facts")
+PLANES = (UpTo("objects", 8), "facts")
 REASONS = ("", "limit", "caught", "mine", "time")
 TICK_MS = 200
 TICK_ACTION = 0

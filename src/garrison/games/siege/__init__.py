@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click
+from garrison.core.facts import Button, Click, UpTo
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
@@ -38,7 +38,15 @@ BUTTONS = (
     Button("gate", "Gate", ("6",)),
     Button("ladder", "Ladder", ("7",)),
 )
-PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
+PLANES = (
+    UpTo("ground", 3),
+    UpTo("buildings", 40),
+    UpTo("ships", 38),
+    UpTo("engines", 29),
+    UpTo("units", 27),
+    UpTo("marks", 5),
+    "facts",
+)
 REACH = (
     Click("steps"),  # that the land unit on the field needs to get there
     "first_steps",  # of these ways: 1 up, 2 right, 3 down, 4 left

@@ -1,12 +1,12 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click
+from garrison.core.facts import Click, UpTo
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
 SEATS = ("Calliance", "Zorde")
 BOARD = (32, 32)  # a move is a click on a character and one on each field of its path
-PLANES = ("kinds", "health", "marks")
+PLANES = (UpTo("kinds", 7), "health", UpTo("marks", 24))
 REACH = (
     Click("next"),  # 1: the character on the field may be sent there next
     "steps",  # that it needs to get there in its move

@@ -86,9 +86,13 @@ class Explorer:
                 return None
             self.report.lines[item.name].looked += 1
             flaw = next(item.flaws(moment), None)
+            self.watch.check()
+        except trouble.Trouble as error:
+            found = Flaw(f"{trouble.told(error)}, in or shortly after this position ({item.name})")
+            self._note(trouble.NAME, moment.seed, len(moment.moves), found)
+            return None
         except Exception as error:
             return Flaw(trouble.told(error))
-        self.watch.check()
         return flaw
 
     def _note(self, name: str, seed: int, step: int, flaw: Flaw) -> None:

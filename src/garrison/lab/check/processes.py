@@ -8,8 +8,9 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from garrison.core.errors import BadRules
 from garrison.lab.check import trouble
@@ -55,26 +56,26 @@ class Crew:
 
     def _do(self, job: Job, share: float) -> list[dict[str, Any]]:
         """Do one job; the lines that it found."""
-        process = self._start(job)
-        assert process.stdout is not None
-        for text in process.stdout:
-            said = json.loads(text)
-            if "error" in said:
-                raise BadRules(said["error"])
-            if "found" in said:
-                process.wait()
-                return list(said["found"])
-            self._progress(share * said.get("done", 0), said.get("what", ""))
-        return [_crashed(job.lane, process)]
+        with tempfile.TemporaryFile() as errors, self._start(job, errors) as process:
+            assert process.stdout is not None
+            for text in process.stdout:
+                said = json.loads(text)
+                if "error" in said:
+                    raise BadRules(said["error"])
+                if "found" in said:
+                    return list(said["found"])
+                self._progress(share * said.get("done", 0), said.get("what", ""))
+            errors.seek(0)
+            return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
-    def _start(self, job: Job) -> subprocess.Popen[bytes]:
+    def _start(self, job: Job, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
         process = subprocess.Popen(
             [sys.executable, "-m", "garrison.lab.check.worker"],
             env={**os.environ, "PYTHONPATH": paths, "GARRISON_LANE": job.lane},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=errors,
         )
         self._running.append(process)
         assert process.stdin is not None
@@ -87,11 +88,9 @@ class Crew:
             process.kill()
 
 
-def _crashed(lane: str, process: subprocess.Popen[bytes]) -> dict[str, Any]:
+def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
     """The line of a process that ended without a result: a rule crashed it."""
-    assert process.stderr is not None
-    last = process.stderr.read().decode(errors="replace").strip().splitlines()[-1:]
-    status = process.wait()
+    last = said.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
     text = f"the process ended with {how}{': ' if last else ''}{''.join(last)}"
     line = Report("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from garrison.core.engine import memory
-from garrison.core.facts import Click, Plane
+from garrison.core.facts import Click, UpTo
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
 from garrison.lab.check.turns import taking_part
 
 
 @holds("Observations stay within their declared ranges, whatever was in their memory before.")
 def observations(moment: Moment) -> Flaws:
-    """No number exceeds a `Plane`'s most; and a batch, which reuses its memory, sees what a single position sees."""
+    """No number above what `UpTo` says; and a batch, which reuses its memory, sees what a single position sees."""
     facts = moment.game.facts
     for player in range(moment.game.players):
         planes = moment.position.observe(player)
         for name, plane in zip(facts.planes, planes, strict=True):
-            if isinstance(name, Plane) and plane.max() > name.most:
+            if isinstance(name, UpTo) and plane.max() > name.most:
                 yield Flaw(f"the plane {name!r} holds a {plane.max()}, but {name.most} is the most", player)
         kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
         if kept.any():

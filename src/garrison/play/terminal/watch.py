@@ -109,7 +109,7 @@ class WatchScreen(BoardScreen):
         replay, at = self.reel.replay, self.reel.at
         if at == 0:
             return self._scene.named_prompt
-        player, action, _ = replay.moves[at - 1]
+        player, action, *_ = replay.moves[at - 1]
         fields, seats = replay.game.facts.fields, replay.game.facts.seats
         words = replay.game.facts.buttons[action - fields].label if action >= fields else self._field_words(action)
         return f"{seats[player]}: {words}. {self._scene.named_prompt if self._scene.over else ''}".strip()
