@@ -23,7 +23,6 @@ PROPERTIES = (  # in the order in which they are told
     records.copies,
     records.ranges,
     records.padding,
-    records.ranges,
     records.looking,
     secrets.order,
     secrets.secrets,
