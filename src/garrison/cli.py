@@ -39,6 +39,7 @@ Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE",
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 LOCAL = "127.0.0.1"
+INTERRUPTED = 130  # the exit status after Ctrl+C
 Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 
 
@@ -292,7 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UsageError as error:
         _refuse(error.format_message())
     except (typer.Abort, KeyboardInterrupt):
-        _leave_at_once(130)
+        _leave_at_once(INTERRUPTED)
     except OSError as error:
         # What is still buffered can't be written, not even when Python closes the stream.
         if sys.stdout is not None:
@@ -300,6 +301,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(error, BrokenPipeError):
             raise SystemExit(1) from None  # the reader of our output has stopped: there is nothing left to say
         _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
+    if status == INTERRUPTED:  # what one version of Typer raises, another returns
+        _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
 
 

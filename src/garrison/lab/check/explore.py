@@ -23,7 +23,6 @@ PROPERTIES = (  # in the order of the report
     records.copies,
     records.ranges,
     records.padding,
-    records.ranges,
     records.looking,
     secrets.order,
     secrets.secrets,

@@ -76,6 +76,7 @@ class Crew:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
+            start_new_session=True,  # a group of its own, to be ended with all that it starts
         )
         self._running.append(process)
         assert process.stdin is not None
@@ -84,7 +85,10 @@ class Crew:
         return process
 
     def _stop(self) -> None:
+        """End all that run, each with the processes that compile for it."""
         for process in self._running:
+            if process.poll() is None and hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
             process.kill()
 
 
