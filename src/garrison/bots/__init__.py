@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
-    from garrison.core.discovery import Entry
+    from garrison.core.discovery import GamePackage
     from garrison.core.position import Position
 
 Bot = Callable[["Position", int, Random], int]
 
 
-def names(entry: Entry) -> tuple[str, ...]:
+def names(entry: GamePackage) -> tuple[str, ...]:
     """The bots that can play a game: its own, the best first, then the generic ones."""
     return (*_own(entry), *(module.name for module in pkgutil.iter_modules(__path__)))
 
 
-def find(name: str, entry: Entry) -> Bot:
+def find(name: str, entry: GamePackage) -> Bot:
     """The bot of that name for a game.
 
     >>> from garrison.core.discovery import find as find_game
@@ -41,7 +41,7 @@ def find(name: str, entry: Entry) -> Bot:
     return bot
 
 
-def _own(entry: Entry) -> dict[str, Bot]:
+def _own(entry: GamePackage) -> dict[str, Bot]:
     """What a game's own `bots.py` offers: its table BOTS."""
     bots: dict[str, Bot] = entry.module("bots").BOTS if entry.has("bots") else {}
     return bots
