@@ -96,7 +96,7 @@ def test_refusals_are_sentences(site: Threaded) -> None:
         (one.act(99_999), "illegal", "does not exist"),
         (one.act(legal, 1), "seat", "not your seat"),
         (watcher.act(legal), "seat", "not your seat"),
-        (one.act(legal, 0, at=5), "stale", "chosen at 5"),
+        (one.act(legal, 0, at=5), "stale", "chosen at entry 5"),
         (one.act(legal, -7), "seat", "seat"),
     ):
         assert (answer["type"], answer["reason"]) == ("refused", reason)
