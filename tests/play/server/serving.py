@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from garrison.play.server.app import Server
+from garrison.play.server.dear import DearWork
 from garrison.play.server.serve import configured
 from garrison.play.server.settings import Settings
 
@@ -223,11 +224,21 @@ class Player:
         self._open.close()
 
 
+class SharedWork(DearWork):
+    """The process for expensive work, of all servers of these tests: it takes a second or two to start."""
+
+    def stop(self) -> None:
+        """Others need it."""
+
+
+SHARED_WORK = SharedWork()
+
+
 class Threaded(Site):
     """A server in a thread, whose inside tests can look at."""
 
     def __init__(self, settings: Settings) -> None:
-        self.server = Server(settings)
+        self.server = Server(settings, dear=SHARED_WORK)
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = configured(self.server)
@@ -252,6 +263,7 @@ class Threaded(Site):
 def threaded(folder: Path, **settings: Any) -> Any:
     """A server with a database in a folder."""
     quick = {"bot_delay": 0.01, "database": f"sqlite:///{folder / 'matches.sqlite'}", "messages_a_second": 0.0}
+    quick["refused_after"] = 0.05
     site = Threaded(Settings(**{**quick, **settings}))
     try:
         yield site

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import PATIENCE, Refused, Site, Threaded, threaded, wait_until
+from serving import PATIENCE, Process, Refused, Site, Threaded, threaded, wait_until
 from sqlalchemy import func, insert, select
 from websockets.exceptions import ConnectionClosed
 
@@ -21,8 +21,9 @@ from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
 from garrison.play.server import tables
+from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
-from garrison.play.server.guard import Guard
+from garrison.play.server.guard import ABUSE, Guard
 from garrison.play.server.protocols import Doors
 from garrison.play.server.settings import Settings
 from garrison.play.server.writer import Unwritable
@@ -190,23 +191,61 @@ def test_frames_cost_what_they_are_worth_and_are_kept(tmp_path: Path) -> None:
         assert refused.value.status == 429
 
 
-def test_short_questions_do_not_wait_behind_dear_ones(site: Threaded) -> None:
+def test_short_questions_do_not_wait_behind_dear_ones(tmp_path: Path) -> None:
     import asyncio
 
-    gate = threading.Event()
-    try:
+    with threaded(tmp_path) as site:
+        site.server.dear, shared = DearWork(), site.server.dear
+        site.server.reels._dear = site.server.dear
         for _ in range(40):
-            asyncio.run_coroutine_threadsafe(site.server.dear.do(gate.wait), site.loop)
+            asyncio.run_coroutine_threadsafe(site.server.dear.do(time.sleep, 60), site.loop)
         wait_until(lambda: site.server.dear.waiting == 32, "a full queue")
         start = time.monotonic()
         assert site.ask("/healthz") == "ok\n"
         assert site.ask("/api/matches") == []
         assert time.monotonic() - start < PATIENCE / 3
-        with pytest.raises(Refused, match="busy at the moment") as refused:
+        with pytest.raises(Refused, match="busy") as refused:
             site.ask("/api/replays", replay_text())
         assert refused.value.status == 503
+        kill_children(site.server.dear)
+        wait_until(lambda: site.server.dear.waiting == 0, "an end of what was waiting")
+        assert site.ask("/api/replays", replay_text())["length"] == 1, "the next request starts another process"
+        kill_children(site.server.dear)
+        site.server.dear = shared
+
+
+def kill_children(dear: DearWork) -> None:
+    assert dear._pool is not None
+    for process in dear._pool._processes.values():
+        process.kill()
+
+
+def children(pid: int) -> list[int]:
+    task = Path(f"/proc/{pid}/task")
+    return [int(word) for one in task.iterdir() for word in (one / "children").read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc here")
+def test_the_process_for_dear_work_ends_with_the_server(tmp_path: Path) -> None:
+    site = Process(f"sqlite:///{tmp_path / 'matches.sqlite'}", GARRISON_DATA_DIR=str(tmp_path))
+    try:
+        site.ask("/api/replays", replay_text())
+        started = children(site.process.pid)
+        assert started
     finally:
-        gate.set()
+        site.kill()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started), "the end of its processes")
+
+
+def test_whoever_asks_for_too_much_waits_for_the_answer(tmp_path: Path) -> None:
+    with threaded(tmp_path, requests_a_second=0.001, requests_at_once=4, refused_after=0.4) as site:
+        for _ in range(4):
+            site.ask("/api/games")
+        start = time.monotonic()
+        with pytest.raises(Refused, match="Too many requests") as refused:
+            site.ask("/api/games")
+        assert refused.value.status == 429
+        assert time.monotonic() - start > 0.7, "at the door, and for the answer"
 
 
 @pytest.mark.parametrize(
@@ -254,6 +293,17 @@ def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
         assert b"408" in one.recv(4096)
 
 
+def test_a_body_that_does_not_say_how_long_it_is_is_refused_and_costs_dearly(tmp_path: Path) -> None:
+    head = b"POST /api/replays HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
+    with threaded(tmp_path, requests_a_second=0.001, requests_at_once=60) as site:
+        for _ in range(2):
+            assert not site.server.guard.is_spent("127.0.0.1")
+            with opened(site, head + b"1\r\nx\r\n" * 50_000) as one, suppress(ConnectionResetError):
+                one.settimeout(PATIENCE)
+                assert b"announce the length" in one.recv(4096)
+        wait_until(lambda: site.server.guard.is_spent("127.0.0.1"), "an address that has to wait")
+
+
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     with threaded(tmp_path, sockets_an_address=3) as site:
         kept = [opened(site) for _ in range(3)]
@@ -272,7 +322,7 @@ def _answers(site: Site) -> bool:
 
 
 def test_there_are_never_more_connections_than_fit(caplog: pytest.LogCaptureFixture) -> None:
-    doors = Doors(Settings(database="sqlite://"), most=2)
+    doors = Doors(Guard(Settings(database="sqlite://")), most=2)
     assert [doors.enter("a"), doors.enter("b"), doors.enter("c"), doors.enter("c")] == [True, True, False, False]
     assert caplog.text.count("Refusing connections: 2 are open, 0 of them from c.") == 1
     doors.leave("a")
@@ -286,6 +336,7 @@ def test_pings_count_as_messages_do(tmp_path: Path) -> None:
             with suppress(ConnectionClosed):
                 player.socket.ping(str(number))
         wait_until(player.is_closed, "hanging up")
+        assert site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE
 
 
 def test_websockets_leave_descriptors_for_pages(caplog: pytest.LogCaptureFixture) -> None:

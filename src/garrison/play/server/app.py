@@ -22,7 +22,7 @@ from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
-from garrison.play.server.guard import Guard
+from garrison.play.server.guard import HANDSHAKE, Guard
 from garrison.play.server.logs import MATCH, match_in
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
@@ -42,12 +42,14 @@ logger = logging.getLogger("garrison")
 class Server:
     """Everything that belongs to one running server; call it as an ASGI application."""
 
-    def __init__(self, settings: Settings | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self, settings: Settings | None = None, store: Store | None = None, dear: DearWork | None = None
+    ) -> None:
         self.settings = settings or Settings()
         self.store = store or open_store(self.settings)
         self.registry = Registry(self.store, self.settings)
         self.guard = Guard(self.settings)
-        self.dear = DearWork()
+        self.dear = dear or DearWork()
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
         self._watch()
@@ -111,8 +113,10 @@ class Server:
 
     async def _socket(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         path = SOCKET.fullmatch(scope["path"])
-        if path is None or not ours or not self.guard.may_connect(address):
+        may_ask = self.guard.may_ask(address, HANDSHAKE)
+        if path is None or not ours or not may_ask or not self.guard.may_connect(address):
             await receive()
+            await self.guard.discourage()
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: an HTTP 403
             return
         self.guard.connected(address)
@@ -135,6 +139,7 @@ class Server:
         elif not ours and scope["method"] not in ("GET", "HEAD"):
             await problem("This request comes from another site.", 403)(scope, receive, send)
         elif not self.guard.may_ask(address):
+            await self.guard.discourage()
             await problem("Too many requests. Please wait a moment.", 429)(scope, receive, send)
         else:
             await self._app(scope, receive, send)

@@ -32,6 +32,15 @@ class Bucket:
         self._level -= cost
         return True
 
+    def drain(self, cost: float) -> None:
+        """Take something in any case; what is not there is owed."""
+        self._level = max(self._level - cost, -float(self._most))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing left at the moment."""
+        return self._rate > 0 and self._level + (self._now() - self._when) * self._rate < 1
+
     @property
     def is_full(self) -> bool:
         """Whether nothing has been taken for so long that the bucket can be dropped."""

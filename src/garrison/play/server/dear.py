@@ -1,17 +1,25 @@
-"""Work that takes a long time: reading, playing and drawing replays. It has a thread of its own, so that short requests
-and moves never wait behind it, whatever strangers ask for."""
+"""Work that takes a long time: reading, playing and drawing replays. It has a process of its own, so that moves and
+short requests never wait behind it, not even for Python's lock, whatever strangers ask for."""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import ParamSpec, TypeVar
 
 from garrison.core.errors import GarrisonError
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 MOST_WAITING = 32
+NICENESS = 10  # where there are too few cores, moves come first
 BUSY = "The server is busy at the moment. Please try again in a little while."
 
 
@@ -20,22 +28,47 @@ class TooBusy(GarrisonError):
 
 
 class DearWork:
-    """One thread and a short queue."""
+    """One process, started when it is first needed, and a short queue."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="garrison-dear")
+        self._pool: ProcessPoolExecutor | None = None
         self.waiting = 0
 
-    async def do(self, work: Callable[[], Result]) -> Result:
-        """Do something when its turn comes; refused at once when the queue is full."""
+    async def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        """Do something when its turn comes; refused at once when the queue is full. `work` is a function of a module,
+        since the other process has to find it."""
         if self.waiting >= MOST_WAITING:
             raise TooBusy(BUSY)
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await asyncio.wrap_future(self._process().submit(work, *given, **named))
+        except BrokenProcessPool:
+            self._pool = None  # it was killed, or ran out of memory; the next request starts another one
+            raise TooBusy(BUSY) from None
         finally:
             self.waiting -= 1
 
     def stop(self) -> None:
         """Start nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _process(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+        return self._pool
+
+
+def _begin() -> None:
+    """In the new process: yield to the server, leave Ctrl+C to it, and end when it ends."""
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ HEADERS = [
 ]
 STRICT = (b"strict-transport-security", b"max-age=31536000")  # a year from each response
 HOUR = 3600.0
+ABUSE = 50  # what it costs to send what no browser sends, in requests
+HANDSHAKE = 5  # what it costs to open a WebSocket
 
 
 class Guard:
@@ -83,15 +86,28 @@ class Guard:
             return network_of(seen[0])  # what the outermost of our own proxies saw; anybody could have made up the rest
         return network_of(client)
 
-    def may_ask(self, address: str) -> bool:
-        """Whether one more request from this address is within the limit."""
-        bucket = self._requests.get(address)
-        if bucket is None:
+    def may_ask(self, address: str, cost: float = 1.0) -> bool:
+        """Whether one more request from this address is within the limit, or something as dear as several."""
+        return self._bucket(address).take(cost)
+
+    def is_spent(self, address: str) -> bool:
+        """Whether this address has used up its requests: whatever it wants next can wait."""
+        return address in self._requests and self._requests[address].is_empty
+
+    def punish(self, address: str) -> None:
+        """Somebody sent what no browser sends: that costs as much as many requests."""
+        self._bucket(address).drain(ABUSE)
+
+    async def discourage(self) -> None:
+        """Let whoever asked for too much wait for the answer, so that asking again at once gains nothing."""
+        await asyncio.sleep(self.settings.refused_after)
+
+    def _bucket(self, address: str) -> Bucket:
+        if address not in self._requests:
             if len(self._requests) > 10_000:
                 self._requests = {name: one for name, one in self._requests.items() if not one.is_full}
-            bucket = Bucket(self.settings.requests_a_second, self.settings.requests_at_once)
-            self._requests[address] = bucket
-        return bucket.take()
+            self._requests[address] = Bucket(self.settings.requests_a_second, self.settings.requests_at_once)
+        return self._requests[address]
 
     def may_spend(self, address: str, cost: float) -> bool:
         """Whether this address may ask for something of this cost."""

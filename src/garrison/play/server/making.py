@@ -13,17 +13,15 @@ from garrison.core.discovery import find
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.preparation import shared
-from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
 from garrison.play.server.agreeing import Agreements
-from garrison.play.server.dear import DearWork
 from garrison.play.server.info import Refusal, SeatState
 from garrison.play.server.live import LiveMatch
-from garrison.play.server.replaying import find_replay
+from garrison.play.server.replay_work import Beginning
+from garrison.play.server.replaying import Reels
 from garrison.play.server.secret import hashed, new_id, new_token
-from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
@@ -38,9 +36,9 @@ class SeatTaken(GarrisonError):
     """Somebody else was quicker."""
 
 
-async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> messages.MadeMatch:
+async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatch:
     """Make a match as requested; it is on disk when this returns."""
-    game, seed, moves = await _begin(store, dear, wish)
+    store, (game, seed, moves) = reels.store, await _begin(reels, wish)
     sitting, tokens = _seats(wish, game)
     if wish.seed is not None and sum(seat.kind != "bot" for seat in sitting) > 1:
         raise BadOption(CHOSEN_SEED)
@@ -68,22 +66,15 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
     return messages.MadeMatch(row["id"], host, {str(player): token for player, token in tokens.items()}, invite)
 
 
-async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
+async def _begin(reels: Reels, wish: messages.NewMatch) -> Beginning:
     """The game, the seed and the actions that a match starts with."""
     if wish.replay:
-        replay = await find_replay(store, dear, wish.replay, wish.invite)
-        if not replay.can_continue:
-            raise BadOption(replay.warning)
-        if not 0 <= wish.number <= len(replay.moves):
-            raise BadOption(f"The replay has {len(replay.moves)} actions, not {wish.number}.")
-        if wish.number > MOST_BEGUN:
-            raise BadOption(f"A match can start with at most {MOST_BEGUN:,} actions, not {wish.number:,}.")
-        return replay.game, replay.seed, replay.moves[: wish.number]
+        return await reels.beginning(wish.replay, wish.invite, wish.number, MOST_BEGUN)
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
         raise BadOption("Give a variant by its name.")
     _check_options(wish)
     game = await asyncio.to_thread(_loaded, wish)
-    return game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), []
+    return Beginning(game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), [])
 
 
 def _chosen(seed: int | str) -> int:

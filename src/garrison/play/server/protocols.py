@@ -13,11 +13,16 @@ from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from garrison.play.server.bucket import Bucket
-from garrison.play.server.settings import Settings
+from garrison.play.server.guard import Guard, network_of
 
+SLICE = 2048  # bytes that are read at a time: a frame has at least two
+MOST_TURNED_AWAY = 256  # connections that wait to be hung up on
+MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
+NO_LENGTH = "A request has to announce the length of its body (Content-Length)."
 TOLD_EVERY = 60.0  # seconds between two log lines about refused connections
 logger = logging.getLogger("garrison")
 
@@ -25,9 +30,10 @@ logger = logging.getLogger("garrison")
 class Doors:
     """How many connections are open, and from where; shared by all protocols of a server."""
 
-    def __init__(self, settings: Settings, most: int) -> None:
-        self.settings, self.most = settings, most  # 0: any number
+    def __init__(self, guard: Guard, most: int) -> None:
+        self.guard, self.settings, self.most = guard, guard.settings, most  # 0: any number
         self.open: Counter[str] = Counter()
+        self._turned_away = 0
         self._told = -TOLD_EVERY
 
     def enter(self, peer: str) -> bool:
@@ -45,6 +51,27 @@ class Doors:
         if self.open[peer] <= 0:
             del self.open[peer]
 
+    def has_to_wait(self, peer: str) -> bool:
+        """Whether a new connection can wait, since its address has used up its requests."""
+        return not self.settings.trust_proxy and self.guard.is_spent(peer)
+
+    def punish(self, peer: str | None) -> None:
+        """Somebody sent what no browser sends; a proxy is not to blame for what others send through it."""
+        if peer is not None and not self.settings.trust_proxy:
+            self.guard.punish(peer)
+
+    def turn_away(self, transport: asyncio.Transport) -> None:
+        """Hang up on a connection that is not let in: after a while, so that trying again at once gains nothing."""
+        if self._turned_away >= MOST_TURNED_AWAY:
+            transport.abort()
+            return
+        self._turned_away += 1
+        asyncio.get_running_loop().call_later(self.settings.refused_after, self._hang_up, transport)
+
+    def _hang_up(self, transport: asyncio.Transport) -> None:
+        self._turned_away -= 1
+        transport.abort()
+
     def _tell(self, peer: str) -> None:
         if time.monotonic() - self._told >= TOLD_EVERY:
             self._told = time.monotonic()
@@ -52,25 +79,70 @@ class Doors:
             logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 
 
+def porch(doors: Doors) -> type[asyncio.Protocol]:
+    """Where connections arrive, before anything they send is read."""
+    http = http_protocol(doors)
+
+    class Porch(asyncio.Protocol):
+        _waiting: asyncio.TimerHandle | None = None
+        _peer = ""
+
+        def __init__(self, **given: Any) -> None:
+            self._given, self._came = given, b""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
+            if not doors.enter(self._peer):
+                doors.turn_away(transport)
+            elif doors.has_to_wait(self._peer):
+                wait = doors.settings.refused_after
+                self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
+            else:
+                self._go_in()
+
+        def data_received(self, data: bytes) -> None:
+            self._came += data
+            if len(self._came) > MOST_AT_THE_DOOR:
+                self._transport.pause_reading()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._waiting is not None:
+                self._waiting.cancel()
+                doors.leave(self._peer)
+
+        def _go_in(self) -> HttpToolsProtocol:
+            protocol: Any = http(**self._given)
+            protocol.entered = self._peer
+            protocol.connection_made(self._transport)
+            self._transport.set_protocol(protocol)
+            return protocol
+
+        def _go_in_late(self) -> None:
+            self._waiting = None
+            protocol = self._go_in()
+            protocol.data_received(self._came)
+            if not self._transport.is_closing():
+                self._transport.resume_reading()
+
+    return Porch
+
+
 def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
-    """HTTP with a time limit for requests to arrive."""
+    """HTTP with a time limit for requests to arrive, and only with bodies whose length is announced."""
 
     class Http(HttpToolsProtocol):
+        entered: str | None = None  # the address under which the connection is counted
         _late: asyncio.TimerHandle | None = None
-        _peer: str | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            peer = self.client[0] if self.client else ""
-            if doors.enter(peer):
-                self._peer = peer
-                self._await_headers()
-            else:
-                transport.abort()
+            self._await_headers()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._headers_came()
-            self._leave()
+            if self.entered is not None:
+                doors.leave(self.entered)
+                self.entered = None
             super().connection_lost(exc)
 
         def on_message_begin(self) -> None:
@@ -79,13 +151,23 @@ def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
 
         def on_headers_complete(self) -> None:
             self._headers_came()
+            if self._has_no_length:
+                raise ValueError("no length")  # which ends the parsing: each tiny chunk would cost us a call
             super().on_headers_complete()
 
+        def send_400_response(self, msg: str) -> None:
+            doors.punish(self.entered)
+            super().send_400_response(NO_LENGTH if self._has_no_length else msg)
+
+        @property
+        def _has_no_length(self) -> bool:
+            return any(name == b"transfer-encoding" for name, _ in self.headers or ())
+
         def handle_websocket_upgrade(self) -> None:
-            peer, self._peer = self._peer, None
+            entered, self.entered = self.entered, None
             super().handle_websocket_upgrade()
             upgraded: Any = self.transport.get_protocol()
-            upgraded.entered = peer
+            upgraded.entered = entered
 
         def _await_headers(self) -> None:
             if self._late is None:
@@ -95,11 +177,6 @@ def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
             if self._late is not None:
                 self._late.cancel()
                 self._late = None
-
-        def _leave(self) -> None:
-            if self._peer is not None:
-                doors.leave(self._peer)
-                self._peer = None
 
     return Http
 
@@ -120,6 +197,11 @@ def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
                 self.entered = None
             super().connection_lost(exc)
 
+        def data_received(self, data: bytes) -> None:
+            for first in range(0, len(data), SLICE):
+                if not self.transport.is_closing():
+                    super().data_received(data[first : first + SLICE])
+
         def handle_ping(self) -> None:
             if self._may_go_on():
                 super().handle_ping()
@@ -134,6 +216,7 @@ def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
 
         def _may_go_on(self) -> bool:
             if not self._bucket.take():
+                doors.punish(self.entered)
                 self.transport.abort()
             return not self.transport.is_closing()
 

@@ -24,6 +24,8 @@ from garrison.play.server.wire import encoder
 from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
+BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
+HANG_UP = (408, 413, 429, 503)
 REFUSED = {making.SeatTaken: 409, replaying.NotOver: 409, replaying.NoReplay: 404, UnknownGame: 404, StoreBusy: 503}
 
 
@@ -79,6 +81,8 @@ class Asked:
     async def raw_body(self, most: int) -> bytes:
         """The body as it came, if it is not too long and arrives in time."""
         data = bytearray()
+        if most and self.length > most:
+            raise TooLong(f"A request can have at most {most:,} bytes here.")
         try:
             async with asyncio.timeout(self.registry.settings.body_within):
                 async for part in self.request.stream():
@@ -88,6 +92,11 @@ class Asked:
         except TimeoutError:
             raise TooSlow("The request took too long to arrive.") from None
         return bytes(data)
+
+    @property
+    def length(self) -> int:
+        """How many bytes of a body are announced; one that does not say so is refused before it gets here."""
+        return int(self.request.headers.get("content-length", "0"))
 
     @property
     def address(self) -> str:
@@ -148,11 +157,13 @@ async def show_sprites(asked: Asked) -> Any:
 async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish, guard = await asked.body(messages.NewMatch), asked.server.guard
+    if wish.replay:
+        asked.spend(wish.number / ACTIONS)
     reserved = guard.reserve(asked.address)
     if reserved is None:
         raise TooMany("You have made too many matches. Please wait a while, or continue one of them.")
     try:
-        made = await making.make_match(asked.registry.store, asked.server.dear, wish)
+        made = await making.make_match(asked.server.reels, wish)
     except BaseException:
         guard.release(reserved)
         raise
@@ -190,18 +201,17 @@ async def take_seat(asked: Asked) -> Any:
 
 async def match_replay(asked: Asked) -> Any:
     """The replay of a finished match as a file."""
-    store, dear = asked.registry.store, asked.server.dear
-    replay = await replaying.find_replay(store, dear, f"m-{asked.path('match')}", asked.invite)
-    name = f"{replay.game.name}-{asked.path('match')}.json"
-    asked.spend(len(replay.moves) / 100)
-    text = await asked.server.dear.do(replay.to_json)
-    return Response(text, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
+    asked.spend(DOWNLOAD_COST)
+    match = asked.path("match")
+    found = await asked.server.reels.find(f"m-{match}", asked.invite)
+    headers = {"content-disposition": f'attachment; filename="{found.game}-{match}.json"'}
+    return Response(found.text, media_type=JSON, headers=headers)
 
 
 async def open_replay(asked: Asked) -> Any:
     """Open a replay from a file."""
+    asked.spend(asked.length / BYTES)
     data = await asked.raw_body(asked.registry.settings.longest_body)
-    asked.spend(len(data) / 1000)
     name = await asked.server.reels.keep(data)
     return await asked.server.reels.view(name)
 
@@ -215,7 +225,8 @@ async def show_frames(asked: Asked) -> Any:
     """A stretch of a replay."""
     first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
     asked.spend(min(max(count, 1), replaying.MOST_FRAMES))
-    return await asked.server.reels.frames(asked.path("replay"), first, count, player, asked.invite)
+    frames = await asked.server.reels.frames(asked.path("replay"), first, count, player, asked.invite)
+    return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
 
 
 async def list_scores(asked: Asked) -> Any:
@@ -337,6 +348,8 @@ def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Requ
         try:
             result = await answer.work(Asked(request, registry, server))
         except GarrisonError as error:
+            if isinstance(error, TooMany | TooBusy):
+                await server.guard.discourage()
             return problem(str(error), _status(error))
         return _response(result, answer.result, answer.method == "POST")
 
@@ -358,5 +371,6 @@ def _response(result: Any, kind: Any, secret: bool) -> Response:
 
 
 def problem(sentence: str, status: int) -> Response:
-    """A refusal."""
-    return Response(encoder.encode(messages.Problem(sentence)), status, media_type=JSON)
+    """A refusal. After some of them the rest of the request is not even read."""
+    headers = {"connection": "close"} if status in HANG_UP else None
+    return Response(encoder.encode(messages.Problem(sentence)), status, headers, media_type=JSON)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT, PORTS = 8000, 50
+FROM_STRANGERS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade request")
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json: bool = False) -> None:
@@ -55,15 +56,15 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     """Uvicorn's configuration; `room` is how many connections fit, 0: any number."""
     import uvicorn
 
-    from garrison.play.server.protocols import Doors, http_protocol, socket_protocol
+    from garrison.play.server.protocols import Doors, porch, socket_protocol
 
-    doors = Doors(server.settings, room)
+    doors = Doors(server.guard, room)
     return uvicorn.Config(
         server,
         log_config=None,  # `logs.set_up` has done that
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
-        http=http_protocol(doors),
+        http=porch(doors),
         ws=socket_protocol(doors),
         ws_max_size=max(server.settings.longest_message * 4, 65536),
         ws_ping_interval=20.0,
@@ -76,12 +77,13 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:
-    """False for the traceback that Uvicorn logs when a stranger sends bytes that are not text; it just closes those.
+    """False for what Uvicorn logs whenever a stranger sends bytes that are not text, or not HTTP: whoever wants to
+    could fill the disk with such lines.
 
     >>> is_worth_noting(logging.makeLogRecord({"msg": "Invalid UTF-8 sequence received from client."}))
     False
     """
-    return "Invalid UTF-8" not in record.getMessage()
+    return not record.getMessage().startswith(FROM_STRANGERS)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -75,6 +75,7 @@ class Settings:
 
     # Time, in seconds.
     join_within: float = 10.0  # a connection that says nothing is closed
+    refused_after: float = 1.0  # whoever asks for too much waits this long to be told so, and to ask again
     headers_within: float = 10.0  # a request whose headers are not complete by then is dropped
     body_within: float = 30.0  # the same, for a request's body
     sweep_after: float = 300.0  # a match nobody looks at is unloaded

@@ -1,0 +1,111 @@
+"""What is done with replays in the process for work that takes a long time. Replays come as text, since the server and
+that process share no memory; the ones asked for last stay open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, NamedTuple, TypeVar
+
+from garrison.core.errors import BadOption
+from garrison.core.game import Game
+from garrison.core.replay import Move, Reel, parse
+from garrison.play.server import messages, queries
+from garrison.play.server.info import SeatState
+from garrison.play.server.patching import patch
+from garrison.play.server.views import seat_views
+from garrison.play.server.wire import encoder
+
+KEPT = 16  # replays that stay open, since people scrub back and forth
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+_open: OrderedDict[str, Reel] = OrderedDict()
+
+
+class Beginning(NamedTuple):
+    """What a match that continues a replay begins with."""
+
+    game: Game
+    seed: int
+    moves: list[Move]
+
+
+def game_of(text: str | bytes, where: str) -> tuple[str, bool]:
+    """A replay's game, and whether it can be continued."""
+    replay = parse(text, where)
+    return replay.game.name, replay.can_continue
+
+
+def understood(text: str | bytes, where: str) -> str:
+    """What was understood of a file, as text; what can be continued is played through."""
+    replay = parse(text, where)
+    if replay.can_continue:
+        replay.verify()
+    return replay.to_json()
+
+
+def of_match(row: Any, moves: list[Move]) -> str:
+    """The replay of a stored match."""
+    return queries.recorded(row, moves).to_json()
+
+
+def beginning(text: str, number: int, most: int) -> Beginning:
+    """The first actions of a replay, to go on from."""
+    replay = parse(text)
+    if not replay.can_continue:
+        raise BadOption(replay.warning)
+    if not 0 <= number <= len(replay.moves):
+        raise BadOption(f"The replay has {len(replay.moves)} actions, not {number}.")
+    if number > most:
+        raise BadOption(f"A match can start with at most {most:,} actions, not {number:,}.")
+    return Beginning(replay.game, replay.seed, replay.moves[:number])
+
+
+def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.ReplayView:
+    """What a replay is."""
+    reel = _reel(name, text)
+    replay, end = reel.replay, reel.look(reel.length)
+    facts = replay.game.facts
+    known = sitting or [SeatState("person")] * replay.game.players
+    return messages.ReplayView(
+        id=name,
+        game=replay.game.name,
+        title=facts.title,
+        variant=replay.game.variant,
+        seats=seat_views(known, facts),
+        named=sitting is not None,
+        length=reel.length,
+        warning=replay.warning,
+        winners=list(end.outcome.winners) if end.outcome else [],
+        scores=list(end.scores),
+    )
+
+
+def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
+    """A stretch of a replay, as it travels."""
+    reel = _reel(name, text)
+    if not -1 <= player < reel.replay.game.players:
+        raise BadOption(f"There is no player {player} in this replay.")
+    first = max(0, min(first, reel.length))
+    position = reel.look(first)
+    seen = position.scene(player).to_data()
+    found = messages.Frames(first, seen, [])
+    for number in range(first, min(first + count, reel.length)):
+        reel.replay.moves[number].play(position)
+        new = position.scene(player).to_data()
+        found.frames.append(messages.Frame(number + 1, patch(seen, new)))
+        seen = new
+    return encoder.encode(found)
+
+
+def latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
+    """Something that is kept, now the latest; the oldest are dropped when there are too many."""
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+    return kept[key]
+
+
+def _reel(name: str, text: str) -> Reel:
+    if name not in _open:
+        _open[name] = Reel(parse(text, "This match" if name.startswith("m-") else "the replay"))
+    return latest(_open, name, KEPT)
