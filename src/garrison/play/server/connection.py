@@ -69,7 +69,7 @@ class Connection:
         self.number, self.reached, self.scene, self.seen_as = number, reached, scene, player
 
     def is_news(self, update: messages.Update) -> bool:
-        """Whether it has anything new for this connection. Nobody is notified of what they may not know."""
+        """Whether an update has anything new for this connection. Nobody is notified of what they may not know."""
         before = (self.number, self.undoable)
         return bool(update.patch or update.log or update.undone or (update.number, update.undoable) != before)
 
