@@ -178,8 +178,9 @@ def test_a_new_match_begins_anywhere_in_a_replay(site: Threaded) -> None:
     assert (both.number, both.scene["steps"]) == (4, 4)
     assert both.act(both.legal()[0], both.scene["waiting"][0])["number"] == 5
     assert site.server.registry.matches[made["match"]].journal.history.replay.seed == text["seed"]
-    with pytest.raises(Refused, match="actions, not"):
-        site.ask("/api/matches", {"replay": f"m-{match}", "number": 99_999})
+    for number, sentence in ((999, "actions, not 999"), (50_001, "at most 50,000 actions, not 50,001")):
+        with pytest.raises(Refused, match=sentence):
+            site.ask("/api/matches", {"replay": f"m-{match}", "number": number})
 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b"\xff", b'{"format":"garrison-replay"}', b"[" * 100_000])

@@ -69,12 +69,18 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
 async def _begin(reels: Reels, wish: messages.NewMatch) -> Beginning:
     """The game, the seed and the actions that a match starts with."""
     if wish.replay:
-        return await reels.beginning(wish.replay, wish.invite, wish.number, MOST_BEGUN)
+        return await reels.beginning(wish.replay, wish.invite, wish.number)
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
         raise BadOption("Give a variant by its name.")
     _check_options(wish)
     game = await asyncio.to_thread(_loaded, wish)
     return Beginning(game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), [])
+
+
+def check_number(wish: messages.NewMatch) -> None:
+    """Refuse more actions to start with than anybody needs."""
+    if wish.number > MOST_BEGUN:
+        raise BadOption(f"A match can start with at most {MOST_BEGUN:,} actions, not {wish.number:,}.")
 
 
 def _chosen(seed: int | str) -> int:

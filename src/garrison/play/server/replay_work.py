@@ -48,15 +48,13 @@ def of_match(row: Any, moves: list[Move]) -> str:
     return queries.recorded(row, moves).to_json()
 
 
-def beginning(text: str, number: int, most: int) -> Beginning:
+def beginning(text: str, number: int) -> Beginning:
     """The first actions of a replay, to go on from."""
     replay = parse(text)
     if not replay.can_continue:
         raise BadOption(replay.warning)
     if not 0 <= number <= len(replay.moves):
         raise BadOption(f"The replay has {len(replay.moves)} actions, not {number}.")
-    if number > most:
-        raise BadOption(f"A match can start with at most {most:,} actions, not {number:,}.")
     return Beginning(replay.game, replay.seed, replay.moves[:number])
 
 

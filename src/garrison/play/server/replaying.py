@@ -78,9 +78,9 @@ class Reels:
         await self.store.write(lambda connection: queries.use_replay(connection, name))
         return Kept((await self._dear.do(replay_work.game_of, text, name))[0], text)
 
-    async def beginning(self, name: str, invite: str, number: int, most: int) -> Beginning:
-        """What a match that continues a replay starts with: the first `number` actions of at most `most`."""
-        return await self._dear.do(replay_work.beginning, (await self.find(name, invite)).text, number, most)
+    async def beginning(self, name: str, invite: str, number: int) -> Beginning:
+        """What a match that continues a replay starts with: its first `number` actions."""
+        return await self._dear.do(replay_work.beginning, (await self.find(name, invite)).text, number)
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
         """What a replay is."""

@@ -158,7 +158,8 @@ async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish, guard = await asked.body(messages.NewMatch), asked.server.guard
     if wish.replay:
-        asked.spend(min(max(wish.number, 0), making.MOST_BEGUN) / ACTIONS)
+        making.check_number(wish)
+        asked.spend(max(wish.number, 0) / ACTIONS)
     reserved = guard.reserve(asked.address)
     if reserved is None:
         raise TooMany("You have made too many matches. Please wait a while, or continue one of them.")
