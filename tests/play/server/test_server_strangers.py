@@ -207,17 +207,11 @@ def test_short_questions_do_not_wait_behind_dear_ones(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="busy") as refused:
             site.ask("/api/replays", replay_text())
         assert refused.value.status == 503
-        kill_children(site.server.dear)
+        site.server.dear.kill()
         wait_until(lambda: site.server.dear.waiting == 0, "an end of what was waiting")
         assert site.ask("/api/replays", replay_text())["length"] == 1, "the next request starts another process"
-        kill_children(site.server.dear)
+        site.server.dear.stop()
         site.server.dear = shared
-
-
-def kill_children(dear: DearWork) -> None:
-    assert dear._pool is not None
-    for process in dear._pool._processes.values():
-        process.kill()
 
 
 def children(pid: int) -> list[int]:
@@ -235,6 +229,23 @@ def test_the_process_for_dear_work_ends_with_the_server(tmp_path: Path) -> None:
     finally:
         site.kill()
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started), "the end of its processes")
+
+
+def test_a_server_ends_whatever_is_still_being_worked_on(tmp_path: Path) -> None:
+    import asyncio
+
+    async def begun() -> DearWork:
+        dear = DearWork()
+        await dear.do(len, "")
+        asyncio.ensure_future(dear.do(time.sleep, 60)).add_done_callback(lambda task: task.exception())
+        await asyncio.sleep(0.1)
+        dear.stop()
+        await asyncio.sleep(0.1)
+        return dear
+
+    start = time.monotonic()
+    assert asyncio.run(begun()).waiting == 0
+    assert time.monotonic() - start < PATIENCE
 
 
 def test_whoever_asks_for_too_much_waits_for_the_answer(tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
@@ -32,6 +33,7 @@ class DearWork:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._process: Future[int] | None = None  # its id, as soon as it has started
         self.waiting = 0
 
     async def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
@@ -41,7 +43,7 @@ class DearWork:
             raise TooBusy(BUSY)
         self.waiting += 1
         try:
-            return await asyncio.wrap_future(self._process().submit(work, *given, **named))
+            return await asyncio.wrap_future(self._started().submit(work, *given, **named))
         except BrokenProcessPool:
             self._pool = None  # it was killed, or ran out of memory; the next request starts another one
             raise TooBusy(BUSY) from None
@@ -49,20 +51,33 @@ class DearWork:
             self.waiting -= 1
 
     def stop(self) -> None:
-        """Start nothing more."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Start nothing more, and end what is running."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+            self.kill()
 
-    def _process(self) -> ProcessPoolExecutor:
+    def kill(self) -> None:
+        """End the process as soon as it has started, whatever it is doing; nobody waits for the result."""
+        if self._process is not None:
+            self._process.add_done_callback(_end)
+
+    def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+            self._process = self._pool.submit(os.getpid)
         return self._pool
+
+
+def _end(process: Future[int]) -> None:
+    with suppress(ProcessLookupError, CancelledError, BrokenProcessPool):
+        os.kill(process.result(), signal.SIGTERM)
 
 
 def _begin() -> None:
     """In the new process: yield to the server, leave Ctrl+C to it, and end when it ends."""
-    os.nice(NICENESS)
+    with suppress(OSError):
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
