@@ -20,7 +20,7 @@ from garrison.core.errors import GarrisonError
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 MOST_WAITING = 32
-NICENESS = 10  # where there are too few cores, moves come first
+NICENESS = 5  # where there are too few cores, moves come first
 BUSY = "The server is busy at the moment. Please try again in a little while."
 
 
