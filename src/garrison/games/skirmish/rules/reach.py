@@ -14,10 +14,8 @@ TARGET = 4  # a mark besides the two of `has_come`, while these are needed
 
 @rule
 def reach(p, s, player, field, planes):
-    """S2, S4, S5, S7: all planes, for the character on a field; until they are done, indexed by field number."""
-    numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
-    for place in range(numbers.shape[0]):
-        numbers[place] = 0
+    """S2, S4, S5, S7: all planes, for the character on a field; they come empty, and until they are done they are
+    indexed by field number."""
     who = s.standing[field] - 1
     if who == NOBODY:
         return
