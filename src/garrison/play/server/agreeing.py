@@ -1,16 +1,18 @@
-"""What people have to agree on: to pause, and to let a bot play for somebody who has been away for a long time. Each
-person asks for the same thing once; when the last one has, it happens."""
+"""What people have to agree on: to pause, to let a bot play for somebody who has been away for a long time, and to play
+again. Each person asks for the same thing once; when the last one has, it happens."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
 from garrison.play.server.messages import WishView
+
+Item = TypeVar("Item")
 
 
 class Wish(Struct):
@@ -28,6 +30,9 @@ class Agreements(Struct):
     pauses: int = 0  # how often the match has been paused by agreement
     pause: Wish | None = None
     bots: dict[int, Wish] = field(default_factory=dict)  # by the seat that a bot would play
+    again: Wish | None = None
+    next: str = ""  # the match that follows this one
+    series: list[int] = field(default_factory=list)  # by seat, the matches won before this one; [] in the first
 
     @classmethod
     def of(cls, text: str) -> Agreements:
@@ -55,11 +60,34 @@ class Agreements(Struct):
         del self.bots[seat]
         return True
 
+    def wish_again(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+        """Some players want to play again; whether everybody now does."""
+        self.again = _joined(self.again, players, "", lasts)
+        return _is_agreed(self.again, needed)
+
+    def won(self, winners: Iterable[int], seats: int) -> list[int]:
+        """By seat, the matches won in this series, those of this match included."""
+        return [count + (seat in winners) for seat, count in enumerate(self.series or [0] * seats)]
+
+    def afterwards(self, people: list[int]) -> list[WishView]:
+        """The open wishes once the match is over."""
+        view = _view("again", -1, self.again, people) if self.again and not self.next else None
+        return [view] if view else []
+
     def views(self, people: list[int], here: list[int]) -> list[WishView]:
         """The open wishes, and who has yet to agree: all `people` to a pause, those who are `here` to a bot."""
         found = [_view("pause", -1, self.pause, people)] if self.pause else []
         found += [_view("bot", seat, wish, [one for one in here if one != seat]) for seat, wish in self.bots.items()]
         return [view for view in found if view is not None]
+
+
+def rotated(seats: list[Item]) -> list[Item]:
+    """What belongs to the seats, one seat further: of two players, each gets the other's.
+
+    >>> rotated(["Ash", "Bo", "Cy"])
+    ['Bo', 'Cy', 'Ash']
+    """
+    return [*seats[1:], *seats[:1]]
 
 
 def _joined(wish: Wish | None, players: Iterable[int], bot: str, lasts: float) -> Wish:
@@ -73,7 +101,7 @@ def _is_agreed(wish: Wish, needed: Iterable[int]) -> bool:
     return set(needed) <= set(wish.players)
 
 
-def _view(about: Literal["pause", "bot"], seat: int, wish: Wish, deciders: list[int]) -> WishView | None:
+def _view(about: Literal["pause", "bot", "again"], seat: int, wish: Wish, deciders: list[int]) -> WishView | None:
     if wish.until <= time.time():
         return None
     return WishView(about, seat, wish.bot, wish.players, [one for one in deciders if one not in wish.players])

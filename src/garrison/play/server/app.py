@@ -121,7 +121,7 @@ class Server:
             return
         self.guard.connected(address)
         try:
-            await serve_socket(self.registry, path[1], receive, send)
+            await serve_socket(self.registry, path[1], receive, send, lambda: self.guard.reserve(address))
         except Exception:
             self.store.metrics.failed("socket")
             logger.exception("A WebSocket failed.")

@@ -27,6 +27,7 @@ HEADERS = [
 ]
 STRICT = (b"strict-transport-security", b"max-age=31536000")  # a year from each response
 HOUR = 3600.0
+TOO_MANY_MATCHES = "You have made too many matches. Please wait a while, or continue one of them."
 ABUSE = 50  # what it costs to send what no browser sends, in requests
 HANDSHAKE = 5  # what it costs to open a WebSocket
 
@@ -140,7 +141,7 @@ class Guard:
         """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
         most, now = self.settings.matches_an_address, time.monotonic()
         made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
-        reserved = Reserved(address, now)
+        reserved = Reserved(self, address, now)
         if not most or len(made) < most:
             made.append(reserved)
         self._made[address] = made
@@ -157,8 +158,13 @@ class Guard:
 class Reserved:
     """A match that somebody has made, or is making."""
 
+    guard: Guard
     address: str
     when: float
+
+    def release(self) -> None:
+        """It no longer counts: it was not made, or it is over."""
+        self.guard.release(self)
 
 
 def network_of(address: str) -> str:

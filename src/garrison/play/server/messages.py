@@ -31,7 +31,7 @@ class SeatView(Struct, frozen=True):
 class WishView(Struct, frozen=True):
     """Something that some players want and everybody has to agree to. Sending the same message is agreeing."""
 
-    about: Literal["pause", "bot"]
+    about: Literal["pause", "bot", "again"]
     player: int  # the seat that a bot would play; -1 otherwise
     bot: str
     agreed: list[int]  # the players who want it
@@ -60,6 +60,8 @@ class MatchView(Struct, frozen=True):
     waits_for_input: bool  # real time that starts, or resumes after everybody was gone, with a player's next input
     seed: str  # the seed that its maker chose, a 64-bit number; "" where it is not known
     wishes: list[WishView]  # what the players are being asked to agree to
+    next: str  # the match that follows this one, once its players want to play again
+    series: list[int]  # how often each seat's player has won in a series of matches, this one included; [] in the first
     created: str  # ISO 8601, UTC
     winners: list[int]
     scores: list[float]
@@ -117,11 +119,19 @@ class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
     bot: str
 
 
+class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """Play another match with the same people, whose seats are rotated: it begins once all of them have asked for it.
+    The tokens stay the same. `wanted` false declines."""
+
+    id: str
+    wanted: bool = True
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-ClientMessage = Join | Act | Undo | Change | Replace | Ping
+ClientMessage = Join | Act | Undo | Change | Replace | Again | Ping
 
 # --- Server to browser, over the WebSocket of a match.
 

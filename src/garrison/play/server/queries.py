@@ -16,7 +16,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.history import UNDO, History, HistoryEntry, remaining
-from garrison.play.server.agreeing import Agreements
+from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
 from garrison.play.server.tables import entries, matches, replays, seats
@@ -83,6 +83,16 @@ def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState]) 
             for i, seat in enumerate(sitting)
         ],
     )
+
+
+def store_following(connection: Connection, match: str, name: str, seed: int, agreements: Agreements) -> None:
+    """Write the match that follows another: with the same options and people, whose seats are rotated by one."""
+    before, sitting = load_row(connection, match), load_seats(connection, match)
+    assert before is not None
+    new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text, "paused": False}
+    counted = not any(seat.is_bot for seat in sitting)
+    result = dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps"))
+    store_match(connection, {**before, **new, **result, "counted": counted, "seed_chosen": False}, rotated(sitting))
 
 
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:

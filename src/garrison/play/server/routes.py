@@ -18,6 +18,7 @@ from garrison.play import scores
 from garrison.play.server import catalogue, incoming, listing, making, messages, preparing, queries, replaying
 from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
+from garrison.play.server.guard import TOO_MANY_MATCHES
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.wire import encoder
@@ -156,19 +157,19 @@ async def show_sprites(asked: Asked) -> Any:
 
 async def make_match(asked: Asked) -> Any:
     """A new match."""
-    wish, guard = await asked.body(messages.NewMatch), asked.server.guard
+    wish = await asked.body(messages.NewMatch)
     if wish.replay:
         making.check_number(wish)
         asked.spend(max(wish.number, 0) / ACTIONS)
-    reserved = guard.reserve(asked.address)
+    reserved = asked.server.guard.reserve(asked.address)
     if reserved is None:
-        raise TooMany("You have made too many matches. Please wait a while, or continue one of them.")
+        raise TooMany(TOO_MANY_MATCHES)
     try:
         made = await making.make_match(asked.server.reels, wish)
     except BaseException:
-        guard.release(reserved)
+        reserved.release()
         raise
-    asked.registry.when_over(made.match, lambda: guard.release(reserved))
+    asked.registry.when_over(made.match, reserved.release)
     return made
 
 

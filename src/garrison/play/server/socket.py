@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.preparation import NotCompiled
-from garrison.play.server import incoming, making, messages
+from garrison.play.server import incoming, making, messages, rematch
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
+from garrison.play.server.guard import TOO_MANY_MATCHES, Reserved
 from garrison.play.server.info import Info, Refusal
 from garrison.play.server.journal import Seen, Tell
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
-from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encode
 
+Reserve = Callable[[], Reserved | None]  # counts one more match of an address, if it may make one
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
 PRIVATE = "This match is private. Its host has to invite you."
@@ -30,8 +32,9 @@ TOO_LONG = "This message is too long."
 TOO_MANY = "Too many messages. Please wait a moment."
 
 
-async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -> None:
-    """Everything that happens on one WebSocket; the caller has checked where it comes from."""
+async def serve_socket(registry: Registry, name: str, receive: Any, send: Any, reserve: Reserve) -> None:
+    """Everything that happens on one WebSocket; the caller has checked where it comes from. `reserve` counts one more
+    match of that address, if it may make one."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
@@ -41,7 +44,7 @@ async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -
         match = await _join(registry, name, receive, connection)
         if match is not None:
             try:
-                await Listener(match, connection, registry.settings).listen(receive)
+                await Listener(match, connection, registry, reserve).listen(receive)
             finally:
                 match.leave(connection)
     finally:
@@ -103,8 +106,9 @@ def read(event: dict[str, Any], longest: int) -> Any:
 class Listener:
     """Answers the messages of one connection."""
 
-    def __init__(self, match: LiveMatch, connection: Connection, settings: Settings) -> None:
-        self.match, self.connection = match, connection
+    def __init__(self, match: LiveMatch, connection: Connection, registry: Registry, reserve: Reserve) -> None:
+        self.match, self.connection, self._registry, self._reserve = match, connection, registry, reserve
+        settings = registry.settings
         self._longest = settings.longest_message
         self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
 
@@ -146,6 +150,9 @@ class Listener:
                 await self.change(message)
             case messages.Replace():
                 await self.replace(message)
+            case messages.Again():
+                await (self.play_again() if message.wanted else self.decline())
+                self._done(message.id)
             case _:
                 raise Refusal("message", "This connection has already joined.")
 
@@ -218,6 +225,31 @@ class Listener:
         if not bot and player not in match.info.agreements.bots:
             raise Refusal("seat", "Only the person whose seat this is can take it back.")
         await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
+
+    async def play_again(self) -> None:
+        """Ask for another match, or agree to one; it counts as made by whoever agreed last."""
+        reserved = self._reserve()
+        if reserved is None:
+            raise Refusal("rate", TOO_MANY_MATCHES)
+        made = ""
+        try:
+            made = await rematch.play_again(self.match, self._person("Only players can ask to play again."))
+        finally:
+            if not made:
+                reserved.release()
+        if made:
+            self._registry.when_over(made, reserved.release)
+
+    async def decline(self) -> None:
+        """Decline to play again, or no longer ask for it."""
+        self._person("Only players can decide that.")
+        await rematch.decline(self.match)
+
+    def _person(self, otherwise: str) -> tuple[int, ...]:
+        """The seats that the person of this connection plays; refused if there are none."""
+        if not any(player in self.match.info.people for player in self.connection.players):
+            raise Refusal("seat", otherwise)
+        return tuple(self.connection.players)
 
     def _done(self, message_id: str) -> None:
         self.connection.acknowledge(message_id, self._known)

@@ -8,7 +8,7 @@ import msgspec
 
 from garrison.core.facts import Facts
 from garrison.play.server.info import Info, SeatState
-from garrison.play.server.messages import MatchView, SeatView
+from garrison.play.server.messages import MatchView, SeatView, WishView
 
 
 def match_view(
@@ -44,11 +44,19 @@ def match_view(
         paused=info.paused,
         waits_for_input=waits_for_input,
         seed=info.chosen_seed,
-        wishes=[] if is_over else info.agreements.views(info.people, [one for one in info.people if not is_away(one)]),
+        wishes=_wishes(info, is_over, is_away),
+        next=info.agreements.next,
+        series=info.agreements.won(winners, len(info.seats)) if info.agreements.series else [],
         created=info.created,
         winners=list(winners),
         scores=list(scores),
     )
+
+
+def _wishes(info: Info, is_over: bool, is_away: Callable[[int], bool]) -> list[WishView]:
+    if is_over:
+        return info.agreements.afterwards(info.people)
+    return info.agreements.views(info.people, [one for one in info.people if not is_away(one)])
 
 
 def seat_views(

@@ -5,6 +5,7 @@ import { keepMatch, keptMatch } from "./keep";
 import { Gatherer } from "./keys";
 import type { Change, MatchView, SceneView, ServerMessage } from "./messages";
 import { patched } from "./patch";
+import { router } from "./router.svelte";
 import { play as sound } from "./sound";
 import { fieldAction } from "./words";
 
@@ -186,6 +187,22 @@ export class MatchSession {
     this.#send({ type: "replace", id: newId(), player, bot });
   }
 
+  /** Ask for another match with the same people, or agree to one; with false, decline. */
+  again(wanted = true): void {
+    this.#send({ type: "again", id: newId(), wanted });
+  }
+
+  /** Go on to the match that follows this one, in which one's tokens are valid too: everybody is one seat further. */
+  follow(): void {
+    const next = this.match?.next;
+    if (!next || !this.match) return;
+    const old = keptMatch(this.id);
+    const seats = this.match.seats.length;
+    const tokens = Object.entries(old?.tokens ?? {}).map(([player, token]) => [(Number(player) + seats - 1) % seats, token]);
+    if (old) keepMatch(next, { ...old, created: Date.now(), tokens: Object.fromEntries(tokens) });
+    router.go(`/m/${next}`);
+  }
+
   #whyNot(otherwise: string): string {
     if (this.scene?.over) return "The game is over.";
     if (this.match?.sentence) return this.match.sentence;
@@ -269,9 +286,11 @@ export class MatchSession {
   }
 
   #look(match: MatchView): void {
+    const isNew = this.match !== null && !this.match.next && match.next;
     this.match = match;
     this.undoable = match.undoable;
     this.heardAt = performance.now();
+    if (isNew && this.players.length) this.follow();
   }
 
   #update(number: number, patch: unknown): void {

@@ -1,0 +1,60 @@
+"""Playing again: the match that follows another, with the same people in rotated seats, once all of them want it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from garrison.play.server import queries
+from garrison.play.server.agreeing import Agreements, rotated
+from garrison.play.server.info import Refusal
+from garrison.play.server.live import LiveMatch
+from garrison.play.server.secret import new_id
+
+NOT_OVER = "This match is not over yet."
+UNFILLED = "A seat of this match was never taken, so nobody can be asked to play again."
+
+
+async def play_again(match: LiveMatch, players: tuple[int, ...]) -> str:
+    """Some players want to play again; the new match once everybody does, and "" until then."""
+    outcome = match.journal.shown.outcome
+    if outcome is None:
+        raise Refusal("illegal", NOT_OVER)
+    if match.info.is_open:
+        raise Refusal("illegal", UNFILLED)
+    name, seed = new_id(), secrets.randbits(64)
+
+    def decide(database: Any, agreements: Agreements) -> None:
+        if not agreements.next and agreements.wish_again(players, match.info.people, match.settings.wish_lasts):
+            agreements.next = name
+            series = rotated(agreements.won(outcome.winners, len(match.seats)))
+            queries.store_following(database, match.id, name, seed, Agreements(series=series))
+
+    await _agree(match, decide)
+    match.tell_in(match.settings.wish_lasts)
+    return match.info.agreements.next
+
+
+async def decline(match: LiveMatch) -> None:
+    """Somebody does not want to play again, or no longer does."""
+
+    def forget(database: Any, agreements: Agreements) -> None:
+        agreements.again = None
+
+    await _agree(match, forget)
+
+
+async def _agree(match: LiveMatch, decide: Callable[[Any, Agreements], None]) -> None:
+    """Change what people have agreed on."""
+
+    def write(database: Any) -> Agreements:
+        agreements = queries.load_agreements(database, match.id)
+        decide(database, agreements)
+        queries.change(database, match.id, agreements=agreements.text)
+        return agreements
+
+    def apply(agreements: Agreements) -> None:
+        match.info.agreements = agreements
+
+    await match.alter(write, apply)
