@@ -123,7 +123,7 @@ def test_G1_a_map_of_parameters_has_the_same_sizes(rows, columns):
             ["..." + "^" * 17 + "..." + "^"] * 3,
             "no room for a castle, barracks or a camp, and camps at distance 16 (G24)",
         ),
-        (["...^.." + "^" * 15 + "...^"] * 3, "barracks or camp, and camps at distance 16 (G24)"),
+        (["...^.." + "^" * 15 + "...^"] * 3, "barracks or a camp, and camps at distance 16 (G24)"),
     ],
 )
 def test_G24_a_map_on_which_a_mode_cannot_be_begun_is_refused(tmp_path, rows, words):
