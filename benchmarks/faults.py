@@ -121,6 +121,13 @@ class Arena:
         for played in self.played:
             await played.stop()
 
+    async def begin(self) -> None:
+        """On a slow machine all plugs may be pulled before anything is played: wait for the first acknowledged move."""
+        await self._until(
+            lambda: any(one.number > 0 for player in self.players for one in player.sent.values()),
+            "a move was acknowledged",
+        )
+
     async def _until(self, done: Any, what: str) -> None:
         until = time.monotonic() + SETTLE
         while not done():
@@ -213,6 +220,7 @@ async def play(
     try:
         plugs = asyncio.create_task(pull_plugs(servers, kills, longest, dice, database))
         await asyncio.wait([plugs, *tables], return_when=asyncio.FIRST_COMPLETED)
+        await arena.begin()
         arena.stopping = True
         await asyncio.gather(*tables)
         await plugs
