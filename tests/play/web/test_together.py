@@ -82,6 +82,33 @@ def test_a_pause_is_agreed_on(name: str, visit, server: Server) -> None:
     one.page.get_by_text("Paused", exact=True).wait_for(state="detached")
 
 
+@pytest.mark.parametrize("name", FOR_FRIENDS)
+def test_two_friends_play_again_with_sides_swapped(name: str, visit, server: Server) -> None:
+    made = begin(server, nearly_over(name, left=1))
+    seats = [str(seat) for seat in range(len(made["seats"]))]
+    one, two = visit(), visit()
+    table = one.sit({**made, "seats": {seats[0]: made["seats"][seats[0]]}})
+    theirs = two.sit({**made, "seats": {seat: made["seats"][seat] for seat in seats[1:]}})
+    while not table.is_over():
+        for each in (table, theirs):
+            state = each.look()
+            if state["fields"] or state["buttons"]:
+                each.move(each.facts, each.click_something)
+    one.page.get_by_role("button", name="Play again").click()
+    one.page.get_by_text("You would like to play again").wait_for()
+    two.page.get_by_text("would like to play again").wait_for()
+    two.check_screen(f"again-{name}")
+    one.page.reload()
+    one.page.get_by_text("You would like to play again").wait_for()
+    two.page.get_by_role("button", name="Agree").click()
+    for person in (one, two):
+        person.page.wait_for_url(lambda url: made["match"] not in url)
+    assert one.page.url == two.page.url
+    one.page.get_by_text("you", exact=True).first.wait_for()
+    one.page.get_by_text(re.compile("^won \\d+$")).first.wait_for()
+    one.check_screen(f"series-{name}")
+
+
 def test_a_chosen_seed_is_shown(visitor: Visitor, server: Server) -> None:
     seats = [{"kind": "person"}, {"kind": "bot"}]
     visitor.sit(server.post("/api/matches", {"game": FOR_FRIENDS[0], "seats": seats, "seed": "18446744073709551615"}))
