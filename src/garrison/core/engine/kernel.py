@@ -38,12 +38,19 @@ KERNELS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the w
 _cached = False
 
 
-def kernel(words: str) -> Callable[[Function], Function]:
-    """Make a kernel of the engine; `words` say the types of its arguments, so that it can be compiled ahead."""
+def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Function], Function]:
+    """Make a kernel; `words` say the types of its arguments, so that it can be compiled ahead.
+
+    One that is not the engine's own says what else it is made of; it is compiled, or loaded, when it is first called.
+    """
 
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
+        if origin != cache.ENGINE:
+            with cache.folder_for(origin) as folder:
+                kept: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
+            return kept
         compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
         KERNELS[function.__name__] = (compiled, words)
         if _cached:
