@@ -191,7 +191,7 @@ LEVELS = {
     "hard": Level(
         "Tries out many ways to get through the next two rounds.",
         "halving",
-        {"plans": 128, "styles": 3, "plan_turns": 1, "turns": 4},
+        {"plans": 128, "styles": 3, "plan_turns": 2, "turns": 4},
         milliseconds=200,
     ),
 }

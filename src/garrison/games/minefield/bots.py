@@ -11,6 +11,6 @@ LEVELS = {
         "Tries out hundreds of ways through the next six seconds.",
         "halving",
         {"plans": 32, "styles": 3, "plan_turns": 20, "turns": 30},
-        milliseconds=5,
+        milliseconds=20,
     ),
 }
