@@ -47,11 +47,12 @@ def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Functio
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
+        options = {"pipeline_class": EntryCompiler, **OPTIONS}
         if origin != cache.ENGINE:
             with cache.folder_for(origin) as folder:
-                kept: Function = numba.njit(cache=folder is not None, **OPTIONS)(function)
+                kept: Function = numba.njit(cache=folder is not None, **options)(function)
             return kept
-        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+        compiled: Function = numba.njit(**options)(function)
         KERNELS[function.__name__] = (compiled, words)
         if _cached:
             _cache(compiled)
