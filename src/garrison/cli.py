@@ -211,6 +211,47 @@ def check(
     raise typer.Exit(0 if report.passed else 1)
 
 
+@app.command(context_settings=GAME_OPTIONS)
+def arena(
+    context: typer.Context,
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each bot, pair or table")] = 200,
+    seed: Seed = 0,
+    variant: Variant = "standard",
+    rule: Rules = None,
+    until: Annotated[str, typer.Option(help="settled: stop when the order is beyond doubt")] = "",
+    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
+    replays: Annotated[Path | None, typer.Option(help="keep the replays of all games in this folder")] = None,
+    seconds: Annotated[float, typer.Option(help="the longest a bot may take for an action")] = 10.0,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other: ratings with 95% intervals, or scores in games for one.
+
+    A game's own options, such as --setup, are in `garrison games`.
+    """
+    from garrison.lab.arena import hold
+
+    if until not in ("", "settled"):
+        raise BadOption(f"--until takes settled, not {shown(until)}.")
+    loaded = _load(game, variant, rule, context.args)
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    total = count * (1 if loaded.players > 2 else max(1, len(names) * (len(names) - 1) // 2))
+    with _progress_bar(loaded.facts.title, total, quiet=as_json) as advance:
+        report = hold(
+            loaded,
+            names,
+            count,
+            seed,
+            until_settled=until == "settled",
+            seconds=seconds,
+            kept=kept,
+            replays=replays,
+            progress=advance,
+        )
+    print(json.dumps(report.to_dict()) if as_json else report)
+
+
 @app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,

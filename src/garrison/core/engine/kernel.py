@@ -38,13 +38,21 @@ KERNELS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the w
 _cached = False
 
 
-def kernel(words: str) -> Callable[[Function], Function]:
-    """Make a kernel of the engine; `words` give the types of its arguments, so that it can be compiled in advance."""
+def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Function], Function]:
+    """Make a kernel; `words` give the types of its arguments, so that it can be compiled in advance.
+
+    One that is not the engine's own says what else it is made from; it is compiled, or loaded, when it is first called.
+    """
 
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+        options = {"pipeline_class": EntryCompiler, **OPTIONS}
+        if origin != cache.ENGINE:
+            with cache.folder_for(origin) as folder:
+                kept: Function = numba.njit(cache=folder is not None, **options)(function)
+            return kept
+        compiled: Function = numba.njit(**options)(function)
         KERNELS[function.__name__] = (compiled, words)
         if _cached:
             _cache(compiled)

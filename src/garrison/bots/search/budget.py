@@ -1,0 +1,62 @@
+"""How long a search may think, and what it comes to."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from garrison.core.errors import BadOption
+
+MOST_SIMULATIONS = 100_000_000
+MOST_SECONDS = 3600
+FEWEST = 8  # simulations, however little time there is: fewer say nothing
+CAUTION = 0.85  # so much of the time is planned for; speed changes in the course of a search
+CALM = 0.3  # how much of a new measurement is believed
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one decision may cost: so many simulations, or so many milliseconds, and on how many threads."""
+
+    simulations: int = 0
+    milliseconds: float = 0.0
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        """Exactly one of the two is given, and threads there must be."""
+        if (self.simulations > 0) == (self.milliseconds > 0) or self.threads < 1:
+            raise BadOption("A search takes a number of simulations or of milliseconds, and at least one thread.")
+        if self.simulations > MOST_SIMULATIONS or self.milliseconds > MOST_SECONDS * 1000:
+            raise BadOption(f"A search takes at most {MOST_SIMULATIONS:,} simulations and {MOST_SECONDS} seconds.")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action that was considered: what it is worth to the player, from -1 to 1, and its share of the simulations."""
+
+    action: int
+    value: float
+    share: float
+
+
+class Clock:
+    """Turns a budget into simulations: as many as were asked for, or as many as the last ones let expect."""
+
+    def __init__(self) -> None:
+        self._rate = 0.0  # simulations a millisecond, as last seen
+
+    def simulations(self, budget: Budget) -> int:
+        """How many simulations to make; before anything is known about the speed, only a few."""
+        if budget.simulations:
+            return budget.simulations
+        return max(FEWEST, int(self._rate * budget.milliseconds * CAUTION))
+
+    def is_new(self, budget: Budget) -> bool:
+        """Whether the speed has to be found out first."""
+        return not budget.simulations and self._rate == 0
+
+    def note(self, simulations: int, start: float) -> None:
+        """Remember how fast these went; `start` is what `time.perf_counter` said before them."""
+        rate = simulations / (max(time.perf_counter() - start, 1e-6) * 1000)
+        # One decision during which the machine did something else says little about the next.
+        self._rate = rate if self._rate == 0 else self._rate + CALM * (rate - self._rate)
