@@ -413,7 +413,7 @@ def _load(name: str, variant: str, rule: list[str] | None, extra: list[str]) -> 
     return load(name, variant=variant, rules=dict(_rule(text) for text in rule or []), **options)
 
 
-def _options(entry: discovery.Entry, words: list[str]) -> dict[str, str | int]:
+def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | int]:
     """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
     options: dict[str, str | int] = {}
     while words:

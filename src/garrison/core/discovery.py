@@ -25,7 +25,7 @@ GROUP = "garrison.games"
 
 
 @dataclass(frozen=True)
-class Entry:
+class GamePackage:
     """An installed game: its name, where its package is and its facts."""
 
     name: str
@@ -80,7 +80,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_packages()))
 
 
-def installed() -> tuple[list[Entry], str]:
+def installed() -> tuple[list[GamePackage], str]:
     """The games that can be played, and a sentence about each that can't: a broken one does not affect the others."""
     entries, problem = [], ""
     for name in names():
@@ -92,7 +92,7 @@ def installed() -> tuple[list[Entry], str]:
 
 
 @cache
-def find(name: str) -> Entry:
+def find(name: str) -> GamePackage:
     """The installed game of that name."""
     packages = _packages()
     if name not in packages:
@@ -100,7 +100,7 @@ def find(name: str) -> Entry:
         hint = f" Did you mean {close}?" if close else f" There are: {', '.join(names())}."
         raise UnknownGame(f"There is no game called {shown(name)}.{hint}")
     package = _imported(name, packages[name])
-    return Entry(name, packages[name], Path(package.__path__[0]), facts_of(package))
+    return GamePackage(name, packages[name], Path(package.__path__[0]), facts_of(package))
 
 
 def _imported(name: str, package: str) -> ModuleType:

@@ -13,7 +13,7 @@ import numpy as np
 
 from garrison.core import preparation
 from garrison.core.batch import Batch
-from garrison.core.discovery import Entry, find
+from garrison.core.discovery import GamePackage, find
 from garrison.core.engine import memory
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import Event, EventKind
@@ -54,14 +54,14 @@ def load(
     return Game(entry, record, chosen.name)
 
 
-def _scenario(entry: Entry, options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _scenario(entry: GamePackage, options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The parameters that come from a game's own options."""
     _check_options(entry, options)
     values: Mapping[str, Any] = entry.module("scenario").scenario(**options) if entry.has("scenario") else {}
     return values
 
 
-def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
+def _check_options(entry: GamePackage, options: Mapping[str, Any]) -> None:
     for option in options:
         if option not in entry.facts.options:
             known = ", ".join(("variant", "rules", *entry.facts.options))
@@ -71,7 +71,7 @@ def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, entry: Entry, record: Any, variant: str = "standard") -> None:
+    def __init__(self, entry: GamePackage, record: Any, variant: str = "standard") -> None:
         self.entry = entry
         self.name = entry.name
         self.facts = entry.facts
@@ -204,7 +204,7 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
 
 
-def _shared(built: dict[tuple[str, Path], Built], entry: Entry, build: Callable[[Blueprint], Built]) -> Built:
+def _shared(built: dict[tuple[str, Path], Built], entry: GamePackage, build: Callable[[Blueprint], Built]) -> Built:
     """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (entry.package, entry.folder)
     if key not in built:

@@ -19,7 +19,7 @@ from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.lab.check import lanes, package, trouble
 from garrison.lab.check.explore import PROPERTIES
-from garrison.lab.check.processes import Crew, Job, Progress, nothing
+from garrison.lab.check.processes import Crew, LaneTask, Progress, nothing
 from garrison.lab.check.report import Counterexample, Report
 from garrison.lab.check.scenes import words
 from garrison.lab.check.worker import Task
@@ -83,11 +83,11 @@ def _shares(seeds: list[int]) -> list[list[int]]:
     return [seeds[first:last] for first, last in pairwise(edges)]
 
 
-def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> Job:
-    return Job(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
+def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> LaneTask:
+    return LaneTask(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
 
 
-def _trying(game: Game, folder: str, lane: str) -> Job:
+def _trying(game: Game, folder: str, lane: str) -> LaneTask:
     """The probes left to try, thinned out evenly if the lane is slow; those that went wrong are all kept."""
     probes = [probe for file in sorted(Path(folder).glob("*.probes")) for probe in pickle.loads(file.read_bytes())]
     if lane == "interpreted":
@@ -97,4 +97,4 @@ def _trying(game: Game, folder: str, lane: str) -> Job:
         probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
     tried = Path(folder) / lane
     tried.write_bytes(pickle.dumps(probes))
-    return Job(lane, Task(game, [], tried), len(probes))
+    return LaneTask(lane, Task(game, [], tried), len(probes))

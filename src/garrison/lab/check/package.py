@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
 from garrison.core.engine.events import EventKind
@@ -51,7 +51,7 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
         yield "there is a TICK_MS but no TICK_ACTION to play at a tick"
 
 
-def _wrong_state(entry: Entry) -> Iterator[str]:
+def _wrong_state(entry: GamePackage) -> Iterator[str]:
     state = entry.module("state")
     if not isinstance(getattr(state, "STATE", None), StateRecord):
         yield "state.py has no STATE made by state_record"
@@ -61,7 +61,7 @@ def _wrong_state(entry: Entry) -> Iterator[str]:
         yield "state.py has no class Happening(EventKind) with the kinds of events"
 
 
-def _missing_functions(entry: Entry) -> Iterator[str]:
+def _missing_functions(entry: GamePackage) -> Iterator[str]:
     needed = [name for name in TEMPLATES if name not in DEFAULTS]
     wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):

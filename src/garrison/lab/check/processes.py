@@ -25,7 +25,7 @@ def nothing(done: float, what: str) -> None:
     """Nobody listens."""
 
 
-class Job(NamedTuple):
+class LaneTask(NamedTuple):
     """A task, the lane to do it in, and how many parts it has."""
 
     lane: str
@@ -46,7 +46,7 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def work(self, jobs: Sequence[Job], worth: float, report: Report) -> None:
+    def work(self, jobs: Sequence[LaneTask], worth: float, report: Report) -> None:
         """Do all jobs in parallel; together they advance the progress by `share`, and what they find is added."""
         share = worth / max(sum(job.parts for job in jobs), 1)
         done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
@@ -54,7 +54,7 @@ class Crew:
             for line in found:
                 report.add(line)
 
-    def _do(self, job: Job, share: float) -> list[dict[str, Any]]:
+    def _do(self, job: LaneTask, share: float) -> list[dict[str, Any]]:
         """Do one job; the lines that it found."""
         with tempfile.TemporaryFile() as errors, self._start(job, errors) as process:
             assert process.stdout is not None
@@ -68,7 +68,7 @@ class Crew:
             errors.seek(0)
             return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
-    def _start(self, job: Job, errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
         process = subprocess.Popen(
             [sys.executable, "-m", "garrison.lab.check.worker"],

@@ -25,7 +25,7 @@ class Counterexample:
 
 
 @dataclass
-class Line:
+class Verdict:
     """A property, in how many positions it was tested, and what contradicts it."""
 
     name: str
@@ -51,16 +51,16 @@ class Report:
     variant: str
     games: int
     seed: int
-    lines: dict[str, Line] = field(default_factory=dict)
+    lines: dict[str, Verdict] = field(default_factory=dict)
 
     @property
     def passed(self) -> bool:
         """Whether nothing contradicts any property."""
         return all(line.counterexample is None for line in self.lines.values())
 
-    def line(self, name: str, sentence: str) -> Line:
+    def line(self, name: str, sentence: str) -> Verdict:
         """The line of a property, created if it is new."""
-        return self.lines.setdefault(name, Line(name, sentence))
+        return self.lines.setdefault(name, Verdict(name, sentence))
 
     def add(self, found: Mapping[str, Any]) -> None:
         """Add a line that another process found; an existing counterexample stays."""

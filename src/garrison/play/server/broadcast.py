@@ -12,7 +12,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Reel, Replay
 from garrison.play.server import messages
 from garrison.play.server.hiding import Viewer
-from garrison.play.server.journal import Journal, Moment, Pending
+from garrison.play.server.journal import Journal, Pending, Standing
 from garrison.play.server.patching import Data, patch
 from garrison.play.server.presence import Presence
 from garrison.play.server.wire import encode
@@ -87,7 +87,7 @@ class Broadcast:
             self._log = recent_log(self._journal)
         return list(self._log)
 
-    def scene(self, player: int, viewer: Viewer, moment: Moment) -> Data:
+    def scene(self, player: int, viewer: Viewer, moment: Standing) -> Data:
         """What a viewer sees, through a player's eyes. Nobody can tell from it how often others have clicked who choose
         in secret."""
         position, public = moment.position, moment.public

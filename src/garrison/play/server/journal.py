@@ -35,7 +35,7 @@ class Seen(NamedTuple):
     viewer: Viewer
 
 
-class Moment(NamedTuple):
+class Standing(NamedTuple):
     """How far a match has come: how many entries there are, the position, and what of it everybody knows."""
 
     number: int
@@ -134,11 +134,11 @@ class Journal:
         return self._entries.all
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Standing:
         """What is on disk at this moment."""
-        return Moment(self.shown_number, self.shown, self.public)
+        return Standing(self.shown_number, self.shown, self.public)
 
-    def told(self, viewer: Viewer, moment: Moment | None = None) -> int:
+    def told(self, viewer: Viewer, moment: Standing | None = None) -> int:
         """How many entries a viewer knows, of those that are on disk."""
         return self._entries.known(moment.number if moment else self.shown_number, viewer)
 
@@ -150,7 +150,7 @@ class Journal:
         """As which of the entries that they know a viewer counts one of their own, or one that everybody knows."""
         return self._entries.place(number, viewer)
 
-    def steps(self, viewer: Viewer, moment: Moment) -> int:
+    def steps(self, viewer: Viewer, moment: Standing) -> int:
         """How many of the actions that have led to a position a viewer knows."""
         return moment.public.steps + self._entries.choices(moment.number, viewer)
 

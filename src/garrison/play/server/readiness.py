@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 
+from garrison.play.server.database_trouble import SLOW, DatabaseTrouble
 from garrison.play.server.store import Store
-from garrison.play.server.trouble import SLOW, Trouble
 
 EVERY = 1.0  # seconds
 logger = logging.getLogger("garrison")
@@ -35,7 +35,7 @@ class Readiness:
             problem = ""
         except TimeoutError:
             problem = SLOW
-        except Trouble as trouble:
+        except DatabaseTrouble as trouble:
             problem = str(trouble)
         self._until = time.monotonic() + EVERY
         self._note(problem)

@@ -25,11 +25,11 @@ from garrison.play.server.database import (
     sqlite_engine,
     unusable,
 )
+from garrison.play.server.database_trouble import FULL, LOST, DatabaseTrouble, sentence_of
 from garrison.play.server.metrics import Metrics
 from garrison.play.server.news import News
 from garrison.play.server.sqlite_file import identity, look_at
-from garrison.play.server.trouble import FULL, LOST, Trouble, sentence_of
-from garrison.play.server.writer import BUSY, Append, Job, StoreBusy, Writer
+from garrison.play.server.writer import BUSY, Append, StoreBusy, Transaction, Writer
 
 Result = TypeVar("Result")
 READERS = 8  # threads that read
@@ -86,7 +86,7 @@ class Store:
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work in the next transaction; returns when it is on disk."""
         assert self._writer is not None
-        job = Job(work, asyncio.get_running_loop())
+        job = Transaction(work, asyncio.get_running_loop())
         self._writer.put(job)
         result: Result = await job.future
         return result
@@ -120,9 +120,9 @@ class Store:
             await self._in_thread(self.look)
             await self.write(_try_to_write)
         except StoreBusy:
-            raise Trouble(sentence_of(self._writer.trouble)) from None
+            raise DatabaseTrouble(sentence_of(self._writer.trouble)) from None
         except (SQLAlchemyError, sqlite3.Error) as error:
-            raise Trouble(sentence_of(error)) from error
+            raise DatabaseTrouble(sentence_of(error)) from error
 
     def look(self) -> None:
         """Read a little of everything."""
@@ -188,9 +188,9 @@ class SqliteStore(Store):
         if self._path is None:
             return
         if identity(self._path) != self._file:
-            raise Trouble(LOST)
+            raise DatabaseTrouble(LOST)
         if not shutil.disk_usage(self._path.parent).free:
-            raise Trouble(FULL)
+            raise DatabaseTrouble(FULL)
         look_at(self._path)
 
     def stop(self) -> None:

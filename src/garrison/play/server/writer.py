@@ -59,7 +59,7 @@ class Append:
         self.done(problem)
 
 
-class Job:
+class Transaction:
     """Anything else to be done in a transaction."""
 
     def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
@@ -112,7 +112,7 @@ class Writer:
 
     def __init__(self, disk: Disk, loop: asyncio.AbstractEventLoop, metrics: Metrics) -> None:
         self._disk, self._loop, self._metrics = disk, loop, metrics
-        self._queue: queue.SimpleQueue[Append | Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Append | Transaction | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="garrison-writer", daemon=True)
         self._connection: Connection | None = None
         self._broken: set[int] = set()  # series of which a row could not be written
@@ -121,7 +121,7 @@ class Writer:
         self.trouble: Exception | None = None  # why nothing can be written at the moment
         self._thread.start()
 
-    def put(self, item: Append | Job) -> None:
+    def put(self, item: Append | Transaction) -> None:
         """Have something written."""
         self._queue.put(item)
 
@@ -145,9 +145,9 @@ class Writer:
                 self._write(group)
         self._disconnect()
 
-    def _gather(self) -> tuple[list[Append | Job], bool]:
+    def _gather(self) -> tuple[list[Append | Transaction], bool]:
         """Wait for something to write, and take all that waits; whether to stop after it."""
-        group: list[Append | Job] = []
+        group: list[Append | Transaction] = []
         item = self._queue.get()
         while item is not None:
             group.append(item)
@@ -159,7 +159,7 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, group: list[Append | Job]) -> None:
+    def _write(self, group: list[Append | Transaction]) -> None:
         problems: dict[int, str] = {}
         try:
             self._commit(group, problems)
@@ -183,7 +183,7 @@ class Writer:
         if self._failures == 1:
             logger.error("The database can't be written (%s).", reason_of(error))
 
-    def _commit(self, group: Sequence[Append | Job], problems: dict[int, str]) -> None:
+    def _commit(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> None:
         connection = self._connected()
         while True:
             appends = self._sound(group, problems)
@@ -194,7 +194,7 @@ class Writer:
                     self._broken.update(append.series for append in lost)
                     continue  # again, without the series they belong to
                 for item in group:
-                    if isinstance(item, Job):
+                    if isinstance(item, Transaction):
                         item.run(connection)
                 self._disk.before_commit(connection, appends)
             return
@@ -226,7 +226,7 @@ class Writer:
             return False
         return not lost
 
-    def _sound(self, group: Sequence[Append | Job], problems: dict[int, str]) -> list[Append]:
+    def _sound(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> list[Append]:
         """The entries that can be written; one that follows a lost one can't."""
         appends = [item for item in group if isinstance(item, Append)]
         problems.update((id(item), "conflict") for item in appends if item.series in self._broken)
@@ -248,7 +248,7 @@ class Writer:
 
     # --- In the loop.
 
-    def _answer(self, group: list[Append | Job], problems: dict[int, str]) -> None:
+    def _answer(self, group: list[Append | Transaction], problems: dict[int, str]) -> None:
         for item in group:
             problem = problems.get(id(item))
             item.answer(problem)

@@ -17,23 +17,23 @@ from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
 from garrison.play import user
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 
 # The signals that end programs: a request to end and, where it exists, the closing of the terminal.
 ENDINGS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 THEME = Theme(
     "garrison",
-    primary=palette.colour_of("blue"),
-    secondary=palette.colour_of("teal"),
-    accent=palette.HIGHLIGHT,
-    warning=palette.colour_of("orange"),
-    error=palette.colour_of("red"),
-    success=palette.colour_of("green"),
-    foreground=palette.TEXT,
-    background=palette.BACKGROUND,
-    surface=palette.TROUGH,
-    panel=palette.PANEL,
+    primary=styles.colour_of("blue"),
+    secondary=styles.colour_of("teal"),
+    accent=styles.HIGHLIGHT,
+    warning=styles.colour_of("orange"),
+    error=styles.colour_of("red"),
+    success=styles.colour_of("green"),
+    foreground=styles.TEXT,
+    background=styles.BACKGROUND,
+    surface=styles.TROUGH,
+    panel=styles.PANEL,
     dark=True,
 )
 

@@ -11,9 +11,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from garrison import bots
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.play.match import Seat
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 
 
 class Choice(Static, can_focus=True):
@@ -61,15 +61,15 @@ class Choice(Static, can_focus=True):
 
     def _draw(self) -> None:
         several = len(self.values) > 1
-        text = Text().append(f"{self.label:<9}", Style(color=palette.QUIET_TEXT))
-        text.append("◀ " if several else "  ", Style(color=palette.HIGHLIGHT, bold=True))
+        text = Text().append(f"{self.label:<9}", Style(color=styles.QUIET_TEXT))
+        text.append("◀ " if several else "  ", Style(color=styles.HIGHLIGHT, bold=True))
         text.append(self.value, Style(bold=True)).append(
-            " ▶" if several else "", Style(color=palette.HIGHLIGHT, bold=True)
+            " ▶" if several else "", Style(color=styles.HIGHLIGHT, bold=True)
         )
         self.update(text)
 
 
-def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
+def seatings(entry: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:
     """Who may sit where, by label: people everywhere first, then one against each bot."""
     found, names = {}, bots.names(entry)
     seats = entry.facts.seats

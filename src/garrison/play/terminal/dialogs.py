@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Markdown, Static
 
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
@@ -97,7 +97,7 @@ class Rulebook(ModalScreen[None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close"), ("f1", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: GamePackage) -> None:
         super().__init__()
         self.entry = entry
 
@@ -113,7 +113,7 @@ class Rulebook(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
 
-def rulebook_of(entry: Entry) -> str:
+def rulebook_of(entry: GamePackage) -> str:
     """The rulebook's text; for a game without one, a sentence."""
     try:
         return PICTURE.sub("", entry.rulebook)

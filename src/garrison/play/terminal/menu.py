@@ -17,12 +17,12 @@ from textual.widgets.option_list import Option
 
 from garrison.core import discovery
 from garrison.core.bar import line
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.match import Match
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import Choice, seatings
 from garrison.play.terminal.dialogs import Rulebook
@@ -94,7 +94,7 @@ class MenuScreen(Screen[None]):
         self.query_one("#games", OptionList).focus()
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> GamePackage:
         """The selected game."""
         return self.entries[self.query_one("#games", OptionList).highlighted or 0]
 
@@ -109,11 +109,11 @@ class MenuScreen(Screen[None]):
     def _show_details(self) -> None:
         entry = self.entry
         fewest, most = entry.facts.players
-        text = Text().append(entry.facts.title, Style(color=palette.HIGHLIGHT, bold=True))
+        text = Text().append(entry.facts.title, Style(color=styles.HIGHLIGHT, bold=True))
         text.append(
-            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", palette.QUIET_TEXT
+            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", styles.QUIET_TEXT
         )
-        text.append(f"\n\n{entry.facts.summary}", palette.TEXT)
+        text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
         self.query_one("#summary", Static).update(text)
         self._choice("variant").offer(entry.variants)
         self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
@@ -183,7 +183,7 @@ class MenuScreen(Screen[None]):
         if self.entries:
             self.run_worker(self._start(self.entry), group="start", exclusive=True)
 
-    async def _start(self, entry: Entry) -> None:
+    async def _start(self, entry: GamePackage) -> None:
         seats = seatings(entry, self.players)[self._choice("seats").value]
         options: dict[str, Any] = {"players": self.players} if "players" in entry.facts.options else {}
         for number, (name, _) in enumerate(own_options(entry)):
@@ -199,7 +199,7 @@ class MenuScreen(Screen[None]):
             self.say("")
             self.app.push_screen(PlayScreen(Session(match), self.player_name))
 
-    async def _compiled(self, entry: Entry) -> None:
+    async def _compiled(self, entry: GamePackage) -> None:
         """Wait until a game is compiled; it comes before games that nobody chose."""
         blueprint = self._blueprints[entry.name]
         await in_thread(lambda: shared.ask(blueprint))
@@ -222,27 +222,27 @@ class MenuScreen(Screen[None]):
             self.say(str(error))
 
 
-def own_options(entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
+def own_options(entry: GamePackage) -> list[tuple[str, tuple[str, ...]]]:
     """What can be chosen for a game in addition to players and variant."""
     offered = [(name, values) for name, values in entry.facts.options.items() if name != "players" and values]
     return offered[:MOST_OPTIONS]
 
 
-def _loaded(entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
+def _loaded(entry: GamePackage, variant: str, options: dict[str, Any], seats: Any) -> Match:
     """In a thread, because the first game that a program loads takes a second."""
     from garrison.core.game import load
 
     return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
 
 
-def _option_text(entry: Entry, progress: Progress | None = None) -> Text:
+def _option_text(entry: GamePackage, progress: Progress | None = None) -> Text:
     """A game in the list: what it is like or, until it can be played at once, its progress."""
     text = Text().append(entry.facts.title, Style(bold=True))
     if progress is None or progress.state == "ready":
         pace = "real time" if entry.facts.tick_ms else "turns"
-        return text.append(f"  {entry.facts.player_range}P, {pace}", palette.QUIET_TEXT)
+        return text.append(f"  {entry.facts.player_range}P, {pace}", styles.QUIET_TEXT)
     words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
-    return text.append(f"  {words}", palette.HIGHLIGHT)
+    return text.append(f"  {words}", styles.HIGHLIGHT)
 
 
 class HighScores(ModalScreen[scores.Score | None]):
@@ -250,7 +250,7 @@ class HighScores(ModalScreen[scores.Score | None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: Entry, variant: str) -> None:
+    def __init__(self, entry: GamePackage, variant: str) -> None:
         super().__init__()
         self.entry, self.variant = entry, variant
         self.found: list[scores.Score] = []

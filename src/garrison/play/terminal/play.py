@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 from textual.screen import ModalScreen
 
-from garrison.play.terminal import blocks, palette
+from garrison.play.terminal import blocks, styles
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.keys import button_for, is_tick_key, key_name, keys_of
@@ -70,14 +70,14 @@ class PlayScreen(RunningTable):
         """The message if there is one, else the game's prompt."""
         session = self.session
         if session.message:
-            return f"! {session.message}", palette.HIGHLIGHT
+            return f"! {session.message}", styles.HIGHLIGHT
         if session.is_over:
-            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", palette.HIGHLIGHT
+            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", styles.HIGHLIGHT
         if self.banner():
-            return self.banner(), palette.HIGHLIGHT
+            return self.banner(), styles.HIGHLIGHT
         waiting = session.scene.waiting
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return session.scene.named_prompt, palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
+        return session.scene.named_prompt, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""

@@ -24,7 +24,7 @@ OF_SQLITE = {
 OF_POSTGRESQL = {"53100": FULL, "XX001": DAMAGED, "XX002": DAMAGED, "25006": READ_ONLY}  # SQLSTATE
 
 
-class Trouble(GarrisonError):
+class DatabaseTrouble(GarrisonError):
     """A database that can't be written at the moment."""
 
 
