@@ -271,24 +271,29 @@ def bench(
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
 ) -> None:
-    """Compile the games now, so that nobody has to wait later."""
+    """Compile the games now, and then what their bots know, so that nobody has to wait later."""
+    from garrison.bots import wanted_by_levels
     from garrison.core.bar import bar
     from garrison.core.engine.warm import jobs_for
     from garrison.core.preparation import Preparation, can_keep
 
-    games = [discovery.find(name).blueprint() for name in game or discovery.names()]
-    if not jobs_for(games):
+    entries = [discovery.find(name) for name in game or discovery.names()]
+    games = [entry.blueprint() for entry in entries]
+    extras = [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
     if not can_keep():
         raise typer.Exit(2)  # and the reason has been printed
     start, preparation = time.perf_counter(), Preparation(together=True)
     try:
-        with bar("Compiling") as tell:
-            preparation.wait(games, tell)
+        preparation.prepare([*games, *extras])
+        for wanted, title in ((games, "The rules"), (extras, "What bots know")):
+            with bar("Compiling") as tell:
+                preparation.wait(wanted, tell)
+            print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:
         preparation.stop()
-    print(f"Compiled in {time.perf_counter() - start:.1f} s.")
 
 
 @app.command(context_settings=GAME_OPTIONS)

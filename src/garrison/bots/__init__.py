@@ -6,7 +6,7 @@ plays anything. All are found by name: `bot:easy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
+    from garrison.core.engine.warm import Wanted
     from garrison.core.levels import Level
     from garrison.core.position import Position
 
@@ -42,6 +43,20 @@ def find(name: str, entry: GamePackage) -> Bot:
     if name not in known:
         raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(known)}.")
     return known[name]
+
+
+def wanted_by(names: Iterable[str], entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before these bots can play it."""
+    known = _bots(entry)
+    return wanted_by_levels(entry) if any(isinstance(known.get(name), LevelBot) for name in names) else []
+
+
+def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before its levels can play."""
+    from garrison.bots.search import SEARCH
+    from garrison.core.engine.warm import Skilled
+
+    return [SEARCH, Skilled(entry.blueprint())]
 
 
 def _bots(entry: GamePackage) -> dict[str, Bot]:
