@@ -7,6 +7,7 @@ plays anything. All are found by name: `bot:easy`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
@@ -77,6 +78,7 @@ def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
     return Fallible(_own(entry)[level.bot], level.mistakes) if level.bot else LevelBot(level)
 
 
+@cache
 def _installed() -> dict[str, Bot]:
     """Bots of other packages, for any game: the entry points `garrison.bots`."""
     return {point.name: _Installed(point) for point in entry_points(group=GROUP)}
