@@ -83,6 +83,8 @@ async def ready(game: str, seated: Iterable[str] = (), tell: Callable[[float], N
     """Wait until a game can be played, also by these bots; `tell` hears how far it is, several times a second."""
     entry = discovery.find(game)
     wanted = [entry.blueprint(), *bots.wanted_by(seated, entry)]
+    if shared.progress(*wanted).state == "ready":
+        return
     await asyncio.to_thread(shared.ask, *wanted)
     while (progress := shared.progress(*wanted)).state in ("waiting", "compiling"):
         tell(progress.share)
