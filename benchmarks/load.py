@@ -1,12 +1,12 @@
-"""How many actions a second a server takes from scripted clients, each on disk before it is acknowledged.
+"""How many actions a second a server accepts from scripted clients, each on disk before it is acknowledged.
 
     python benchmarks/load.py [--seconds 10] [--matches 1 20 200] [--idle 1000] [--bots 20] [--postgresql]
 
-The server is a process of its own; the clients are in this one, on the same machine. They play random games of Skirmish
-that were drawn beforehand: a client sends an action when it has seen all before it.
+The server is a separate process; the clients are in this one, on the same machine. They play random games of Skirmish
+generated in advance: a client sends an action when it has seen all those before it.
 
-With `--bots`, some people play at the pace of people while so many others play against `hard`; the same without those
-is measured first. What thinking costs the others is the difference.
+With `--bots`, a few people play at a human pace while others play that many matches against `hard`; the same without
+those is measured first. The difference is what the bots' thinking costs everybody else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import garrison
 from garrison.core.replay import Move
 from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 
-GAMES = 24  # different games, from which the matches are taken in turn
+GAMES = 24  # different games, which the matches use in turn
 WARM = 1.0  # seconds before the measurement begins
 SEATS = [SeatWish("person"), SeatWish("person")]
 BOT = SeatWish("bot", "hard")
@@ -39,7 +39,7 @@ WATCHED = 50  # matches that the idle connections watch
 
 
 class Script:
-    """A game that was drawn beforehand, as the messages that play it."""
+    """A game generated in advance, as the messages that play it."""
 
     def __init__(self, moves: list[Move]) -> None:
         self.wish = NewMatch("skirmish", seats=SEATS)
@@ -50,7 +50,7 @@ class Script:
 
 
 class Load:
-    """Matches that go on as quickly as they are answered, and the times that the answers took."""
+    """Matches that go as fast as they are answered, and the times that the answers took."""
 
     def __init__(self, server: Server, scripts: list[Script]) -> None:
         self.server, self.scripts = server, scripts
@@ -60,7 +60,7 @@ class Load:
         self.pace = 0.0  # seconds between an answer and the next action
 
     async def table(self, made: list[tuple[str, Script, list[str]]]) -> None:
-        """Play matches that were made beforehand, one after the other."""
+        """Play matches that were made in advance, one after another."""
         for match, script, tokens in made:
             if self.stopping:
                 return
@@ -78,7 +78,7 @@ class Load:
         return made
 
     async def run(self, matches: int, seconds: float, each: int) -> dict[str, float]:
-        """Play so many matches at a time."""
+        """Play this many matches at a time."""
         made = [await self.make(each, place) for place in range(matches)]
         await until_quiet(self.server)
         tables = [asyncio.create_task(self.table(one)) for one in made]
@@ -113,13 +113,13 @@ class Game:
     def __init__(self, load: Load, match: str, script: Script) -> None:
         self.load, self.match, self.script = load, match, script
         self.wires: list[Wire] = []
-        self.seen = [0, 0]  # how many events each client has been told
-        self.number = 0  # of the action that is on its way
+        self.seen = [0, 0]  # how many entries each client has been sent
+        self.number = 0  # of the action on its way
         self.sent_at = 0.0
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def play(self, tokens: list[str]) -> None:
-        """From the first action to the last, or until told to stop."""
+        """Play from the first action to the last, or until told to stop."""
         for player, token in enumerate(tokens):
             self.wires.append(await Wire.connect(self.load.server.port, self.match, self._ear(player)))
             self.wires[player].send(encode(Join([token], view="moves")))
@@ -128,7 +128,7 @@ class Game:
             wire.close()
 
     def _ear(self, player: int) -> Callable[[bytes], None]:
-        """What a client does with a message. It is told apart by its first bytes, which is quicker than reading it."""
+        """What a client does with a message. Its first bytes tell its kind, which is faster than reading it."""
         joined = False
 
         def heard(data: bytes) -> None:
@@ -158,7 +158,7 @@ class Game:
         self._go_on(self.script.players[self.number])
 
     def _go_on(self, player: int) -> None:
-        """A client sends its action as soon as it has seen the one before, and that one is acknowledged."""
+        """A client sends its action as soon as it has seen the previous one, and that one is acknowledged."""
         number = self.number
         if self.seen[player] == number and not self.over.done() and self.script.players[number] == player:
             asyncio.get_running_loop().call_later(self.load.pace, self._send) if self.load.pace else self._send()
@@ -170,7 +170,7 @@ class Game:
 
 
 async def until_quiet(server: Server) -> None:
-    """A server that has just started still loads games, which is not to be measured."""
+    """Wait: a server that has just started still loads games, which must not be measured."""
     before = -1.0
     while server.seconds - before > 0.02:
         before = server.seconds
@@ -183,7 +183,7 @@ def _own_seconds() -> float:
 
 
 async def idle(server: Server, count: int) -> dict[str, float]:
-    """The server's memory with so many people who watch some matches, and nothing happens."""
+    """The server's memory with this many people watching some matches while nothing happens."""
     before = server.memory
     wish = NewMatch("skirmish", seats=SEATS)
     names = [(await make_match(server.port, wish)).match for _ in range(min(WATCHED, count))]
@@ -247,7 +247,7 @@ def shown(result: dict[str, float]) -> str:
 
 
 def scripts() -> list[Script]:
-    """Games of Skirmish, drawn beforehand."""
+    """Games of Skirmish, generated in advance."""
     game = garrison.load("skirmish")
     return [Script(random_game(game, seed)) for seed in range(GAMES)]
 
@@ -256,7 +256,7 @@ def measure(url: str, folder: Path, chosen: argparse.Namespace) -> None:
     """Every measurement on a server of its own."""
     games = scripts()
     for matches in chosen.matches:
-        # Enough games even for a server that is much quicker than any so far.
+        # Enough games even for a server much faster than any so far.
         each = int((chosen.seconds + 3) * 20_000 / matches / 500) + 2
         with Server(url, folder) as server:
             print(shown(uvloop.run(Load(server, games).run(matches, chosen.seconds, each))), flush=True)

@@ -49,8 +49,11 @@ from starting import refusal, saved_replay
         ("play minefield", "Playing needs a terminal, and this is not one; garrison sim plays games without one."),
         ("play skirmish --seats bot:genius", "There is no bot called 'genius' for skirmish"),
         ("--terminal", "Playing needs a terminal, and this is not one; garrison games lists the games."),
-        ("serve --origin nonsense", "'nonsense' is not an origin; one is https://games.example.org."),
-        ("serve --database nonsense", "'nonsense' is not the address of a database; one is sqlite:///matches.sqlite."),
+        ("serve --origin nonsense", "'nonsense' is not an origin. An example is https://games.example.org."),
+        (
+            "serve --database nonsense",
+            "'nonsense' is not the address of a database. An example is sqlite:///matches.sqlite.",
+        ),
     ],
     ids=lambda words: words[:40],
 )

@@ -101,7 +101,7 @@ def test_a_move_is_taken_back_step_by_step_until_it_is_complete() -> None:
         assert match.position.to_bytes() == positions.pop()
         assert len(match.replay.moves) == len(positions)
     assert not match.can_undo
-    with pytest.raises(IllegalAction, match="There is nothing to take back: only a move that is not complete yet"):
+    with pytest.raises(IllegalAction, match="There is nothing to take back: only an incomplete move"):
         match.undo()
 
 

@@ -406,7 +406,7 @@ async def test_a_score_that_cannot_be_saved(tmp_path: Path, monkeypatch: pytest.
         end = pilot.app.screen
         await pilot.press("enter")
         await pilot.pause()
-        assert "can't be made" in str(end.query_one("#sentence", Static).render())
+        assert "can't be created" in str(end.query_one("#sentence", Static).render())
         await pilot.press("v")
         await pilot.pause()
         assert pilot.app.screen is screen

@@ -5,13 +5,13 @@ import { keepMatch, kept } from "./keep";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
 
-/** How many seats a game has when nobody says otherwise. */
+/** How many seats a game has by default. */
 export function usualSeats(game: GameView, players = ""): number {
   const offered = game.options.find((option) => option.name === "players")?.values[0];
   return Math.min(Math.max(Number(players || offered || game.fewest), game.fewest), game.most);
 }
 
-/** The bot that people meet first: the first in the list is a game's own and best one. */
+/** The default bot: the first in the list, which is the game's own and best one. */
 export function usualBot(game: GameView): string {
   return game.bots.at(0) ?? "";
 }
