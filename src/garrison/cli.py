@@ -130,8 +130,12 @@ def play(
     loaded = load_game(game, variant, rule, context.args)
     taken = read_seats(seats, loaded)
     _need_terminal("garrison sim plays games without one")
+    from garrison.bots import wanted_by
+    from garrison.core.preparation import ensure
     from garrison.play.terminal import play as play_in_terminal
 
+    for wanted in wanted_by((seat.bot for seat in taken), loaded.entry):
+        ensure(wanted)  # before the screen changes, where its progress can be seen
     play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
 
 
