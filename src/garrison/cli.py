@@ -253,7 +253,7 @@ def warm(
     start, preparation = time.perf_counter(), Preparation(together=True)
     try:
         preparation.prepare([*games, *extras])
-        stages = [("The rules", games), ("What bots know", extras)]
+        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]
         for title, wanted in [stage for stage in stages if stage[1]]:
             with bar("Compiling") as tell:
                 preparation.wait(wanted, tell)
