@@ -44,7 +44,7 @@ def illegal(position: Position, player: int, dice: Random) -> int:
 
 
 def slow(position: Position, player: int, dice: Random) -> int:
-    time.sleep(0.03)
+    time.sleep(0.6)
     return position.actions(player)[0]
 
 
@@ -94,12 +94,12 @@ def test_at_a_table_the_winner_beats_all_and_the_others_are_compared_by_score() 
     [
         ("broken", "broken lost: it broke off with RuntimeError: no idea."),
         ("illegal", "illegal lost: Action -7 does not exist: Skirmish has actions 0 to 1023."),
-        ("slow", "slow lost: it gave no answer within 0.01 s."),
+        ("slow", "slow lost: it gave no answer within 0.5 s."),
         ("program:no-such-program", "program:no-such-program lost: it can't be started: No such file or directory."),
     ],
 )
 def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: str, why: str) -> None:
-    report = hold(DUEL, ["first", bot], 2, seconds=0.01, processes=0)
+    report = hold(DUEL, ["first", bot], 2, seconds=0.5, processes=0)
     assert report.faults == [why] * 2
     assert (report.pairs[0].wins, report.pairs[0].losses) == (2, 0)
 
@@ -251,7 +251,7 @@ def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.Monke
 
 
 def test_the_report_is_also_a_page() -> None:
-    duel = page_of(hold(DUEL, ["first", "random", "slow"], 2, seconds=0.001, processes=0))
+    duel = page_of(hold(DUEL, ["first", "random", "slow"], 1, seconds=0.5, processes=0))
     assert "<th>Rating</th>" in duel
     assert "<th>Score against</th>" in duel
     assert "<p>slow lost: it gave no answer" in duel
