@@ -11,6 +11,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from random import Random
+from statistics import fmean
 from typing import Any
 
 import numba
@@ -31,8 +33,9 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 
 DEPTH = 20  # steps of a simulation
-SIMULATIONS = 20_000
-REPEATS = 7  # measurements, of which the best counts
+SIMULATIONS = 10_000
+POSITIONS = 8  # from which it is measured
+REPEATS = 3  # measurements of each, of which the best counts
 SETTINGS = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH, "free": 0.0}
 
 
@@ -49,32 +52,38 @@ def simulate(
     return steps
 
 
-def best(work: Callable[[int], Any]) -> float:
-    """The simulations a second of the best measurement, by CPU time."""
-    rates = []
-    for seed in range(REPEATS):
-        start = time.process_time()
-        work(seed)
-        rates.append(SIMULATIONS / (time.process_time() - start))
-    return max(rates)
+def best(work: Callable[[Position, int], Any], positions: list[Position]) -> float:
+    """Simulations a second by CPU time, over all positions, the best measurement of each."""
+    seconds = 0.0
+    for position in positions:
+        work(position, 0)
+        taken = []
+        for seed in range(REPEATS):
+            start = time.process_time()
+            work(position, seed)
+            taken.append(time.process_time() - start)
+        seconds += min(taken)
+    return len(positions) * SIMULATIONS / seconds
 
 
-def without_search(position: Position) -> tuple[float, float]:
+def without_search(positions: list[Position]) -> tuple[float, float]:
     """Simulations a second without a search, and how many steps each has."""
-    game, scratch = position.game, Scratch(position.game)
+    game = positions[0].game
+    scratch = Scratch(game)
     scratch.dice["rng"] = rng.seeded(np.uint64(1))
-    fixed = (game.table.legal, game.table.step, game.reference, rows(position.state))
-    room = (scratch.states, scratch.mask, scratch.dice)
-    steps = simulate(*fixed, *room, SIMULATIONS, np.uint64(0)) / SIMULATIONS
-    return best(lambda seed: simulate(*fixed, *room, SIMULATIONS, np.uint64(seed))), steps
+
+    def work(position: Position, seed: int) -> int:
+        fixed = (game.table.legal, game.table.step, game.reference, rows(position.state))
+        room = (scratch.states, scratch.mask, scratch.dice)
+        return simulate(*fixed, *room, SIMULATIONS, np.uint64(seed))
+
+    return best(work, positions), fmean(work(position, 0) for position in positions) / SIMULATIONS
 
 
-def within_search(position: Position) -> float:
-    """Simulations a second of one decision."""
-    player = position.waiting[0]
-    thinker = method("halving", position.game, SETTINGS)
-    thinker.think(position, player, Budget(simulations=200), 0)
-    return best(lambda seed: thinker.think(position, player, Budget(simulations=SIMULATIONS), seed))
+def within_search(positions: list[Position]) -> float:
+    """Simulations a second of decisions."""
+    thinker, budget = method("halving", positions[0].game, SETTINGS), Budget(simulations=SIMULATIONS)
+    return best(lambda position, seed: thinker.think(position, position.waiting[0], budget, seed), positions)
 
 
 def knowing_nothing(game: Game) -> Skill:
@@ -83,21 +92,26 @@ def knowing_nothing(game: Game) -> Skill:
     return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in PLAIN.items()})
 
 
-def beginning(game: Game) -> Position:
-    """The first position of a game in which somebody has a choice."""
-    position = game.new(1)
-    while len(position.actions(position.waiting[0])) == 1:
-        position.play(position.waiting[0], position.actions(position.waiting[0])[0])
-    return position
+def met(game: Game) -> list[Position]:
+    """Positions of one random game from its beginning to its end, in which somebody has a choice."""
+    position, dice, found = game.new(1), Random(1), list[Position]()
+    while not position.over:
+        player = position.waiting[0]
+        actions = position.actions(player)
+        if len(actions) > 1:
+            found.append(position.copy())
+        position.play(player, dice.choice(actions))
+    return found[:: -(-len(found) // POSITIONS)]
 
 
 def measure(name: str) -> None:
     """Print what was measured for one game."""
     game = garrison.load(name)
-    skilled = within_search(beginning(game))
+    positions = met(game)
+    skilled = within_search(positions)
     vars(game)["skill"] = knowing_nothing(game)
-    raw, steps = without_search(beginning(game))
-    searched = within_search(beginning(game))
+    raw, steps = without_search(positions)
+    searched = within_search(positions)
     print(
         f"{name:<10} {raw:>10,.0f} simulations/s of {steps:.1f} steps without search, {searched:>10,.0f} inside "
         f"({searched / raw:.2f}, {searched * steps / 1e6:.2f} million steps/s), {skilled:>10,.0f} by its own policy",
