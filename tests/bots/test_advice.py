@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 
 from garrison.bots.advice import WHOLE, advise
@@ -28,6 +29,15 @@ def test_advice_is_legal_and_tells_whole_moves(name: str) -> None:
             assert int(after.state["turn"][0]) == turn
             after.play(player, action)
         assert len(each.move) == 1 or after.over or player not in after.waiting or after.state["turn"][0] != turn
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_advice_knows_nothing_of_the_dice(name: str) -> None:
+    position = game_of(name).new(2)
+    other = position.copy()
+    other.state["rng"] += np.uint64(999)
+    player = position.waiting[0]
+    assert advise(position, player, simulations=60) == advise(other, player, simulations=60)
 
 
 def test_advice_takes_about_the_time_it_is_given() -> None:
