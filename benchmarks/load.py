@@ -1,9 +1,12 @@
 """How many actions a second a server accepts from scripted clients, each on disk before it is acknowledged.
 
-    python benchmarks/load.py [--seconds 10] [--matches 1 20 200] [--idle 1000] [--postgresql]
+    python benchmarks/load.py [--seconds 10] [--matches 1 20 200] [--idle 1000] [--bots 20] [--postgresql]
 
 The server is a separate process; the clients are in this one, on the same machine. They play random games of Skirmish
 generated in advance: a client sends an action when it has seen all those before it.
+
+With `--bots`, a few people play at a human pace while others play that many matches against `hard`; the same without
+those is measured first. The difference is what the bots' thinking costs everybody else.
 """
 
 from __future__ import annotations
@@ -17,9 +20,10 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 import uvloop
-from clients import Wire, encode, make_match, random_game
+from clients import Player, Wire, encode, make_match, random_game
 from servers import Postgresql, Server, end_tidily
 
 import garrison
@@ -29,6 +33,8 @@ from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 GAMES = 24  # different games, which the matches use in turn
 WARM = 1.0  # seconds before the measurement begins
 SEATS = [SeatWish("person"), SeatWish("person")]
+BOT = SeatWish("bot", "hard")
+PEOPLE, PACE = 5, 0.05  # matches among people beside those against bots, and seconds that a person takes
 WATCHED = 50  # matches that the idle connections watch
 
 
@@ -51,6 +57,7 @@ class Load:
         self.taken: list[float] = []  # seconds from sending an action to its acknowledgement
         self.problems: list[bytes] = []
         self.measures = self.stopping = False
+        self.pace = 0.0  # seconds between an answer and the next action
 
     async def table(self, made: list[tuple[str, Script, list[str]]]) -> None:
         """Play matches that were made in advance, one after another."""
@@ -154,7 +161,7 @@ class Game:
         """A client sends its action as soon as it has seen the previous one, and that one is acknowledged."""
         number = self.number
         if self.seen[player] == number and not self.over.done() and self.script.players[number] == player:
-            self._send()
+            asyncio.get_running_loop().call_later(self.load.pace, self._send) if self.load.pace else self._send()
 
     def _send(self) -> None:
         number = self.number
@@ -201,6 +208,37 @@ async def idle(server: Server, count: int) -> dict[str, float]:
     return {"connections": count, "MB before": before / 1e6, "MB": after / 1e6}
 
 
+async def against_bot(server: Server, seed: int) -> Player:
+    """A person who plays at random, and at once, in a match against a bot."""
+    made = await make_match(server.port, NewMatch("skirmish", seats=[SeatWish("person"), BOT], seed=seed))
+    token = made.seats["0"]
+    return Player(f"p{seed}", (server.port,), made.match, garrison.load("skirmish"), seed, 0, token, Random(seed))
+
+
+async def beside_bots(server: Server, games: list[Script], bots: int, seconds: float) -> dict[str, float]:
+    """How long people's moves take while bots think."""
+    await until_quiet(server)
+    players = [await against_bot(server, seed) for seed in range(bots)]
+    load = Load(server, games)
+    load.pace = PACE
+    made = [await load.make(2, place) for place in range(PEOPLE)]
+    tables = [asyncio.create_task(load.table(one)) for one in made]
+    tables += [asyncio.create_task(player.run()) for player in players]
+    await asyncio.sleep(2 * WARM)
+    load.measures = True
+    await asyncio.sleep(seconds)
+    load.stopping = True
+    for player in players:
+        player.stopping = True
+    await asyncio.wait(tables, timeout=10)
+    assert not load.problems, load.problems[:3]
+    taken, thought = sorted(load.taken), sum(entry[0] == 1 for player in players for entry in player.entries)
+    places = {"p50 ms": len(taken) // 2, "p99 ms": len(taken) * 99 // 100, "longest ms": -1}
+    return {"matches against bots": bots, "bots' actions": thought, "people's actions": len(taken)} | {
+        name: taken[place] * 1000 for name, place in places.items()
+    }
+
+
 def shown(result: dict[str, float]) -> str:
     """Figures in a line."""
     return "  ".join(
@@ -222,6 +260,9 @@ def measure(url: str, folder: Path, chosen: argparse.Namespace) -> None:
         each = int((chosen.seconds + 3) * 20_000 / matches / 500) + 2
         with Server(url, folder) as server:
             print(shown(uvloop.run(Load(server, games).run(matches, chosen.seconds, each))), flush=True)
+    for bots in (0, chosen.bots) if chosen.bots else ():
+        with Server(url, folder) as server:
+            print(shown(uvloop.run(beside_bots(server, games, bots, chosen.seconds))), flush=True)
     if chosen.idle:
         with Server(url, folder) as server:
             print(shown(uvloop.run(idle(server, chosen.idle))), flush=True)
@@ -233,6 +274,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--matches", type=int, nargs="*", default=[1, 20, 200])
     parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--bots", type=int, default=0)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args()
     end_tidily()

@@ -138,7 +138,8 @@ def _rules() -> list[Task]:
 
 def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
-    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *games], lane, cores=CORES)
+    more = ["--rules"] if lane == "checked" else []  # no bot plays there
+    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
 
 
 def _tests(lane: str, name: str, tests: list[str], which: str, cores: int = 1, more: list[str] | None = None) -> Task:

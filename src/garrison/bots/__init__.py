@@ -1,28 +1,36 @@
 """Programs that play. A bot is a function that takes a position and a player and returns a legal action.
 
-Generic bots are here; a game adds its own in its `bots.py`. Both are found by name: `bot:random`.
+Every game has bots of three levels, `easy`, `medium` and `hard`; a game may add its own in its `bots`, and `random`
+plays anything. All are found by name: `bot:easy`.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from garrison.bots.levels import Fallible, LevelBot, levels_of
+from garrison.bots.random import choose as choose_at_random
 from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
+    from garrison.core.engine.warm import Wanted
+    from garrison.core.levels import Level
     from garrison.core.position import Position
 
 Bot = Callable[["Position", int, Random], int]
+GROUP = "garrison.bots"
+_LEVELED: dict[tuple[str, Path], dict[str, Bot]] = {}
 
 
 def names(entry: GamePackage) -> tuple[str, ...]:
-    """The bots that can play a game: its own, the best first, then the generic ones."""
-    return (*_own(entry), *(module.name for module in pkgutil.iter_modules(__path__)))
+    """The bots that can play a game: the levels, easy first, its own, the generic one, those of other packages."""
+    return tuple(_bots(entry))
 
 
 def find(name: str, entry: GamePackage) -> Bot:
@@ -32,16 +40,63 @@ def find(name: str, entry: GamePackage) -> Bot:
     >>> find("random", find_game("skirmish")).__name__
     'choose'
     """
-    own = _own(entry)
-    if name in own:
-        return own[name]
-    if name not in names(entry):
-        raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(names(entry))}.")
-    bot: Bot = importlib.import_module(f"{__name__}.{name}").choose
-    return bot
+    known = _bots(entry)
+    if name not in known:
+        raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(known)}.")
+    return known[name]
+
+
+def wanted_by(names: Iterable[str], entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before these bots can play it."""
+    known = _bots(entry)
+    return wanted_by_levels(entry) if any(isinstance(known.get(name), LevelBot) for name in names) else []
+
+
+def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before its levels can play."""
+    from garrison.bots.search import SEARCH
+    from garrison.core.engine.warm import Skilled
+
+    return [SEARCH, Skilled(entry.blueprint())]
+
+
+def _bots(entry: GamePackage) -> dict[str, Bot]:
+    """All bots of a game by name."""
+    known = {**_leveled(entry), **_own(entry), "random": choose_at_random}
+    return {**known, **{name: bot for name, bot in _installed().items() if name not in known}}
+
+
+def _leveled(entry: GamePackage) -> dict[str, Bot]:
+    """The bots of the three levels; they are made once, because they remember what they were about to do."""
+    key = (entry.package, entry.folder)
+    if key not in _LEVELED:
+        _LEVELED[key] = {name: _leveled_bot(level, entry) for name, level in levels_of(entry).items()}
+    return _LEVELED[key]
+
+
+def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
+    return Fallible(_own(entry)[level.bot], level.mistakes) if level.bot else LevelBot(level)
+
+
+@cache
+def _installed() -> dict[str, Bot]:
+    """Bots of other packages, for any game: the entry points `garrison.bots`."""
+    return {point.name: _Installed(point) for point in entry_points(group=GROUP)}
+
+
+class _Installed:
+    """A bot of another package, imported when it first plays."""
+
+    def __init__(self, point: EntryPoint) -> None:
+        self._point = point
+
+    def __call__(self, position: Position, player: int, dice: Random) -> int:
+        """What it says."""
+        action: int = self._point.load()(position, player, dice)
+        return action
 
 
 def _own(entry: GamePackage) -> dict[str, Bot]:
-    """What a game's own `bots.py` offers: its table BOTS."""
-    bots: dict[str, Bot] = entry.module("bots").BOTS if entry.has("bots") else {}
+    """What a game's own `bots` offers: its table BOTS."""
+    bots: dict[str, Bot] = getattr(entry.module("bots"), "BOTS", {}) if entry.has("bots") else {}
     return bots

@@ -56,6 +56,7 @@ class GamePackage:
             board=facts.board,
             planes=len(facts.planes),
             reach=len(facts.reach),
+            skill=self.has("skill"),
         )
 
     @property

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,16 +15,20 @@ from garrison.core import preparation
 from garrison.core.batch import Batch
 from garrison.core.discovery import GamePackage, find
 from garrison.core.engine import memory
+from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
-from garrison.core.engine.table import Table, build_table
+from garrison.core.engine.table import Skill, Table, build_skill, build_table
+from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.parameters import read_variant
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
 
 _TABLES: dict[tuple[str, Path], Table] = {}
+_SKILLS: dict[tuple[str, Path], Skill] = {}
 _BUILDING = Lock()
+Built = TypeVar("Built", Table, Skill)
 
 
 def load(
@@ -116,7 +120,12 @@ class Game:
     @cached_property
     def table(self) -> Table:
         """The compiled functions; made on first use, so that a game that is never played is never compiled."""
-        return _shared_table(self.entry)
+        return _shared(_TABLES, self.entry, build_table, lambda blueprint: blueprint)
+
+    @cached_property
+    def skill(self) -> Skill:
+        """What the search knows of the game; made on first use, since nothing else needs it."""
+        return _shared(_SKILLS, self.entry, build_skill, Skilled)
 
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
@@ -196,16 +205,22 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
 
 
-def _shared_table(entry: GamePackage) -> Table:
+def _shared(
+    built: dict[tuple[str, Path], Built],
+    entry: GamePackage,
+    build: Callable[[Blueprint], Built],
+    wanted: Callable[[Blueprint], Wanted],
+) -> Built:
     """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (entry.package, entry.folder)
-    if key not in _TABLES:
+    if key not in built:
         blueprint = entry.blueprint()
-        preparation.ensure(blueprint)  # outside the lock, so that nobody who needs another game waits for this one
+        # Outside the lock, so that nobody who needs another game waits for this one.
+        preparation.ensure(wanted(blueprint))
         with _BUILDING:
-            if key not in _TABLES:
-                _TABLES[key] = build_table(blueprint)
-    return _TABLES[key]
+            if key not in built:
+                built[key] = build(blueprint)
+    return built[key]
 
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -140,6 +141,20 @@ class Position:
         """What the last step did, in sentences."""
         show = self.game.entry.module("show")
         return tuple(show.describe(event) for event in self.events if event.kind.told)
+
+    def advise(self, player: int, seconds: float = 1.0) -> list[Any]:
+        """What a player could do now, the best first: actions with value, share of the search and whole move in words.
+
+        >>> import garrison
+        >>> position = garrison.load("minefield").new(seed=7)
+        >>> position.advise(0, seconds=0.01)[0].action in position.actions(0)
+        True
+        """
+        if player not in self.waiting:
+            raise IllegalAction(self._why_not(player, 0))
+        # The search stands on the games and so on this module: it is looked for by name.
+        advice: list[Any] = import_module("garrison.bots.advice").advise(self, player, seconds)
+        return advice
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""

@@ -88,7 +88,9 @@ def test_what_is_not_source_changes_nothing(sources: Path) -> None:
 
 def test_the_engines_source_counts_too(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, hash_now = name_now(sources), cache._source_hash
-    monkeypatch.setattr(cache, "_source_hash", lambda folder: "another" if folder == cache.HERE else hash_now(folder))
+    monkeypatch.setattr(
+        cache, "_source_hash", lambda folder, *parts: "another" if folder == cache.HERE else hash_now(folder, *parts)
+    )
     assert cache.folder_name(origin_of(sources)) != before
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from garrison.core.engine.cache import Origin
+from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
-from garrison.core.engine.entries import OPTIONAL, TEMPLATES
+from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
+from garrison.core.engine.skill import PLAIN
 
 DEFAULTS = {"clash": without_clash}  # what is compiled for a game without one
 
@@ -28,23 +29,39 @@ class Blueprint:
     board: tuple[int, int]
     planes: int
     reach: int  # planes of the optional entry `reach`; 0: the game has none
+    skill: bool = False  # whether the game has a part `skill`
 
     @property
     def origin(self) -> Origin:
         """What the game's machine code is made from."""
-        shape = {name: value for name, value in asdict(self).items() if name not in ("package", "folder")}
-        return Origin(self.name, Path(self.folder), repr(shape))
+        return Origin(self.name, Path(self.folder), self._shape())
+
+    @property
+    def skill_origin(self) -> Origin:
+        """What the machine code of the game's skill is made from: a change to it leaves that of the rules alone."""
+        return Origin(f"{self.name}.skill", Path(self.folder), self._shape(), (*COMPILED_PARTS, "skill"))
+
+    def _shape(self) -> str:
+        """Everything that is known here, except where the game is."""
+        apart = ("package", "folder", "skill")
+        return repr({name: value for name, value in asdict(self).items() if name not in apart})
 
     @property
     def entries(self) -> tuple[str, ...]:
         """The names of the game's entries."""
-        return tuple(name for name in TEMPLATES if name not in OPTIONAL or getattr(self, name))
+        needed = (name for name in TEMPLATES if name not in SKILLS)
+        return tuple(name for name in needed if name not in OPTIONAL or getattr(self, name))
 
     def functions(self) -> dict[str, Any]:
         """The game's rule for each entry."""
         rules = self._module("rules")
         missing = {name for name in DEFAULTS if not hasattr(rules, name)}
         return {name: DEFAULTS[name] if name in missing else getattr(rules, name) for name in self.entries}
+
+    def skills(self) -> dict[str, Any]:
+        """What the game's part `skill` gives, each by its name, and the engine's own for the rest."""
+        given = self._module("skill") if self.skill else None
+        return {name: getattr(given, name, rule) for name, rule in PLAIN.items()}
 
     def shapes(self) -> dict[str, Any]:
         """The types and shapes behind the addresses that entries take."""

@@ -37,9 +37,11 @@ class Origin:
     name: str
     folder: Path | None = None
     facts: str = ""
+    parts: tuple[str, ...] = COMPILED_PARTS  # of the folder; none: all that is in it
+    module: str = ""  # the module that brings the kernels, where there are any
 
 
-ENGINE = Origin("engine")
+ENGINE = Origin("engine", module="garrison.core.engine.kernels")
 
 
 def root() -> Path:
@@ -52,27 +54,27 @@ def root() -> Path:
     return user_cache_path("garrison")
 
 
-def is_compiled(file: Path, folder: Path) -> bool:
-    """Whether machine code is made from this file of a game's folder.
+def is_compiled(file: Path, folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> bool:
+    """Whether machine code is made from this file of a folder.
 
     >>> folder = Path("chess")
     >>> is_compiled(folder / "rules" / "castling.py", folder), is_compiled(folder / "show.py", folder)
     (True, False)
     """
-    return file.relative_to(folder).with_suffix("").parts[0] in COMPILED_PARTS
+    return not parts or file.relative_to(folder).with_suffix("").parts[0] in parts
 
 
-def sources(folder: Path) -> list[Path]:
-    """The Python files in a game's folder, or in the engine's, that machine code is made from."""
-    files = sorted(folder.rglob("*.py"))
-    return files if folder == HERE else [file for file in files if is_compiled(file, folder)]
+def sources(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> list[Path]:
+    """The Python files in a folder that machine code is made from; all of them, where no parts are named."""
+    wanted = () if folder == HERE else parts
+    return [file for file in sorted(folder.rglob("*.py")) if is_compiled(file, folder, wanted)]
 
 
 @cache
-def _source_hash(folder: Path) -> str:
+def _source_hash(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> str:
     """A hash of the files in a folder that machine code is made from, with their names."""
     digest = hashlib.sha256()
-    for file in sources(folder):
+    for file in sources(folder, parts):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -91,9 +93,12 @@ def _family(origin: Origin) -> str:
 
 
 def _fingerprint(origin: Origin) -> str:
-    hashes = _source_hash(HERE) + (_source_hash(origin.folder) if origin.folder else "") + origin.facts
+    hashes = _source_hash(HERE) + origin.facts
+    hashes += _source_hash(origin.folder, origin.parts) if origin.folder else ""
     # Numba recompiles a function when its file is newer, so a new installation needs a new folder.
-    hashes += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
+    files = [HERE / name for name in COMPILED_FILES]
+    files += sources(origin.folder, origin.parts) if origin.folder and origin.module else []
+    hashes += "".join(str(file.stat().st_mtime_ns) for file in files)
     return hashlib.sha256(hashes.encode()).hexdigest()[:16]
 
 

@@ -17,8 +17,9 @@ import numpy as np
 
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.masks import BUTTON, clear_marks, count_marks
+from garrison.core.engine.masks import BUTTON, clear_marks, count_marks, random_mark
 from garrison.core.engine.memory import array_at, record_at
+from garrison.core.engine.record import DICE
 
 if COMPILED:
     import numba
@@ -74,9 +75,25 @@ def clash(parameters: Any, state: Any) -> Any:
     return RULE(record_at(parameters, PARAMETERS), record_at(state, STATE))
 
 
-TEMPLATES = {template.__name__: template for template in (new, legal, step, observe, score, reach, clash)}
+def value(parameters: Any, state: Any, out: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(out, PLAYERS, np.float64))
+
+
+def policy(parameters: Any, state: Any, player: Any, mask: Any, tally: Any, dice: Any, style: Any) -> Any:
+    p, s, marks = record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(mask, ACTIONS, np.uint8)
+    action = RULE(p, s, player, marks, record_at(dice, DICE), style)
+    return action if action >= 0 else random_mark(marks, tally, record_at(dice, DICE))
+
+
+def hide(parameters: Any, state: Any, player: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player)
+
+
+SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; none of it is needed to play
+FORMS = (new, legal, step, observe, score, reach, clash, value, policy, hide)
+TEMPLATES = {template.__name__: template for template in FORMS}
 OPTIONAL = ("reach",)  # the entries that a game need not have
-RETURNING = ("legal", "clash")  # the entries that return a number
+RETURNING = ("legal", "clash", "policy")  # the entries that return a number
 
 
 def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:

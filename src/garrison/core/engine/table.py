@@ -10,7 +10,7 @@ from typing import Any
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
-from garrison.core.engine.entries import build_entry
+from garrison.core.engine.entries import SKILLS, build_entry
 from garrison.core.engine.lane import COMPILED
 from garrison.core.errors import BadRules
 
@@ -33,6 +33,26 @@ class Table:
     reach: Any = None
 
 
+@dataclass(frozen=True)
+class Skill:
+    """What the search knows of a game: its entries `value`, `policy` and `hide`, for generic code."""
+
+    value: Any
+    policy: Any
+    hide: Any
+
+
+def build_skill(blueprint: Blueprint) -> Skill:
+    """Make a game's skill, from the cache if its machine code is there."""
+    functions, shapes = blueprint.skills(), blueprint.shapes()
+    if not COMPILED:
+        return Skill(**{name: build_entry(name, function, shapes, False) for name, function in functions.items()})
+    with cache.folder_for(blueprint.skill_origin) as folder:
+        return Skill(
+            **{name: _built(blueprint, name, function, shapes, folder) for name, function in functions.items()}
+        )
+
+
 def build_table(blueprint: Blueprint) -> Table:
     """Make a game's table, from the cache if its machine code is there."""
     functions, shapes = blueprint.functions(), blueprint.shapes()
@@ -40,19 +60,20 @@ def build_table(blueprint: Blueprint) -> Table:
         built = {name: build_entry(name, function, shapes, False) for name, function in functions.items()}
         return Table(**built, direct=built)
     with cache.folder_for(blueprint.origin) as folder:
-        built = {name: _built(blueprint, name, shapes, folder) for name in functions}
+        built = {name: _built(blueprint, name, function, shapes, folder) for name, function in functions.items()}
     return Table(**built, direct={name: entry.ctypes for name, entry in built.items()})
 
 
 def compile_entry(blueprint: Blueprint, name: str) -> None:
     """Compile one entry of a game into its cache folder."""
-    with cache.folder_for(blueprint.origin) as folder:
-        build_entry(name, blueprint.functions()[name], blueprint.shapes(), folder is not None)
+    is_skill = name in SKILLS
+    functions = blueprint.skills() if is_skill else blueprint.functions()
+    with cache.folder_for(blueprint.skill_origin if is_skill else blueprint.origin) as folder:
+        build_entry(name, functions[name], blueprint.shapes(), folder is not None)
 
 
-def _built(blueprint: Blueprint, name: str, shapes: dict[str, Any], folder: Path | None) -> Any:
+def _built(blueprint: Blueprint, name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
     """Compile an entry, or load it; a folder that is full or damaged is not used, and is replaced next time."""
-    function = blueprint.functions()[name]
     try:
         return build_entry(name, function, shapes, folder is not None)
     except Exception as error:

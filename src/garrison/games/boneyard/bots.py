@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from garrison.core.game import Game, game_with
+from garrison.core.levels import Level
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
@@ -177,3 +178,20 @@ def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows
 
 
 BOTS = {"keeper": choose}
+
+LEVELS = {
+    "easy": Level("Runs after the skeletons it sees.", "policy", {"style": 1}),
+    "medium": Level(
+        "Tries out a few ways to get through this round.",
+        "halving",
+        {"plans": 16, "styles": 2, "plan_turns": 1, "turns": 3},
+        simulations=128,
+        noise=0.02,
+    ),
+    "hard": Level(
+        "Tries out many ways to get through the next two rounds.",
+        "halving",
+        {"plans": 128, "styles": 3, "plan_turns": 2, "turns": 4},
+        milliseconds=200,
+    ),
+}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import memory
+from garrison.core.levels import Level
 from garrison.core.position import Position
 from garrison.games.loop import FIELDS, REACH
 from garrison.games.loop.state.constants import (
@@ -52,6 +53,11 @@ def hermit(position: Position, player: int, dice: Random) -> int:
 
 
 BOTS = {"warden": warden, "hermit": hermit}
+LEVELS = {
+    "easy": Level("Equips itself and fights, but leaves the world as it is.", bot="hermit", mistakes=0.3),
+    "medium": Level("Plays like the warden, with a slip now and then.", bot="warden", mistakes=0.2),
+    "hard": Level("The warden: equips the best, drinks in time and builds where it helps.", bot="warden"),
+}
 
 
 def _choose(position: Position, dice: Random, places_cards: bool) -> int:

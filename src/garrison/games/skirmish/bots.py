@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from garrison.core.levels import Level
 from garrison.core.position import Position
 from garrison.games.skirmish.state import NOBODY, SIDES
 
@@ -146,3 +147,26 @@ def _power(p, kind: int) -> float:
 
 
 BOTS = {"veteran": choose}
+
+LEVELS = {
+    "easy": Level(
+        "Sees what its moves do, but not always the answer to them.",
+        "beam",
+        {"width": 2, "moves": 8, "answers": 1},
+        simulations=300,
+        noise=0.15,
+    ),
+    "medium": Level(
+        "Thinks of the other side's answer to its best moves.",
+        "beam",
+        {"width": 4, "moves": 16, "answers": 2},
+        simulations=2_000,
+        noise=0.02,
+    ),
+    "hard": Level(
+        "Looks at many moves and at the best answers to them.",
+        "beam",
+        {"width": 16, "moves": 96, "answers": 6},
+        milliseconds=200,
+    ),
+}

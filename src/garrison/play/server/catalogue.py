@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from garrison import bots
+from garrison.bots.levels import levels_of
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
@@ -39,6 +40,7 @@ def game_view(entry: GamePackage) -> messages.GameView:
         [messages.OptionView(name, list(values)) for name, values in facts.options.items()],
         [messages.VariantView(name, _summary(entry, name)) for name in entry.variants],
         list(bots.names(entry)),
+        [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
         facts.tick_ms,
         list(facts.tick_range),
         facts.timeout_ms,

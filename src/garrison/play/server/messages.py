@@ -239,6 +239,13 @@ class GuideStep(Struct, frozen=True):
     text: str
 
 
+class LevelView(Struct, frozen=True):
+    """A level of a game's opponents."""
+
+    name: str
+    sentence: str
+
+
 class GameView(Struct, frozen=True):
     """A game, as the lobby shows it."""
 
@@ -250,7 +257,8 @@ class GameView(Struct, frozen=True):
     seats: list[str]
     options: list[OptionView]
     variants: list[VariantView]
-    bots: list[str]
+    bots: list[str]  # the levels first, in order
+    levels: list[LevelView]  # the easiest first
     tick_ms: int
     tick_range: list[int]
     timeout_ms: int

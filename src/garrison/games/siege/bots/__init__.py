@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from garrison.core.levels import Level
 from garrison.core.position import Position
 from garrison.games.siege.bots.build import build
 from garrison.games.siege.bots.march import march
@@ -43,3 +44,8 @@ def _buildings_to_act(s, legal: list[int]) -> list[int]:
 
 
 BOTS = {"captain": captain, "recruit": recruit}
+LEVELS = {
+    "easy": Level("Raises units and sends them out without much of a plan.", bot="recruit"),
+    "medium": Level("Plays like the captain, but is often distracted.", bot="captain", mistakes=0.3),
+    "hard": Level("The captain: barracks first, then an army that goes for castle and camps.", bot="captain"),
+}

@@ -86,6 +86,7 @@ export interface GameView {
   options: OptionView[];
   variants: VariantView[];
   bots: string[];
+  levels: LevelView[];
   tick_ms: number;
   tick_range: number[];
   timeout_ms: number;
@@ -107,6 +108,12 @@ export interface Join {
   invite?: string;
   view?: "moves" | "scenes";
   seen?: number;
+}
+
+/** A level of a game's opponents. */
+export interface LevelView {
+  name: string;
+  sentence: string;
 }
 
 /** One line of a panel: a name, a value, and a bar if the value has a maximum. */

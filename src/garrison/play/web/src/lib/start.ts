@@ -11,7 +11,12 @@ export function usualSeats(game: GameView, players = ""): number {
   return Math.min(Math.max(Number(players || offered || game.fewest), game.fewest), game.most);
 }
 
-/** The default bot: the first in the list, which is the game's own and best one. */
+/** What a level is like, if a seat is taken by one. */
+export function levelOf(game: GameView, seat: string | undefined): string {
+  return game.levels.find((level) => seat === `bot:${level.name}`)?.sentence ?? "";
+}
+
+/** The default bot: the first in the list, which is the easiest level. */
 export function usualBot(game: GameView): string {
   return game.bots.at(0) ?? "";
 }

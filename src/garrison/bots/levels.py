@@ -1,0 +1,82 @@
+"""Opponents by level: what a game says about its levels, made into bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from garrison.bots.limits import current
+from garrison.core.levels import NAMES, Level
+from garrison.core.position import Position
+
+if TYPE_CHECKING:
+    from garrison.bots.search import Budget, Choice
+    from garrison.bots.search.methods import Method
+    from garrison.core.discovery import GamePackage
+    from garrison.core.game import Game
+
+KEPT_GAMES = 32  # games, each with its rules, whose searches are kept with what they remember
+
+# For a game that says nothing: with no value and no policy of its own, only play to the end can tell anything.
+USUAL = {
+    "easy": Level("Tries a few things out and often picks the second best.", "halving", {"turns": 50}, 40, noise=0.2),
+    "medium": Level("Tries out what could happen.", "halving", {"turns": 50}, 400),
+    "hard": Level("Tries out what could happen for up to a third of a second.", "halving", {"turns": 50}, 0, 300),
+}
+
+
+def levels_of(entry: GamePackage) -> dict[str, Level]:
+    """A game's levels in order, easy first."""
+    own = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+    return {name: own.get(name, USUAL[name]) for name in NAMES}
+
+
+class Fallible:
+    """A game's own bot that now and then does something else."""
+
+    def __init__(self, bot: Callable[[Position, int, Random], int], mistakes: float) -> None:
+        self._bot, self._mistakes = bot, mistakes
+
+    def __call__(self, position: Position, player: int, dice: Random) -> int:
+        """What the bot says, or by mistake anything that is legal."""
+        if dice.random() < self._mistakes:
+            return dice.choice(position.actions(player))
+        return self._bot(position, player, dice)
+
+
+class LevelBot:
+    """A bot of a level; it plays any number of games at the same time."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self._method = lru_cache(KEPT_GAMES)(self._new_method)
+
+    def __call__(self, position: Position, player: int, dice: Random) -> int:
+        """The next action of a move that was begun, or the best of what a search finds."""
+        method = self._method(position.game)
+        followed = method.follow(position, player)
+        if followed is not None:
+            return followed
+        return self._picked(method.think(position, player, self._budget(), dice.getrandbits(60)), dice)
+
+    def _new_method(self, game: Game) -> Method:
+        from garrison.bots.search import method
+
+        return method(self.level.method, game, self.level.settings)
+
+    def _budget(self) -> Budget:
+        """The level's own, as far as the limits of the moment allow."""
+        from garrison.bots.search import Budget
+
+        level, limits = self.level, current()
+        if level.milliseconds:
+            return Budget(milliseconds=min(level.milliseconds * limits.share, limits.milliseconds))
+        return Budget(max(int(level.simulations * limits.share), 1))
+
+    def _picked(self, choices: list[Choice], dice: Random) -> int:
+        """The best one, or with noise one that seems nearly as good."""
+        if not self.level.noise:
+            return choices[0].action
+        return max(choices, key=lambda choice: choice.value + dice.uniform(0, self.level.noise)).action

@@ -1,0 +1,272 @@
+"""Sequential halving over plans: a plan is a style and dice for the game's own policy, for a turn or a few.
+
+All plans meet the same chance. Those that do worse are given up in rounds, half of them at a time, so that most of the
+simulations go to those that are hard to tell apart.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from garrison.bots.search.alone import asked
+from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
+from garrison.bots.search.imagine import imagine
+from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.core.engine import rng
+from garrison.core.engine.kernel import kernel
+from garrison.core.engine.kernels import first_waiting
+from garrison.core.engine.masks import random_mark
+from garrison.core.engine.memory import at, header, rows
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.core.seeds import seeds_of
+
+KEPT_PLANS = 256  # plans that are remembered, of all games that a bot plays at the same time
+ANY = -1  # the style of a plan that begins with any legal action and goes on in the usual style
+SEEDS = 1 << 62  # the seeds of plans and of chance have nothing in common
+
+
+@kernel(
+    "legal step value policy hide ref rows rows masks dice scores wholes seeds seeds wholes wholes wholes scores "
+    "whole whole whole whole seed",
+    ORIGIN,
+)
+def try_plans(
+    legal: Any,
+    step: Any,
+    value: Any,
+    policy: Any,
+    hide: Any,
+    parameters: Any,
+    root: Any,
+    states: Any,
+    mask: Any,
+    dice: Any,
+    out: Any,
+    styles: Any,
+    plans: Any,
+    continued: Any,
+    actions: Any,
+    chosen: Any,
+    limits: Any,
+    totals: Any,
+    first: Any,
+    last: Any,
+    first_number: Any,
+    last_number: Any,
+    seed: Any,
+) -> None:
+    """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1.
+
+    `limits` holds the player, for how many turns a plan holds, how many turns are looked ahead, and at most how many
+    steps. Noted are the sum of values in `totals`, each plan's first action and the dice with which it goes on.
+    """
+    player, plan_turns, turns, steps = limits[0], limits[1], limits[2], limits[3]
+    state, marks, own, others = at(states, 0), at(mask, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
+    s = header(state)
+    for place in range(first, last):
+        plan = chosen[place]
+        style = max(styles[plan], 0)
+        for number in range(first_number, last_number):
+            chance = rng.derived(seed, number)
+            imagine(hide, parameters, states, 0, root, player, chance)
+            dice[DICE_OF_PLAN].rng = plans[plan]
+            dice[DICE_OF_OTHERS].rng = rng.seeded(rng.derived(chance, 1))
+            turn, played, acted = s.turn, 0, False
+            while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
+                who = first_waiting(s.waiting)
+                tally = legal(parameters, state, who, marks)
+                if tally == 0:
+                    break
+                is_planned = who == player and s.turn - turn < plan_turns
+                if is_planned and not acted and styles[plan] == ANY:
+                    action = random_mark(mask[0], tally, dice[DICE_OF_PLAN])
+                elif is_planned:
+                    action = policy(parameters, state, who, marks, tally, own, style)
+                else:
+                    action = policy(parameters, state, who, marks, tally, others, 0)
+                if is_planned and not acted:
+                    acted = True
+                    actions[plan] = action
+                    continued[plan] = dice[DICE_OF_PLAN].rng
+                step(parameters, state, who, action)
+                played += 1
+            value(parameters, state, at(out, 0))
+            totals[plan, 0] += out[0, player]
+
+
+class Plan(NamedTuple):
+    """How to go on: a style, the dice's state, and the turn until which it holds."""
+
+    style: int
+    dice: int
+    until: int
+
+
+class Halving:
+    """The method for one game; it remembers its plans from click to click."""
+
+    def __init__(
+        self,
+        game: Game,
+        plans: int = 32,
+        styles: int = 1,
+        plan_turns: int = 1,
+        turns: int = 2,
+        steps: int = 400,
+        free: float = 0.25,
+    ) -> None:
+        self.game = game
+        self._plans, self._styles, self._free = plans, styles, free
+        self._limits = (plan_turns, turns, steps)
+        self._kept: OrderedDict[bytes, Plan] = OrderedDict()
+        self._lock = Lock()
+        self._clock = Clock()
+
+    def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
+        """The first actions of the plans, the best first; the best plan is remembered."""
+        legal = position.actions(player)
+        if len(legal) == 1:
+            return [Choice(legal[0], 0.0, 1.0)]
+        if self._clock.is_new(budget):
+            few = Budget(FEWEST, threads=budget.threads)
+            self._halve(position, player, FEWEST, few, seed)
+            start = time.perf_counter()
+            self._halve(position, player, FEWEST, few, seed)
+            self._clock.note(FEWEST, start)
+        start = time.perf_counter()
+        trial = self._halve(position, player, self._clock.simulations(budget), budget, seed)
+        self._clock.note(int(trial.counts.sum()), start)
+        self._remember(position, player, *trial.best())
+        return trial.choices()
+
+    def follow(self, position: Position, player: int) -> int | None:
+        """The next action of a plan that was begun in this turn and still holds; None when it is time to think."""
+        with self._lock:
+            plan = self._kept.get(position.to_bytes())
+        if plan is None or plan.until <= int(position.state["turn"][0]):
+            return None
+        action, dice = asked(self.game, position, player, plan.style, plan.dice)
+        self._remember(position, player, plan._replace(dice=dice), action)
+        return action
+
+    def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> Trial:
+        count = max(2, min(self._plans, simulations // 4))
+        trial = Trial(self, position, player, self._candidates(position, count, seed), seed)
+        alive, done, slices = list(range(count)), 0, Slices(budget)
+        rounds = max(1, (count - 1).bit_length())
+        for _ in range(rounds):
+            each = max(1, simulations // (rounds * len(alive)))
+            for first, last in slices.of(done, done + each):
+                trial.run(alive, first, last, budget.threads)
+            done += each
+            if slices.is_over:
+                break
+            alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
+        return trial
+
+    def _candidates(self, position: Position, count: int, seed: int) -> list[Plan]:
+        """The plan of the move before, if it fits, then one of each style, and some that begin with anything."""
+        until = int(position.state["turn"][0]) + self._limits[0]
+        seeds = seeds_of(seed | SEEDS, count)
+        free = int(count * self._free)
+        made = [
+            Plan(ANY if index >= count - free else index % self._styles, int(rng.seeded(number)), until)
+            for index, number in enumerate(seeds)
+        ]
+        with self._lock:
+            kept = self._kept.get(position.to_bytes())
+        return [kept._replace(until=until), *made[1:]] if kept else made
+
+    def _remember(self, position: Position, player: int, plan: Plan, action: int) -> None:
+        """Keep a plan for the position that follows from this action, if nobody comes between."""
+        after = position.copy()
+        after.play(player, action)
+        if after.over or player not in after.waiting:
+            return
+        with self._lock:
+            self._kept[after.to_bytes()] = plan
+            while len(self._kept) > KEPT_PLANS:
+                self._kept.popitem(last=False)
+
+
+class Trial:
+    """Plans for one decision, and what they have come to so far."""
+
+    def __init__(self, method: Halving, position: Position, player: int, plans: list[Plan], seed: int) -> None:
+        self.plans = plans
+        self._method, self._seed = method, seed
+        self._root = rows(position.state)
+        self._styles = np.array([plan.style for plan in plans], dtype=np.int64)
+        self._dice = np.array([plan.dice for plan in plans], dtype=np.uint64)
+        self._continued = np.zeros(len(plans), dtype=np.uint64)
+        self._limits = np.array([player, *method._limits], dtype=np.int64)
+        self.actions = np.zeros(len(plans), dtype=np.int64)
+        self.totals = np.zeros((len(plans), 1))
+        self.counts = np.zeros(len(plans), dtype=np.int64)
+
+    def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
+        """Simulate these plans with the same chance; the threads share the plans."""
+        table, skill, game = self._method.game.table, self._method.game.skill, self._method.game
+        chosen = np.array(which, dtype=np.int64)
+
+        def work(thread: int, first: int, last: int) -> None:
+            scratch = Scratch(game)
+            try_plans(
+                table.legal,
+                table.step,
+                skill.value,
+                skill.policy,
+                skill.hide,
+                game.reference,
+                self._root,
+                scratch.states,
+                scratch.mask,
+                scratch.dice,
+                scratch.values,
+                self._styles,
+                self._dice,
+                self._continued,
+                self.actions,
+                chosen,
+                self._limits,
+                self.totals,
+                first,
+                last,
+                first_number,
+                last_number,
+                np.uint64(self._seed),
+            )
+
+        shared(work, len(which), threads)
+        self.counts[chosen] += last_number - first_number
+
+    def mean(self, plan: int) -> float:
+        """What a plan is worth, as far as it was tried."""
+        return float(self.totals[plan, 0]) / max(int(self.counts[plan]), 1)
+
+    def order(self, plan: int) -> tuple[int, float, int]:
+        """The plans that were tried longest first, the best of them first."""
+        return -int(self.counts[plan]), -self.mean(plan), plan
+
+    def best(self) -> tuple[Plan, int]:
+        """The plan to follow, as it goes on after its first action, and that action."""
+        number = min(range(len(self.plans)), key=self.order)
+        plan = self.plans[number]
+        return Plan(max(plan.style, 0), int(self._continued[number]), plan.until), int(self.actions[number])
+
+    def choices(self) -> list[Choice]:
+        """Each first action once, with the value of its best plan and its share of all simulations."""
+        shares: dict[int, int] = {}
+        values: dict[int, float] = {}
+        for plan in sorted(range(len(self.plans)), key=self.order):
+            action = int(self.actions[plan])
+            shares[action] = shares.get(action, 0) + int(self.counts[plan])
+            values.setdefault(action, self.mean(plan))
+        total = sum(shares.values())
+        return [Choice(action, values[action], shares[action] / total) for action in values]

@@ -1,0 +1,30 @@
+"""What the search uses of a game that does not say better: three rules that know nothing but the header."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from garrison.core.engine.rule import rule
+
+
+@rule
+def value(p: Any, s: Any, out: Any) -> None:
+    """Who is ahead, from -1 to 1 a player: here only who has won."""
+    for player in range(out.shape[0]):
+        out[player] = 0.0
+        if s.winners != 0:
+            out[player] = 2.0 * ((s.winners >> player) & 1) - 1.0
+
+
+@rule
+def policy(p: Any, s: Any, player: Any, mask: Any, dice: Any, style: Any) -> Any:
+    """A quick sensible action; -1 stands for any legal one."""
+    return -1
+
+
+@rule
+def hide(p: Any, s: Any, player: Any) -> None:
+    """Take out of the record what this player cannot know: here nothing."""
+
+
+PLAIN = {"value": value, "policy": policy, "hide": hide}

@@ -1,0 +1,28 @@
+"""The levels of a game's opponents, as plain data: a game's `bots` states its own in a table LEVELS."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+NAMES = ("easy", "medium", "hard")  # in the order in which they are offered
+
+
+@dataclass(frozen=True)
+class Level:
+    """How an opponent thinks: a method of the search with its settings and its budget, and what people read about it.
+
+    `noise` is how much worse than the best an action may seem and still be played now and then, on a scale of values
+    from -1 to 1: that is how people go wrong. A level may also be a bot that the game has in BOTS, by its name in
+    `bot`; `mistakes` is how often it then does something else instead.
+    """
+
+    sentence: str
+    method: str = "policy"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    simulations: int = 0
+    milliseconds: float = 0.0
+    noise: float = 0.0
+    bot: str = ""
+    mistakes: float = 0.0

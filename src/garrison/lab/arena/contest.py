@@ -1,0 +1,149 @@
+"""One game between bots. A bot that crashes, stalls or plays illegally loses it, with a sentence."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from garrison import bots
+from garrison.core.errors import GarrisonError
+from garrison.core.game import Game
+from garrison.core.replay import Move, Replay
+from garrison.lab.arena.fixtures import Fixture
+from garrison.lab.arena.programs import PREFIX, Program
+
+MOVE_SECONDS = 10.0  # the longest a bot may take for one action
+LONGEST_REASON = 200  # characters
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game went: who won, with what score, how long it took, and who was put out and why."""
+
+    number: int
+    seed: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    steps: int
+    milliseconds: tuple[float, ...]  # a decision, of each seat, on average
+    faults: dict[str, str] = field(default_factory=dict)  # by seat, as JSON knows only text
+    replay: str = ""  # if it was asked for
+
+    @property
+    def ranks(self) -> list[tuple[bool, float]]:
+        """What the seats are compared by: to win is more than any score, and to be put out less than any."""
+        return [
+            (player in self.winners, float("-inf") if str(player) in self.faults else score)
+            for player, score in enumerate(self.scores)
+        ]
+
+
+class Fault(GarrisonError):
+    """A bot is put out of a game."""
+
+
+def lost(fixture: Fixture, player: int, why: str) -> Result:
+    """A game that one of the bots broke off."""
+    others = tuple(other for other in range(len(fixture.seats)) if other != player)
+    nothing = (0.0,) * len(fixture.seats)
+    faults = {str(player): _sentence(fixture.seats[player], Fault(why))}
+    return Result(fixture.number, fixture.seed, fixture.seats, others, nothing, 0, nothing, faults)
+
+
+def play(
+    game: Game,
+    fixture: Fixture,
+    seconds: float = MOVE_SECONDS,
+    replays: bool = False,
+    deciding: Callable[[int], None] = lambda player: None,
+) -> Result:
+    """Play one game to its end; it depends on the fixture only, as far as the bots do.
+
+    `deciding` is told who begins to think, and -1 when nobody does.
+    """
+    with ExitStack() as stack:
+        players = [_bot(name, game, player, stack, seconds) for player, name in enumerate(fixture.seats)]
+        contest = Contest(game, fixture, players, seconds, deciding)
+        contest.run()
+    result = contest.result()
+    return replace(result, replay=Replay(game, fixture.seed, contest.moves).to_json()) if replays else result
+
+
+def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
+    if name.startswith(PREFIX):
+        return stack.enter_context(Program(name.removeprefix(PREFIX), game, player, seconds))
+    return bots.find(name, game.entry)
+
+
+class Contest:
+    """A game that is being played."""
+
+    def __init__(
+        self,
+        game: Game,
+        fixture: Fixture,
+        players: list[Callable[..., Any]],
+        seconds: float,
+        deciding: Callable[[int], None],
+    ) -> None:
+        self.game, self.fixture, self._players, self._seconds = game, fixture, players, seconds
+        self._deciding = deciding
+        self.position = game.new(fixture.seed)
+        self.moves: list[Move] = []
+        self._dice = [Random(f"{fixture.seed} {fixture.number} {player}") for player in range(game.players)]
+        self._spent, self._decisions = [0.0] * game.players, [0] * game.players
+        self._faults: dict[str, str] = {}
+
+    def run(self) -> None:
+        """Play to the end, or until somebody is put out."""
+        while not self.position.over and not self._faults:
+            player = self.position.waiting[0]
+            try:
+                action = self._decided(player)
+                self.position.play(player, action)
+                self.moves.append(Move(player, int(action)))
+            except Exception as error:
+                self._faults[str(player)] = _sentence(self.fixture.seats[player], error)
+
+    def _decided(self, player: int) -> int:
+        """A bot's action; it looks at a copy."""
+        start = time.perf_counter()
+        self._deciding(player)
+        try:
+            action: int = self._players[player](self.position.copy(), player, self._dice[player])
+        finally:
+            self._deciding(-1)
+        taken = time.perf_counter() - start
+        self._spent[player] += taken
+        self._decisions[player] += 1
+        if taken > self._seconds:
+            raise Fault(f"it gave no answer within {self._seconds:g} s")
+        return action
+
+    def result(self) -> Result:
+        """What became of it; whoever is put out loses to all others."""
+        lost = {int(player) for player in self._faults}
+        others = tuple(player for player in range(self.game.players) if player not in lost)
+        ended = self.position.outcome.winners if self.position.outcome else ()
+        return Result(
+            number=self.fixture.number,
+            seed=self.fixture.seed,
+            seats=self.fixture.seats,
+            winners=others if lost and self.game.players > 1 else ended,
+            scores=self.position.scores,
+            steps=self.position.steps,
+            milliseconds=tuple(
+                1000 * spent / max(count, 1) for spent, count in zip(self._spent, self._decisions, strict=True)
+            ),
+            faults=self._faults,
+        )
+
+
+def _sentence(bot: str, error: Exception) -> str:
+    what = str(error) if isinstance(error, GarrisonError) else f"it broke off with {type(error).__name__}: {error}"
+    return f"{bot} lost: {what.rstrip('.')[:LONGEST_REASON]}."

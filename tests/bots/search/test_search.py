@@ -1,0 +1,130 @@
+"""The search: the same answer from the same seed, on any number of threads, and never by looking at what is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from garrison import bots
+from garrison.bots.levels import LevelBot
+from garrison.bots.search import METHODS, Budget, Choice, method
+from garrison.core.errors import BadOption
+from garrison.core.position import Position
+from playing import NAMES, game_of
+
+SIMULATIONS = 120
+SETTINGS: dict[str, dict[str, Any]] = {
+    "policy": {},
+    "halving": {"plans": 8, "turns": 2, "steps": 30},
+    "beam": {"width": 2, "moves": 6, "answers": 1},
+}
+
+
+def thought(position: Position, name: str, player: int, threads: int = 1, seed: int = 5) -> list[Choice]:
+    """What a fresh search comes to."""
+    thinker = method(name, position.game, SETTINGS[name])
+    return thinker.think(position, player, Budget(simulations=SIMULATIONS, threads=threads), seed)
+
+
+def somewhere(name: str, steps: int, **options: Any) -> Position:
+    """A position some random steps into a game, or just before its end."""
+    position, dice = game_of(name, **options).new(3), Random(steps)
+    for _ in range(steps):
+        after, player = position.copy(), dice.choice(position.waiting)
+        after.play(player, dice.choice(position.actions(player)))
+        if after.over:
+            break
+        position = after
+    return position
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_search_gives_legal_actions_and_leaves_the_position_alone(name: str) -> None:
+    position = somewhere("skirmish", 9)
+    before, player = position.to_bytes(), position.waiting[0]
+    choices = thought(position, name, player)
+    assert {choice.action for choice in choices} <= set(position.actions(player))
+    assert sum(choice.share for choice in choices) == pytest.approx(1)
+    assert all(-1 <= choice.value <= 1 for choice in choices)
+    assert position.to_bytes() == before
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_the_same_seed_and_simulations_give_the_same_on_any_number_of_threads(name: str) -> None:
+    position = somewhere("minefield", 1)
+    once = thought(position, name, 0)
+    assert once == thought(position, name, 0) == thought(position, name, 0, threads=2)
+
+
+def with_other_dice(position: Position) -> Position:
+    """The same position, in which everything that is left to chance will come differently."""
+    other = position.copy()
+    other.state["rng"] += np.uint64(12345)
+    return other
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("game", NAMES)
+def test_nothing_is_read_from_the_dice_of_the_game(name: str, game: str) -> None:
+    """Two positions that differ only in their generators get the same answer."""
+    for steps in (1, 12):
+        position = somewhere(game, steps)
+        player = position.waiting[0]
+        assert thought(position, name, player) == thought(with_other_dice(position), name, player)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("game", NAMES)
+def test_no_level_reads_the_dice_of_the_game(level: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that is a bot of the game's own; what counts is what it decides with, not for how long."""
+    monkeypatch.setattr(LevelBot, "_budget", lambda self: Budget(simulations=60))
+    position = somewhere(game, 5)
+    player, bot = position.waiting[0], bots.find(level, position.game.entry)
+    answers = [bot(each, player, Random(7)) for each in (position, with_other_dice(position))]
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_nothing_is_read_from_what_others_have_chosen(name: str) -> None:
+    """The last player to choose gets the same answer whatever the others have chosen, and whether they have."""
+    undecided = somewhere("boneyard", 0, players=3)
+    answers = [thought(undecided, name, 2)]
+    for choice in (0, -1):
+        position = undecided.copy()
+        for player in (0, 1):
+            position.play(player, position.actions(player)[choice])
+        answers.append(thought(position, name, 2))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_move_that_was_begun_is_followed_and_a_new_turn_is_thought_about() -> None:
+    position = somewhere("skirmish", 0, setup="classic")
+    player = position.waiting[0]
+    thinker = method("halving", position.game, {"plans": 8, "turns": 2})
+    assert thinker.follow(position, player) is None
+    position.play(player, thinker.think(position, player, Budget(simulations=SIMULATIONS), 1)[0].action)
+    followed = thinker.follow(position, player)
+    assert followed in position.actions(player)
+    while player in position.waiting:
+        position.play(player, thinker.follow(position, player))
+    assert thinker.follow(position, position.waiting[0]) is None
+
+
+def test_a_budget_of_time_is_kept_to() -> None:
+    position = somewhere("minefield", 1)
+    thinker = method("halving", position.game, SETTINGS["halving"])
+    assert thinker.think(position, 0, Budget(milliseconds=2), 1)[0].action in position.actions(0)
+
+
+@pytest.mark.parametrize("given", [{}, {"simulations": 5, "milliseconds": 5}, {"simulations": 5, "threads": 0}])
+def test_a_budget_that_says_nothing_or_two_things_is_refused(given: dict[str, int]) -> None:
+    with pytest.raises(BadOption, match=r"A search takes"):
+        Budget(**given)
+
+
+def test_an_unknown_method_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadOption, match=r"There is no search called 'luck'; there are: policy, halving, beam"):
+        method("luck", game_of("skirmish"))
