@@ -9,6 +9,7 @@ from garrison.bots.search.alone import Alone
 from garrison.bots.search.beam import Beam
 from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.halving import Halving
+from garrison.bots.search.lines import Lines
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -24,7 +25,7 @@ class Method(Protocol):
         """What a move that was thought out and begun goes on with; None when it is time to think."""
 
 
-METHODS = {"policy": Alone, "halving": Halving, "beam": Beam}
+METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "lines": Lines}
 
 
 def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> Method:
