@@ -1,6 +1,7 @@
-"""Builds the browser client: when Garrison is installed or packed, and for `make play` and `make test`.
+"""Builds the browser client: when Garrison is packed or installed from a checkout, and for `make play` and `make test`.
 
-Node comes from the machine, or from its package on PyPI while the wheel is built; an installed Garrison needs none.
+Node comes from the machine, or from its package on PyPI while it is built. A source distribution carries the built
+client, so that installing from it needs neither Node nor npm's registry; an installed Garrison needs none anyway.
 """
 
 from __future__ import annotations
@@ -42,21 +43,24 @@ class NotBuilt(Exception):
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Has the client built before a wheel is packed."""
+    """Has the client built before a wheel or a source distribution is packed."""
 
     def dependencies(self) -> list[str]:
-        """Node's package, where the machine has no Node."""
-        return [NODE_PACKAGE] if is_stale(Path(self.root) / WEB) and machine_node() is None else []
+        """Node's package, where the client has to be built and the machine has no Node."""
+        return [NODE_PACKAGE] if must_build(Path(self.root)) and machine_node() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client and put it into the wheel, with the pictures of the rulebooks."""
-        if self.target_name != "wheel":
-            return
+        """Build the client and pack it; a wheel also gets the pictures of the rulebooks."""
         root = Path(self.root)
+        if self.target_name == "sdist":
+            build(root / WEB)
+            build_data["force_include"][str(root / WEB / "dist")] = (WEB / "dist").as_posix()
+            return
         if version == "editable" and os.environ.get("GARRISON_CLIENT") == "later" and machine_node() is not None:
             return  # whoever installs it builds the client afterwards
         try:
-            build(root / WEB)
+            if must_build(root):
+                build(root / WEB)
         except NotBuilt as problem:
             if version != "editable":
                 raise
@@ -72,6 +76,12 @@ def rulebook_pictures(root: Path) -> list[Path]:
     texts = [file.read_text(encoding="utf-8") for file in sorted((root / GAMES).glob("*/README.md"))]
     named = {name for text in texts for name in re.findall(rf"{PICTURES.as_posix()}/([\w.-]+)", text)}
     return [root / PICTURES / name for name in sorted(named)]
+
+
+def must_build(root: Path) -> bool:
+    """Whether the client is to be built: never in an unpacked source distribution, which has it."""
+    is_distribution = (root / "PKG-INFO").exists()
+    return is_stale(root / WEB) and not (is_distribution and (root / WEB / "dist" / "index.html").exists())
 
 
 def build(web: Path) -> bool:

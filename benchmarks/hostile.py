@@ -30,8 +30,8 @@ from garrison.play.server.tables import matches, seats
 
 PERSON = messages.SeatWish("person")
 TARGETS = {
-    "skirmish": messages.NewMatch("skirmish", seats=[PERSON, PERSON], undo=False, seed=1),
-    "private": messages.NewMatch("boneyard", seats=[PERSON, PERSON], private=True, seed=2),
+    "skirmish": messages.NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
+    "private": messages.NewMatch("boneyard", seats=[PERSON, PERSON], private=True),
     "minefield": messages.NewMatch("minefield", seats=[PERSON], seed=3),
 }
 ANSWERS = (messages.Welcome, messages.Refused, messages.Acknowledged, messages.Pong)

@@ -35,8 +35,8 @@ WATCHED = 50  # matches that the idle connections watch
 class Script:
     """A game that was drawn beforehand, as the messages that play it."""
 
-    def __init__(self, seed: int, moves: list[Move]) -> None:
-        self.wish = NewMatch("skirmish", seats=SEATS, seed=seed)
+    def __init__(self, moves: list[Move]) -> None:
+        self.wish = NewMatch("skirmish", seats=SEATS)
         self.players = [move.player for move in moves]
         self.messages = [
             encode(Act(str(number), move.player, move.action, number)) for number, move in enumerate(moves)
@@ -211,7 +211,7 @@ def shown(result: dict[str, float]) -> str:
 def scripts() -> list[Script]:
     """Games of Skirmish, drawn beforehand."""
     game = garrison.load("skirmish")
-    return [Script(seed, random_game(game, seed)) for seed in range(GAMES)]
+    return [Script(random_game(game, seed)) for seed in range(GAMES)]
 
 
 def measure(url: str, folder: Path, chosen: argparse.Namespace) -> None:

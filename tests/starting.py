@@ -34,7 +34,7 @@ def answer(folder: Path, *arguments: str) -> str:
 def refusal(folder: Path, *arguments: str) -> str:
     """The one sentence of a refused command, which leaves nothing behind."""
     before = sorted(os.listdir(folder))
-    done = run(folder, *arguments)
+    done = run(folder, *arguments, timeout=60)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("garrison: ")

@@ -47,10 +47,22 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return _quick(given[1:])
     _have_browser()
     if given[:1] == ["--long"]:
-        return [_warm("compiled"), _tests("compiled", "everything", ["tests"], "long", more=["-n", str(CORES)])]
+        return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
     return [_warm("compiled"), _warm("checked"), *_compiled(notes), *_static(), *_client(notes), *_rules()]
+
+
+def _long() -> list[Task]:
+    """The full-size tests; what only bounds checks notice, with them."""
+    more = ["-n", str(CORES)]
+    unsafe = ["tests/core/test_soundness.py", "tests/games/test_extremes.py"]
+    return [
+        _warm("compiled"),
+        _warm("checked"),
+        _tests("compiled", "everything", ["tests"], "long", CORES, more),
+        _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
+    ]
 
 
 def _quick(games: list[str]) -> list[Task]:

@@ -1,4 +1,4 @@
-"""Garrison: grid strategy games on one engine, to play, to design and to research.
+"""Garrison: grid strategy games on one engine, for playing, design and research.
 
 >>> import garrison
 >>> game = garrison.load("minefield")
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "game_names", "load"]
 __version__ = "0.1.0"
 
-# What needs NumPy and Numba is imported when it is first asked for, so that `garrison games` starts at once.
+# What needs NumPy and Numba is imported on first use, so that `garrison games` starts at once.
 _LATER = {"Batch": "batch", "Game": "game", "load": "game", "Position": "position", "Replay": "replay"}
 
 

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
 
 app = typer.Typer(
-    help="Grid strategy games on one engine. Without a command: play in the browser.",
+    help="Grid strategy games on one engine. Without a command, play in the browser.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
-# A wrong command line as Typer reports it; this base of a public class has no public name of its own.
+# A wrong command line as Typer reports it; this base of a public class has no public name.
 UsageError: Any = typer.BadParameter.__base__
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
 Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
@@ -39,13 +39,14 @@ Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE",
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 LOCAL = "127.0.0.1"
-Json = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
+INTERRUPTED = 130  # the exit status after Ctrl+C
+Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 
 
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is and exit.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Choose a game and play in the terminal.")] = False,
 ) -> None:
     """Serve the games on this machine and open the browser."""
@@ -65,17 +66,20 @@ def start(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 is everybody who can reach you")] = LOCAL,
-    port: Annotated[int, typer.Option(help="0: the first free one from 8000 on", min=0, max=65535)] = 0,
-    database: Annotated[str, typer.Option(help="a database's address; without it, a file in your data folder")] = "",
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; 0.0.0.0 lets in everybody who can reach you")
+    ] = LOCAL,
+    port: Annotated[int, typer.Option(help="the port; 0 is the first free one from 8000 on", min=0, max=65535)] = 0,
+    database: Annotated[str, typer.Option(help="a database's address; by default, a file in your data folder")] = "",
     origin: Annotated[
         list[str] | None, typer.Option(help="an address that browsers use, such as https://games.example.org")
     ] = None,
-    trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="believe X-Forwarded-For")] = False,
+    trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object a line, for programs")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    _serve(host, port, database, origin or [], open_browser, trust_proxy)
+    _serve(host, port, database, origin or [], open_browser, trust_proxy, log_json)
 
 
 @app.command()
@@ -113,13 +117,13 @@ def rules(game: GameName) -> None:
 def play(
     context: typer.Context,
     game: GameName,
-    seed: Annotated[int | None, typer.Option(help="a whole number; without it, a new game every time")] = None,
+    seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
     variant: Variant = "standard",
     seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
     rule: Rules = None,
 ) -> None:
-    """Play a game in the terminal. A game's own options, such as --setup, are in `garrison games`."""
+    """Play a game in the terminal. `garrison games` lists each game's own options, such as --setup."""
     from garrison.play.match import Match, read_seats
 
     loaded = _load(game, variant, rule, context.args)
@@ -132,7 +136,7 @@ def play(
 
 @app.command()
 def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")]) -> None:
-    """Watch a replay: forwards, backwards, step by step."""
+    """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
 
     recorded = replays.parse(_read(file), str(file))
@@ -160,7 +164,7 @@ def sim(
 ) -> None:
     """Play many random games on all cores: how long they last, what they score, how they end.
 
-    A game's own options, such as --setup, are in `garrison games`.
+    `garrison games` lists each game's own options, such as --setup.
     """
     from garrison.lab.simulate import simulate
 
@@ -189,9 +193,9 @@ def check(
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Play random games in all lanes and say, a line a property, what the game gets right: for authors.
+    """For authors: play random games in all lanes and say, one line per property, what the game gets right.
 
-    The exit status is 1 when something is wrong. A game's own options, such as --setup, are in `garrison games`.
+    The exit status is 1 if something is wrong. `garrison games` lists each game's own options, such as --setup.
     """
     from garrison.lab.check import LANES
     from garrison.lab.check import check as run
@@ -250,9 +254,9 @@ def arena(
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; without it, all of them")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,
     as_json: Json = False,
-    seconds: Annotated[float, typer.Option(help="how long one measurement takes, roughly")] = 1.0,
+    seconds: Annotated[float, typer.Option(help="roughly how long one measurement takes")] = 1.0,
 ) -> None:
     """Measure how fast the games run."""
     from garrison.lab.bench import bench as measure
@@ -265,9 +269,9 @@ def bench(
 
 @app.command()
 def warm(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="without it, all games")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
 ) -> None:
-    """Compile the games now, so that nothing has to be waited for later."""
+    """Compile the games now, so that nobody has to wait later."""
     from garrison.core.bar import bar
     from garrison.core.engine.warm import jobs_for
     from garrison.core.preparation import Preparation, can_keep
@@ -277,7 +281,7 @@ def warm(
         print("Everything is compiled already.")
         return
     if not can_keep():
-        raise typer.Exit(2)  # and the reason has been said
+        raise typer.Exit(2)  # and the reason has been printed
     start, preparation = time.perf_counter(), Preparation(together=True)
     try:
         with bar("Compiling") as tell:
@@ -293,7 +297,7 @@ def picture(
     game: GameName,
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
     seed: Seed = 0,
-    steps: Annotated[int, typer.Option(help="how many random actions are played first", min=0)] = 0,
+    steps: Annotated[int, typer.Option(help="how many random actions to play first", min=0)] = 0,
     variant: Variant = "standard",
     rule: Rules = None,
     field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
@@ -316,10 +320,10 @@ def picture(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; what Garrison refuses is one sentence and exit status 2."""
+    """Run the command line; what Garrison refuses becomes one sentence and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign that the terminal can't show is no reason to stop
+            stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
@@ -330,38 +334,40 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UsageError as error:
         _refuse(error.format_message())
     except (typer.Abort, KeyboardInterrupt):
-        _leave_at_once(130)
+        _leave_at_once(INTERRUPTED)
     except OSError as error:
-        # What is still to be written can't be, also not when Python closes the stream.
+        # What is still buffered can't be written, not even when Python closes the stream.
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            raise SystemExit(1) from None  # whoever reads our output has stopped: nothing is left to say
+            raise SystemExit(1) from None  # the reader of our output has stopped: there is nothing left to say
         _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
+    if status == INTERRUPTED:  # what one version of Typer raises, another returns
+        _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
 
 
 def _add_commands_of_games() -> None:
     for name in discovery.names():
-        with suppress(GarrisonError):  # a game that can't be loaded says so when it is asked for, and not before
+        with suppress(GarrisonError):  # a game that can't be loaded says so when somebody asks for it, not before
             entry = discovery.find(name)
             if entry.has("commands"):
                 entry.module("commands").register(app)
 
 
 def _refuse(sentence: str) -> NoReturn:
-    """One line, also when a name in it has line breaks or signs that would move the cursor."""
+    """One line, even if a name in it has line breaks or characters that would move the cursor."""
     line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
     print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
 
 
 def _leave_at_once(status: int) -> NoReturn:
-    """End after Ctrl+C: taking Numba apart takes a second, and a rule that never returns would be waited for."""
+    """End after Ctrl+C: shutting down Numba takes a second, and Python would wait for a rule that never returns."""
     if "garrison.core.preparation" in sys.modules:
-        sys.modules["garrison.core.preparation"].shared.stop()  # what it started would go on compiling
+        sys.modules["garrison.core.preparation"].shared.stop()  # what it started would continue compiling
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, AttributeError):  # whoever reads our output may have stopped; there may be no stream
+        with suppress(OSError, AttributeError):  # the reader of our output may have stopped; there may be no stream
             stream.flush()
     os._exit(status)
 
@@ -372,14 +378,20 @@ def _need_terminal(instead: str) -> None:
 
 
 def _serve(
-    host: str, port: int, database: str, origins: list[str], open_browser: bool, trust_proxy: bool = False
+    host: str,
+    port: int,
+    database: str,
+    origins: list[str],
+    open_browser: bool,
+    trust_proxy: bool = False,
+    log_json: bool = False,
 ) -> None:
     from garrison.play.server.serve import serve as run
     from garrison.play.server.settings import checked_origin, default_database, default_origins, from_environment
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
     settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy)
-    run(settings, host, port, open_browser)
+    run(settings, host, port, open_browser, log_json)
 
 
 def _new_seed() -> int:
@@ -401,7 +413,7 @@ def _load(name: str, variant: str, rule: list[str] | None, extra: list[str]) -> 
     return load(name, variant=variant, rules=dict(_rule(text) for text in rule or []), **options)
 
 
-def _options(entry: discovery.Entry, words: list[str]) -> dict[str, str | int]:
+def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | int]:
     """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
     options: dict[str, str | int] = {}
     while words:
@@ -423,7 +435,7 @@ def _rule(text: str) -> tuple[str, Any]:
 
     key, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"--rule takes NAME=VALUE, not {text!r}.")
+        raise BadOption(f"--rule takes NAME=VALUE, not {shown(text)}.")
     try:
         return key, tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
@@ -440,7 +452,7 @@ def _speed_line(speed: Any) -> str:
 
 
 def _progress_bar(title: str, total: int, quiet: bool = False) -> Any:
-    """A bar on the error stream, or nothing where it would not be seen; gives the function that advances it."""
+    """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
     from contextlib import contextmanager
 
     @contextmanager

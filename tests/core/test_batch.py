@@ -119,7 +119,7 @@ def test_actions_and_players_must_be_one_a_position() -> None:
     with pytest.raises(IllegalAction, match=f"A batch of {COUNT} positions takes {COUNT} actions"):
         batch.step(np.zeros(COUNT - 1, dtype=int))
     for players in (np.zeros(1, dtype=int), np.full(COUNT, 2), np.full(COUNT, -2), np.zeros((COUNT, 1), dtype=int)):
-        with pytest.raises(IllegalAction, match="A batch takes one player a position, each -1 to 1"):
+        with pytest.raises(IllegalAction, match="A batch takes one player per position, each -1 to 1"):
             batch.legal(players)
 
 

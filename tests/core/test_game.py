@@ -135,7 +135,7 @@ def test_truncated_or_lengthened_bytes_are_refused(name: str) -> None:
     position = played(name)
     data = position.to_bytes()
     for wrong in (b"", data[:-1], data[:16], data + b"\0"):
-        with pytest.raises(BadPosition, match=f"A position of {name} has {len(data)} bytes, and here are {len(wrong)}"):
+        with pytest.raises(BadPosition, match=f"A position of {name} has {len(data)} bytes, not {len(wrong)}"):
             position.game.from_bytes(wrong)
 
 

@@ -90,7 +90,7 @@ def test_a_short_list_is_refused_where_zero_is_out_of_range(values: list[int]) -
         ({"odds": 5}, "odds must be a list of whole numbers, not 5."),
         ({"odds": "5"}, "odds must be a list of whole numbers, not '5'."),
         ({"odds": {"a": 1}}, "odds must be a list of whole numbers, not {'a': 1}."),
-        ({"odds": [1, 2, 3, 4]}, "odds has 4 numbers; there is room for 3."),
+        ({"odds": [1, 2, 3, 4]}, "odds has 4 numbers; it can have at most 3."),
         ({"odds": [1, 101]}, "odds[1] must be from 0 to 100, not 101."),
         ({"odds": [1, 2.5]}, "odds[1] must be a whole number, not 2.5."),
         ({"odds": [1, [2, 3]]}, "odds[1] must be a whole number, not [2, 3]."),

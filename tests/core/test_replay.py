@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from garrison.core.errors import BadReplay, GarrisonError
-from garrison.core.game import Game
+from garrison.core.game import Game, load
 from garrison.core.position import Position
 from garrison.core.replay import EVERY, KEYS, Move, Reel, Replay, parse
 from playing import NAMES, game_of, numbers_of, play_on
@@ -74,6 +74,20 @@ def test_the_text_says_everything_in_the_order_of_the_format(name: str) -> None:
     assert parse(text.encode()).moves == [Move(0, 1), Move(0, 2, 350)]
 
 
+def test_bits_that_were_stirred_in_are_kept_and_change_what_chance_does() -> None:
+    game, plain = load("minefield", rules={"enemy_period": 0}), [Move(0, 0)] * 24
+    moves = [*plain[:5], Move(0, 0, None, 2**64 - 1), *plain[6:10], Move(0, 0, 7, 5), *plain[11:]]
+    text = Replay(game, 5, moves).to_json()
+    assert json.loads(text)["stirs"] == [[5, str(2**64 - 1)], [10, "5"]]
+    again = parse(text)
+    assert again.moves == moves
+    end, position = again.verify(), game.new(5)
+    for move in moves:
+        move.play(position)
+    assert Reel(again).go(24) == end == position != Replay(game, 5, plain).verify()
+    assert Replay(game, 5, plain[:5]).verify() == Replay(game, 5, moves[:5]).verify()
+
+
 @pytest.mark.parametrize("text", ["", "{", "garrison", b"\xff\xff\xff", "[" * 100_000, "9" * 5000, '{"format": nul}'])
 def test_what_is_not_json_is_refused(text: str | bytes) -> None:
     assert refused(text).startswith("game.json: this is not JSON (")
@@ -86,9 +100,8 @@ def test_other_json_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, [], 1.5])
 def test_another_version_of_the_format_is_refused(version: Any) -> None:
-    assert (
-        refused(contents(version=version)) == f"game.json: this is version {version!r} of the format; 1 is understood."
-    )
+    sentence = f"game.json: this is version {version!r} of the format; only 1 is supported."
+    assert refused(contents(version=version)) == sentence
 
 
 @pytest.mark.parametrize("key", KEYS[2:])
@@ -138,6 +151,13 @@ def test_a_part_of_the_wrong_type_is_refused(key: str, words: str) -> None:
         ({"actions": [[0, -1]]}, "game.json: action 1 must be"),
         ({"actions": [[0, 2**53]]}, "game.json: action 1 must be"),
         ({"actions": [[0, 1e308]]}, "game.json: action 1 must be"),
+        ({"stirs": {}}, "game.json: stirs must be a list."),
+        ({"stirs": [[0, 5]]}, 'game.json: every one of stirs must be [action, "bits"], not [0, 5].'),
+        ({"stirs": [[0, "0"]]}, "game.json: every one of stirs must be"),
+        ({"stirs": [[0, str(2**64)]]}, "game.json: every one of stirs must be"),
+        ({"stirs": [[0, "٣"]]}, "game.json: every one of stirs must be"),
+        ({"stirs": [[-1, "5"]]}, "game.json: every one of stirs must be"),
+        ({"stirs": [[99, "5"]]}, "game.json: stirs name every action at most once, and none after the last."),
         ({"actions": [[0, 22, -5]]}, "game.json: action 1 must be"),
         ({"actions": [[0, 2**53 - 1]]}, "breaks off at action 1 of 1: Action 9007199254740991 does not exist"),
         ({"actions": [[2**53 - 1, 22]]}, "breaks off at action 1 of 1: There is no player 9007199254740991"),

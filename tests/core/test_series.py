@@ -69,7 +69,7 @@ STUCK = {
 def test_a_series_stops_where_nothing_can_be_done(words: str) -> None:
     with pytest.raises(BadRules) as refused:
         Series(with_entry(*STUCK[words]), 9, 5).play(3, 9)
-    assert str(refused.value) == f"The rules of skirmish break off (seed {seeds_of(5, 9)[3]}, step 0): {words}"
+    assert str(refused.value) == f"The rules of skirmish get stuck (seed {seeds_of(5, 9)[3]}, step 0): {words}"
 
 
 @pytest.mark.parametrize("words", STUCK)

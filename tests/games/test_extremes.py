@@ -62,6 +62,7 @@ def test_many_parameters_at_their_ends_together(name: str) -> None:
     play(together(name, TOGETHER), POSITIONS, STEPS)
 
 
+@pytest.mark.skipif(LANE != "checked", reason="only bounds checks notice everything")
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_long_games_with_parameters_at_their_ends(name: str) -> None:

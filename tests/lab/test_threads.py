@@ -17,7 +17,7 @@ from garrison.lab.threads import in_threads
 
 SOON = 5  # seconds: it takes a fraction of one, and longer on a busy machine; without slices it takes for ever
 PLAYING = """
-import sys
+import signal, sys
 from garrison.cli import main
 from garrison.core.series import Series
 from garrison.lab import bench
@@ -28,6 +28,7 @@ def telling(function):
         return function(*arguments)
     return told
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs do without
 Series.play = telling(Series.play)
 bench._Churner.run = telling(bench._Churner.run)
 main(sys.argv[1:])

@@ -308,7 +308,7 @@ async def test_a_bot_that_breaks_down_gets_a_sentence(skirmish: Game, monkeypatc
     monkeypatch.setattr(bots, "find", lambda name, entry: broken)
     screen = table(skirmish, (Seat("broken"), Seat()))
     async with shown(screen) as pilot:
-        await until(pilot, lambda: "broke down" in prompt(screen))
+        await until(pilot, lambda: "failed" in prompt(screen))
 
 
 async def test_the_field_under_the_mouse_is_described(skirmish: Game) -> None:
@@ -357,7 +357,7 @@ async def test_saving_a_replay(skirmish: Game, tmp_path: Path) -> None:
     async with shown(screen) as pilot:
         await pilot.press("enter", "s")
         assert isinstance(pilot.app.screen, SaveReplay)
-        for path, sentence in ((tmp_path / "no" / "x.json", "can't be written"), (tmp_path, "exists already")):
+        for path, sentence in ((tmp_path / "no" / "x.json", "can't be written"), (tmp_path, "already exists")):
             pilot.app.screen.query_one(Input).value = str(path)
             await pilot.press("enter")
             assert sentence in str(pilot.app.screen.query_one("#sentence", Static).render())
@@ -430,7 +430,7 @@ async def test_asked_to_end_while_a_score_waits_for_its_name(
         pilot.app.terminate()
         assert pilot.app.return_code == 143
         assert len(list(tmp_path.glob("interrupted/minefield-*.json"))) == (not answer)
-        assert ("is kept in" in pilot.app.last_words) == (not answer)
+        assert ("is saved in" in pilot.app.last_words) == (not answer)
 
 
 async def test_asked_to_end_when_nothing_can_be_kept(
@@ -442,7 +442,7 @@ async def test_asked_to_end_when_nothing_can_be_kept(
         await pilot.press("enter")
         pilot.app.terminate()
         assert pilot.app.return_code == 143
-        assert "could not be kept" in pilot.app.last_words
+        assert "could not be saved" in pilot.app.last_words
 
 
 async def test_a_game_of_two_to_the_end() -> None:
@@ -645,7 +645,7 @@ async def test_a_game_has_its_keys_before_the_client() -> None:
         await pilot.press("down")  # its button is not legal: the cursor moves
         assert screen.session.cursor.field == 11
         await pilot.press("x")
-        assert "Flee can't be done now" in prompt(screen)
+        assert "Flee is not possible now" in prompt(screen)
         await pilot.press("ctrl+s")
         assert isinstance(pilot.app.screen, SaveReplay)
 

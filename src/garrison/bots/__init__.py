@@ -1,4 +1,4 @@
-"""Players that are programs. A bot is a function of a position and a player that gives a legal action.
+"""Programs that play. A bot is a function that takes a position and a player and returns a legal action.
 
 Every game has bots of three levels, `easy`, `medium` and `hard`; a game may add its own in its `bots`, and `random`
 plays anything. All are found by name: `bot:easy`.
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from garrison.bots.levels import Fallible, LevelBot, levels_of
 from garrison.bots.random import choose as choose_at_random
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
-    from garrison.core.discovery import Entry
+    from garrison.core.discovery import GamePackage
     from garrison.core.levels import Level
     from garrison.core.position import Position
 
@@ -26,12 +26,12 @@ GROUP = "garrison.bots"
 _LEVELED: dict[tuple[str, Path], dict[str, Bot]] = {}
 
 
-def names(entry: Entry) -> tuple[str, ...]:
+def names(entry: GamePackage) -> tuple[str, ...]:
     """The bots that can play a game: the levels, easy first, its own, the generic one, those of other packages."""
     return tuple(_bots(entry))
 
 
-def find(name: str, entry: Entry) -> Bot:
+def find(name: str, entry: GamePackage) -> Bot:
     """The bot of that name for a game.
 
     >>> from garrison.core.discovery import find as find_game
@@ -40,17 +40,17 @@ def find(name: str, entry: Entry) -> Bot:
     """
     known = _bots(entry)
     if name not in known:
-        raise BadOption(f"There is no bot called {name!r} for {entry.name}; there are: {', '.join(known)}.")
+        raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(known)}.")
     return known[name]
 
 
-def _bots(entry: Entry) -> dict[str, Bot]:
+def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
     known = {**_leveled(entry), **_own(entry), "random": choose_at_random}
     return {**known, **{name: bot for name, bot in _installed().items() if name not in known}}
 
 
-def _leveled(entry: Entry) -> dict[str, Bot]:
+def _leveled(entry: GamePackage) -> dict[str, Bot]:
     """The bots of the three levels; they are made once, because they remember what they were about to do."""
     key = (entry.package, entry.folder)
     if key not in _LEVELED:
@@ -58,7 +58,7 @@ def _leveled(entry: Entry) -> dict[str, Bot]:
     return _LEVELED[key]
 
 
-def _leveled_bot(level: Level, entry: Entry) -> Bot:
+def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
     return Fallible(_own(entry)[level.bot], level.mistakes) if level.bot else LevelBot(level)
 
 
@@ -79,7 +79,7 @@ class _Installed:
         return action
 
 
-def _own(entry: Entry) -> dict[str, Bot]:
+def _own(entry: GamePackage) -> dict[str, Bot]:
     """What a game's own `bots` offers: its table BOTS."""
     bots: dict[str, Bot] = getattr(entry.module("bots"), "BOTS", {}) if entry.has("bots") else {}
     return bots

@@ -13,7 +13,7 @@ from garrison.core.position import Position
 if TYPE_CHECKING:
     from garrison.bots.search import Choice
     from garrison.bots.search.methods import Method
-    from garrison.core.discovery import Entry
+    from garrison.core.discovery import GamePackage
     from garrison.core.game import Game
 
 KEPT_GAMES = 32  # games, each with its rules, whose searches are kept with what they remember
@@ -26,7 +26,7 @@ USUAL = {
 }
 
 
-def levels_of(entry: Entry) -> dict[str, Level]:
+def levels_of(entry: GamePackage) -> dict[str, Level]:
     """A game's levels in order, easy first."""
     own = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
     return {name: own.get(name, USUAL[name]) for name in NAMES}

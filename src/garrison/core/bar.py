@@ -1,4 +1,4 @@
-"""A bar that says how far something is, in one line on the error stream."""
+"""A progress bar, in one line on the error stream."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WIDTH = 24
-quiet = False  # set by programs that have the screen for themselves, and by servers
+quiet = False  # set by servers and by programs that use the whole screen
 
 
 @contextmanager
 def bar(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
-    """A bar for something that takes time; gives the function that is told how much of it is done, from 0 to 1.
+    """A bar for something that takes time; yields the function to call with the share that is done, from 0 to 1.
 
-    Where it would not be seen, `otherwise` is said once.
+    Where a bar would not be seen, `otherwise` is printed once.
     """
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         if otherwise and not quiet:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 MOST_POSITIONS = 100_000_000
 CHUNK = 64  # positions: fewer than this are not worth another thread
-DICE_SEED = 0x5DEECE66D  # so that random actions have nothing in common with the games' own chance
+DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
 
 
 @cache
@@ -46,7 +46,7 @@ def _pool(threads: int, process: int) -> ThreadPoolExecutor:
 
 
 def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
-    """Call `work(first, last)` on parts of 0 .. count-1, one part a thread; the results in order."""
+    """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order."""
     threads = max(1, min(threads, count // CHUNK))
     if threads == 1:
         return [work(0, count)]
@@ -55,7 +55,7 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
 
 
 def _own_type(numbers: Any, kind: Any) -> Array:
-    """Numbers as the compiled loops take them: a read-only array would have them compiled once more."""
+    """Numbers as the compiled loops take them: for a read-only array they would be compiled again."""
     given = np.asarray(numbers)
     if given.dtype.kind not in "iu" or (kind is np.uint64 and given.size and given.min() < 0):
         raise BadOption(f"A batch takes arrays of whole numbers here, not {shown(numbers)}.")
@@ -64,7 +64,11 @@ def _own_type(numbers: Any, kind: Any) -> Array:
 
 
 class Batch:
-    """Many positions of one game. The arrays it returns are its own and are written again by the next call."""
+    """Many positions of one game. The arrays it returns are its own, and the next call overwrites them.
+
+    `states` holds the records themselves, for reading: compiled rules trust them, so that a number written there by
+    hand must be one that the rules could have written (`garrison.core.soundness.why_unsound` says whether it is).
+    """
 
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
         if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
@@ -106,11 +110,11 @@ class Batch:
         return lowest
 
     def reset(self, seeds: Array, which: Array | None = None) -> None:
-        """Start games again: all of them, or those that the array `which` marks; `seeds` has one seed a position."""
+        """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
         table, reference = self.game.table, self.game.reference
         seeds = _own_type(seeds, np.uint64)
         if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
-            raise BadOption(f"A batch of {len(self)} positions is started from {len(self)} seeds and marks.")
+            raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
         self._seeds = np.where(True if which is None else which, seeds, self._seeds)
         if which is None:
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))
@@ -127,7 +131,8 @@ class Batch:
     def step(self, actions: Array, players: Array | None = None, checked: bool = True) -> None:
         """Play one action in every position; -1 leaves a position as it is.
 
-        With `checked`, nothing is played unless every action is legal. Without, an illegal action does anything.
+        With `checked`, nothing is played unless every action is legal. Without it nothing is checked, for speed:
+        the only unchecked door. An illegal action may then do anything, even crash the process.
         """
         table, reference, who = self.game.table, self.game.reference, self._players(players)
         played = _own_type(actions, np.int64)
@@ -138,7 +143,7 @@ class Batch:
         self._share(lambda i, j: kernels.step_many(table.step, reference, self._rows, who, played, i, j))
 
     def observe(self, players: Array | None = None) -> Array:
-        """What the given players see (positions x planes x rows x columns); where nobody acts, what player 0 sees."""
+        """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
         table, reference = self.game.table, self.game.reference
         who = np.maximum(self._players(players), 0)
         if self._planes is None:
@@ -167,7 +172,7 @@ class Batch:
             return self.players
         given = _own_type(players, np.int64)
         if given.shape != (len(self),) or given.max() >= self.game.players or given.min() < -1:
-            raise IllegalAction(f"A batch takes one player a position, each -1 to {self.game.players - 1}.")
+            raise IllegalAction(f"A batch takes one player per position, each -1 to {self.game.players - 1}.")
         return given
 
     def _check(self, actions: Array, players: Array) -> None:
@@ -180,7 +185,7 @@ class Batch:
             )
 
     def _check_progress(self, actions: Array) -> None:
-        """A game that is not over goes on."""
+        """Raise if a game can't go on although it is not over."""
         stuck = np.flatnonzero((actions < 0) & ~self.over)
         if len(stuck):
             raise BadRules(why_stuck(self.game, int(self._seeds[stuck[0]]), self.states[stuck[0]]))

@@ -25,7 +25,7 @@ GROUP = "garrison.games"
 
 
 @dataclass(frozen=True)
-class Entry:
+class GamePackage:
     """An installed game: its name, where its package is and its facts."""
 
     name: str
@@ -80,8 +80,8 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_packages()))
 
 
-def installed() -> tuple[list[Entry], str]:
-    """The games that can be played, and a sentence about one that can't: a broken one costs the others nothing."""
+def installed() -> tuple[list[GamePackage], str]:
+    """The games that can be played, and a sentence about each that can't: a broken one does not affect the others."""
     entries, problem = [], ""
     for name in names():
         try:
@@ -92,7 +92,7 @@ def installed() -> tuple[list[Entry], str]:
 
 
 @cache
-def find(name: str) -> Entry:
+def find(name: str) -> GamePackage:
     """The installed game of that name."""
     packages = _packages()
     if name not in packages:
@@ -100,11 +100,11 @@ def find(name: str) -> Entry:
         hint = f" Did you mean {close}?" if close else f" There are: {', '.join(names())}."
         raise UnknownGame(f"There is no game called {shown(name)}.{hint}")
     package = _imported(name, packages[name])
-    return Entry(name, packages[name], Path(package.__path__[0]), facts_of(package))
+    return GamePackage(name, packages[name], Path(package.__path__[0]), facts_of(package))
 
 
 def _imported(name: str, package: str) -> ModuleType:
-    """A game's package; whatever goes wrong in it is said in one sentence, because it may be anybody's."""
+    """A game's package; whatever goes wrong in it becomes one sentence, because anybody may have written it."""
     try:
         return importlib.import_module(package)
     except Exception as error:
@@ -113,7 +113,7 @@ def _imported(name: str, package: str) -> ModuleType:
 
 @cache
 def _packages() -> dict[str, str]:
-    """The package of each game; the games of this project can't be replaced from outside."""
+    """The package of each game; other packages can't replace this project's games."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     for module in pkgutil.iter_modules(importlib.import_module("garrison.games").__path__):
         if module.ispkg:

@@ -1,7 +1,7 @@
-"""How long compiling takes, before it was ever done: by the size of all that an entry calls.
+"""How long compiling will take, estimated from the size of everything that an entry calls.
 
-On games of all sizes the time grows with the number of syntax nodes that can be reached from an entry. Only ratios
-matter here: progress is measured by them, and the pace of the machine shows as soon as the first piece is done.
+For games of all sizes, the time grows with the number of syntax nodes that can be reached from an entry. Only ratios
+matter here: progress is measured by them, and the machine's speed is known as soon as the first piece is done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def expected_seconds(job: Job) -> float:
 
 
 def reached_nodes(folder: Path, entries: Sequence[str]) -> int:
-    """How many syntax nodes the functions have that some entries call, directly or not."""
+    """How many syntax nodes the functions have that these entries call, directly or indirectly."""
     functions = _functions(folder)
     found: set[str] = set()
     todo = set(entries)

@@ -1,4 +1,4 @@
-"""What can go wrong, as sentences that a person understands."""
+"""What can go wrong, in sentences that people understand."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-LONGEST = 60  # characters of a wrong value that a sentence repeats
+LONGEST = 60  # characters of a wrong value that a sentence quotes
 
 
 def shown(value: Any) -> str:
-    """A wrong value as a sentence repeats it: cut when it is long, whatever it is.
+    """A wrong value as a sentence quotes it: shortened when it is long, whatever it is.
 
     >>> shown([1] * 1000)
     '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,...'
@@ -23,7 +23,7 @@ def shown(value: Any) -> str:
 
 
 def closest(name: Any, known: Iterable[str]) -> str:
-    """The known name that somebody may have meant, or "". Only short texts are compared: it costs time to do so.
+    """The known name that somebody may have meant, or "". Only short texts are compared: it takes time.
 
     >>> closest("minefeld", ["minefield", "skirmish"])
     'minefield'
@@ -42,7 +42,7 @@ class UnknownGame(GarrisonError):
 
 
 class BadOption(GarrisonError):
-    """An option or a rule parameter that the game does not take, or not with that value."""
+    """An option or a rule parameter that the game does not have, or a value that it does not allow."""
 
 
 class IllegalAction(GarrisonError):
@@ -54,7 +54,7 @@ class BadPosition(GarrisonError):
 
 
 class BadReplay(GarrisonError):
-    """A text that is not a replay, or one that the rules do not allow."""
+    """A text that is not a replay, or a replay that the rules do not allow."""
 
 
 class BadFile(GarrisonError):
@@ -62,8 +62,8 @@ class BadFile(GarrisonError):
 
 
 class BadRules(GarrisonError):
-    """A game's rules do what no rules may, or can't be compiled."""
+    """A game's rules do something they must not, or can't be compiled."""
 
 
 class MissingExtra(GarrisonError):
-    """Something that an optional dependency does, and it is not installed."""
+    """Something needs an optional dependency that is not installed."""

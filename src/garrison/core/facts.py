@@ -1,7 +1,7 @@
 """What a game says about itself, as plain data.
 
 A game's package states these facts in its `__init__.py`, in capitals, and nothing there imports NumPy or Numba:
-a list of games must not cost more than reading a few small files.
+listing games should cost no more than reading a few small files.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from garrison.core.errors import BadOption
 class Button:
     """A button of a game: its name in replays, its label on the screen and the keys that press it.
 
-    `keys` are pressed together (`("up", "space")` is up with a mine). A button with `on_tick` is not played when it is
-    pressed but at the next tick, in place of the tick's own action. `sprite` names the drawing on it; without one it is
-    the drawing of the button's name, where the game has one.
+    `keys` are pressed together (`("up", "space")` is up with a mine). A button with `on_tick` is played not when it is
+    pressed but at the next tick, in place of the tick's own action. `sprite` names the drawing on it; by default, that
+    is the drawing with the button's name, if the game has one.
     """
 
     name: str
@@ -31,24 +31,24 @@ class Button:
     sprite: str = ""
 
 
-class Plane(str):
+class UpTo(str):
     """The name of a plane of an observation, with the largest number that it may hold.
 
-    >>> Plane("health", 100), Plane("health", 100).most
+    >>> UpTo("health", 100), UpTo("health", 100).most
     ('health', 100)
     """
 
     most: int
 
-    def __new__(cls, name: str, most: int) -> Plane:
-        """A name like any other, which knows a number."""
+    def __new__(cls, name: str, most: int) -> UpTo:
+        """A plain string that also holds a number."""
         plane = super().__new__(cls, name)
         plane.most = most
         return plane
 
 
 class Click(str):
-    """The name of a plane of `reach` that marks fields to click: while something on the board is chosen, all of them.
+    """The name of a `reach` plane that marks the fields to click: all of them, while something on the board is chosen.
 
     >>> Click("steps")
     'steps'
@@ -57,26 +57,26 @@ class Click(str):
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of one game; the names are those in the game's package, in small letters."""
+    """The facts of one game; the names are those in the game's package, in lower case."""
 
     title: str
     summary: str  # one line, for lists of games
     board: tuple[int, int]  # rows and columns of the largest board
-    planes: tuple[str, ...]  # what each plane of an observation shows; a `Plane` says how large its numbers may be
+    planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
     players: tuple[int, int] = (2, 2)  # fewest and most
-    seats: tuple[str, ...] = ()  # what each player is called; stated by none, they are Player 1, Player 2, ...
+    seats: tuple[str, ...] = ()  # what each player is called; by default, Player 1, Player 2, ...
     fields: int = -1  # how many fields can be clicked, 0 when the game has buttons only; by default, all of the board
     buttons: tuple[Button, ...] = ()
-    reach: tuple[str, ...] = ()  # what each plane of the optional entry `reach` shows; none: the game has no such entry
-    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what `load` takes besides, with values to offer
+    reach: tuple[str, ...] = ()  # what each plane of the optional entry `reach` shows; empty if the game has none
+    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # more arguments of `load`, with values to offer
     tick_ms: int = 0  # 0: not real time
     tick_action: int = -1
     tick_range: tuple[int, int] = (0, 0)  # the quickest and the slowest tick that a player may choose, in ms
     timeout_ms: int = 0  # 0: no timer
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
-    rules_version: int = 1  # raised whenever the same actions lead to another result
-    guide: tuple[tuple[str, str], ...] = ()  # the first steps for somebody new: a title and some sentences each
+    rules_version: int = 1  # raised whenever the same actions lead to a different result
+    guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 
     def __post_init__(self) -> None:
         if not self.seats:
@@ -121,7 +121,7 @@ def facts_of(package: ModuleType) -> Facts:
 
 
 def numbered(named: tuple[Button | str, ...], first: int = 0) -> Any:
-    """Numbers by names in capitals, for rules: of the actions of buttons (from the number of fields on), or of planes.
+    """Numbers by names in capitals, for rules: the actions of buttons (counting from `first`), or planes.
 
     >>> int(numbered((Button("up", "Up"), Button("up+mine", "Up, mine")), 9).UP_MINE)
     10

@@ -1,4 +1,4 @@
-"""A game as Python users meet it: rules, parameters and the table of compiled functions, behind a few verbs."""
+"""A game for Python users: rules, parameters and the table of compiled functions, behind a few methods."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from garrison.core import preparation
 from garrison.core.batch import Batch
-from garrison.core.discovery import Entry, find
+from garrison.core.discovery import GamePackage, find
 from garrison.core.engine import memory
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import Event, EventKind
@@ -35,8 +35,8 @@ def load(
 ) -> Game:
     """Load a game.
 
-    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options are
-    those that the game takes, for example `setup` or `players`.
+    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options
+    depend on the game, for example `setup` or `players`.
 
     >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
     100
@@ -45,7 +45,7 @@ def load(
     chosen = read_variant(str(variant), entry.folder, entry.variants)
     wanted = {key: value for key, value in options.items() if value is not None}
     parameters = entry.module("state").PARAMETERS
-    # What is said more expressly counts more: the usual scenario, the variant, the options, single rules.
+    # The more specific wins: the default scenario, then the variant, the options, single rules.
     record = parameters.filled(_scenario(entry, chosen.options), chosen.where)
     record = parameters.filled(chosen.rules, chosen.where, record)
     if wanted:
@@ -54,24 +54,24 @@ def load(
     return Game(entry, record, chosen.name)
 
 
-def _scenario(entry: Entry, options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The parameters that a game's own options stand for."""
+def _scenario(entry: GamePackage, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The parameters that come from a game's own options."""
     _check_options(entry, options)
     values: Mapping[str, Any] = entry.module("scenario").scenario(**options) if entry.has("scenario") else {}
     return values
 
 
-def _check_options(entry: Entry, options: Mapping[str, Any]) -> None:
+def _check_options(entry: GamePackage, options: Mapping[str, Any]) -> None:
     for option in options:
         if option not in entry.facts.options:
             known = ", ".join(("variant", "rules", *entry.facts.options))
-            raise BadOption(f"{entry.name} has no option called {option!r}; it takes {known}.")
+            raise BadOption(f"{entry.name} has no option called {shown(option)}; it takes {known}.")
 
 
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, entry: Entry, record: Any, variant: str = "standard") -> None:
+    def __init__(self, entry: GamePackage, record: Any, variant: str = "standard") -> None:
         self.entry = entry
         self.name = entry.name
         self.facts = entry.facts
@@ -112,18 +112,18 @@ class Game:
 
     @cached_property
     def rules_hash(self) -> str:
-        """What these rules are: equal hashes mean that equal actions lead to equal results."""
+        """A hash of the rules: if it is equal, equal actions lead to equal results."""
         version = f"{self.name} {self.facts.rules_version}".encode()
         return hashlib.sha256(version + b"\0" + self.record.tobytes()).hexdigest()
 
     @cached_property
     def table(self) -> Table:
-        """The compiled functions; made on first use, so that a game that is not needed is not compiled."""
+        """The compiled functions; made on first use, so that a game that is never played is never compiled."""
         return _shared(_TABLES, self.entry, build_table)
 
     @cached_property
     def skill(self) -> Skill:
-        """What the search knows of the game; compiled on first use, since nothing else needs it."""
+        """What the search knows of the game; made on first use, since nothing else needs it."""
         return _shared(_SKILLS, self.entry, build_skill)
 
     def new(self, seed: int = 0) -> Position:
@@ -138,7 +138,12 @@ class Game:
         return Position(self, state)
 
     def from_bytes(self, data: bytes) -> Position:
-        """The position that `position.to_bytes()` wrote."""
+        """The position that `position.to_bytes()` wrote; one sentence for anything else, however it was made.
+
+        >>> game = load("minefield")
+        >>> game.from_bytes(game.new(seed=7).to_bytes()).waiting
+        (0,)
+        """
         return Position(self, saved_state(self, data))
 
     def batch(self, count: int, seed: int = 0) -> Batch:
@@ -194,17 +199,17 @@ class Game:
 
 
 def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
-    """A game from a full list of its parameters, as a replay stores them."""
+    """A game from all of its parameters, as a replay stores them."""
     entry = find(name)
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
 
 
-def _shared(built: dict[tuple[str, Path], Built], entry: Entry, build: Callable[[Blueprint], Built]) -> Built:
-    """One table for all games of an entry: loading it takes a few hundredths of a second, whatever the parameters."""
+def _shared(built: dict[tuple[str, Path], Built], entry: GamePackage, build: Callable[[Blueprint], Built]) -> Built:
+    """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (entry.package, entry.folder)
     if key not in built:
         blueprint = entry.blueprint()
-        preparation.ensure(blueprint)  # outside of the lock: whoever needs another game does not wait for this one
+        preparation.ensure(blueprint)  # outside the lock, so that nobody who needs another game waits for this one
         with _BUILDING:
             if key not in built:
                 built[key] = build(blueprint)

@@ -1,4 +1,4 @@
-"""What is to be compiled for one game, piece by piece, and how much of it is done."""
+"""What has to be compiled for one game, piece by piece, and how much of it is done."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from garrison.core.effort import expected_seconds
 from garrison.core.engine import cache, warm
 
 STOPPED = "Compiling was stopped."
-NEARLY = 0.8  # of a piece is done when its expected time is over; after that its progress grows ever more slowly
+NEARLY = 0.8  # of a piece counts as done when its expected time is up; after that its progress slows down
 
 
 def part_done(seconds: float, expected: float) -> float:
@@ -23,14 +23,14 @@ def part_done(seconds: float, expected: float) -> float:
 
 
 def share_of(orders: list[Order], pace: float) -> float:
-    """How much of all that is ordered is done, from 0 to 1."""
+    """How much of everything ordered is done, from 0 to 1."""
     total = sum(order.total for order in orders)
     return sum(order.finished(pace) for order in orders) / total if total else 1.0
 
 
 @dataclass(eq=False)
 class Order:
-    """A game, or the engine's kernels, with the pieces that are still to be compiled, the longest first."""
+    """A game, or the engine's kernels, with the pieces that remain to be compiled, the longest first."""
 
     origin: cache.Origin
     jobs: list[warm.Job]
@@ -57,11 +57,11 @@ class Order:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it is there."""
+        """Whether all of it is done."""
         return not self.is_busy and not self.failure
 
     def finished(self, pace: float) -> float:
-        """How many of the expected seconds are done; running pieces count by the clock, at this machine's pace."""
+        """How many of the expected seconds are done; running pieces count by the clock, at this machine's speed."""
         clock = time.monotonic()
         return self.done + sum(
             self._expected[process.job] * part_done((clock - since) / pace, self._expected[process.job])
@@ -70,7 +70,7 @@ class Order:
 
     @property
     def left(self) -> float:
-        """The expected seconds that nobody works on yet."""
+        """The expected seconds of the pieces not yet started."""
         return sum(self._expected[job] for job in self.todo)
 
     @property
@@ -79,7 +79,7 @@ class Order:
         return self._expected[self.todo[0]]
 
     def shown_share(self, needed: list[Order], pace: float) -> float:
-        """How far everything is that this game needs; a bar never goes back."""
+        """The progress of everything that this game needs; it never goes back."""
         self._shown = max(self._shown, share_of(needed, pace))
         return self._shown
 
@@ -105,7 +105,7 @@ class Order:
         return bool(ended)
 
     def stop(self) -> None:
-        """Start no more, and end what is running."""
+        """Start nothing more, and end what is running."""
         if self.is_busy:
             self.failure, self.todo = STOPPED, []
         for process in self.running:

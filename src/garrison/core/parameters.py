@@ -1,6 +1,6 @@
-"""Rule parameters: every number of the rules, in a record of its own that is filled from TOML.
+"""Rule parameters: every number in the rules, in a record of its own that is filled from TOML.
 
-The same record holds the scenario (board, armies, ...), so that record and seed say everything about a game.
+The same record holds the scenario (board, armies, ...), so that record and seed determine a game completely.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BILLION = 1_000_000_000
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number, switch or list of the rules, with its range and what it means.
+    """One number, switch or list in the rules, with its range and its meaning.
 
     A default of True or False makes it a switch; a tuple or an array makes it a list of that length.
     """
@@ -52,7 +52,7 @@ class Parameter:
         return isinstance(self.default, bool)
 
     def checked(self, value: Any, where: str) -> Any:
-        """The value if it fits; else a sentence that names the place, the parameter and what would be right."""
+        """The value if it is allowed; else an error that names the place, the parameter and what would be right."""
         if self.is_switch:
             if not isinstance(value, bool):
                 raise BadOption(f"{where}: {self.name} must be true or false, not {shown(value)}.")
@@ -69,13 +69,13 @@ class Parameter:
         return int(value)
 
     def _checked_list(self, value: Any, where: str) -> np.ndarray[Any, Any]:
-        """A list may be shorter than its room if 0 is allowed: what is missing at the end is 0."""
+        """A list may be shorter than it can be if 0 is allowed: it is filled up with zeros."""
         result = np.zeros(self.shape, dtype=np.int64)
         if not isinstance(value, list | tuple | np.ndarray):
             raise BadOption(f"{where}: {self.name} must be a list of whole numbers, not {shown(value)}.")
         flat = list(np.asarray(value, dtype=object).reshape(-1))
         if len(flat) > result.size:
-            raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; there is room for {result.size}.")
+            raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; it can have at most {result.size}.")
         if len(flat) < result.size and self.low > 0:
             raise BadOption(f"{where}: {self.name} has {len(flat)} numbers; it needs {result.size}.")
         for index, number in enumerate(flat):
@@ -117,7 +117,7 @@ class Parameters:
         return filled
 
     def filled(self, values: Mapping[str, Any], where: str, base: Any = None) -> Any:
-        """A record with these values, the rest from `base` or the defaults; `where` begins the sentence of an error."""
+        """A record with these values, the rest from `base` or the defaults; `where` begins the error's sentence."""
         filled = self.defaults() if base is None else copied(base)
         for name, value in values.items():
             filled[name][0] = self._named(name, where).checked(value, where)
@@ -141,12 +141,12 @@ class Parameters:
         return self._by_name[name]
 
     def plain(self, filled: Any) -> dict[str, Any]:
-        """The whole record as plain values, for replays."""
+        """The record as plain values, for replays."""
         return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file's contents; one sentence when it can't be read or is not TOML, whatever is given as its name."""
+    """A TOML file's contents; if it can't be read or is not TOML, the error is a sentence, whatever its name is."""
     text = read_text(path)
     try:
         return tomllib.loads(text)
@@ -165,7 +165,7 @@ class Variant:
 
 
 def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
-    """A variant by its name, or by the path of a TOML file of one's own."""
+    """A variant by its name, or by the path of your own TOML file."""
     path = Path(name) if name.endswith(".toml") else folder / "variants" / f"{name}.toml"
     if name not in known and not name.endswith(".toml"):
         raise BadOption(f"There is no variant called {shown(name)}; there are: {', '.join(known)}.")
@@ -175,7 +175,9 @@ def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
     contents = read_toml(path)
     for key, value in contents.items():
         if key not in ("summary", "rules", "options"):
-            raise BadOption(f"{where}: {key} is not known here; a variant has summary, [rules] and [options].")
+            raise BadOption(
+                f"{where}: {key[:LONGEST]} is not known here; a variant has summary, [rules] and [options]."
+            )
         if key != "summary" and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
     return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))

@@ -1,4 +1,4 @@
-"""Rules called from Python: the functions behind the machine code, for what is asked once in a while."""
+"""Rules called from Python: the functions behind the machine code, for occasional calls."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def plain(rule: Function) -> Function:
     """The same rule in plain Python, with all the rules that it uses.
 
-    Called from Python, a compiled rule would be compiled once more, for the arguments of that call; that takes
-    seconds. A scene that asks the rules for a price does better without.
+    Called from Python, a compiled rule would be compiled again for the arguments of that call, which takes seconds: too
+    long for a scene that just needs a price.
 
     >>> from garrison.core.engine.rule import rule
     >>> @rule

@@ -1,4 +1,4 @@
-"""A position as Python users meet it: one record, with verbs that check what they are asked."""
+"""A position for Python users: one record, with methods that check their arguments."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ import numpy as np
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
-from garrison.core.errors import BadPosition, IllegalAction
+from garrison.core.engine.rng import stirred
+from garrison.core.errors import BadPosition, IllegalAction, shown
+from garrison.core.plain import plain
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Board, Scene, SceneButton
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 that vouch for the rest
+PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a check sum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
     (HEADER.names or ()).index(name) for name in ("waiting", "over", "reason", "winners", "steps")
@@ -28,14 +30,18 @@ WAITING, OVER, REASON, WINNERS, STEPS = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: why, and who won (nobody: a draw, or a game that is only lost)."""
+    """How a game ended: why, and who won (nobody: a draw, or a game that can only be lost)."""
 
     reason: str
     winners: tuple[int, ...]
 
 
 class Position:
-    """A game at one moment. Get one with `game.new(seed)`, go on with `play`."""
+    """A game at one moment. Get one with `game.new(seed)`, continue it with `play`.
+
+    `state` is the record itself, for reading: compiled rules trust it. Bytes of unknown origin go through
+    `game.from_bytes`, which refuses what can't be played.
+    """
 
     __slots__ = ("_header", "_mask", "_mask_reference", "_reference", "game", "state")
 
@@ -64,7 +70,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None until then."""
         if not self.over:
             return None
         reason = self.game.facts.reasons[int(self._header[REASON])]
@@ -72,7 +78,7 @@ class Position:
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """One number a player."""
+        """One number per player."""
         out = np.zeros((1, self.game.facts.players[1]))
         self.game.table.direct["score"](self.game.reference, self._reference, memory.reference(out))
         return tuple(float(score) for score in out[0, : self.game.players])
@@ -83,7 +89,7 @@ class Position:
         return events_of(self.state[0], self.game.event_kinds)
 
     def mask(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """One number an action: 1 where the player may play it now."""
+        """One number per action: 1 where the player may play it now."""
         return self._marked(player).copy()
 
     def actions(self, player: int) -> list[int]:
@@ -99,14 +105,18 @@ class Position:
         """Play an action, given by number or name; raises `IllegalAction` with a sentence when it is not allowed."""
         number = self.game.action(action) if isinstance(action, str) else action
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
-            raise IllegalAction(f"An action is a whole number or a name, not {action!r}.")
+            raise IllegalAction(f"An action is a whole number or a name, not {shown(action)}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
         self.game.table.direct["step"](self.game.reference, self._reference, player, number)
 
+    def stir(self, bits: int) -> None:
+        """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
+        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], np.uint64(bits))
+
     def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """What a network sees: planes of small numbers, from that player's side."""
+        """What a neural network sees: planes of small numbers, from that player's point of view."""
         self._check_player(player)
         planes = np.zeros((1, *self.game.planes_shape), dtype=np.uint8)
         self.game.table.direct["observe"](self.game.reference, self._reference, player, memory.reference(planes))
@@ -114,11 +124,11 @@ class Position:
         return seen
 
     def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """Where the thing on a field can go and what it can do there: planes by the names of the game's REACH."""
+        """Where the thing on a field can go and what it can do there: planes keyed by the names in the game's REACH."""
         self._check_player(player)
         facts = self.game.facts
         if not 0 <= field < facts.fields:
-            raise IllegalAction(f"There is no field {field}: {facts.title} has fields 0 to {facts.fields - 1}.")
+            raise IllegalAction(f"There is no field {shown(field)}: {facts.title} has fields 0 to {facts.fields - 1}.")
         planes = np.zeros((1, len(facts.reach), *facts.board), dtype=np.uint8)
         if facts.reach:
             direct = self.game.table.direct["reach"]
@@ -178,7 +188,7 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; what the game's scene says about one itself (label, drawing, chosen) counts more."""
+        """All buttons; what the game's own scene says about one (label, drawing, chosen) takes precedence."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):
@@ -217,7 +227,7 @@ class Position:
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.game.players:
-            raise IllegalAction(f"There is no player {player!r}: the players are 0 to {self.game.players - 1}.")
+            raise IllegalAction(f"There is no player {shown(player)}: the players are 0 to {self.game.players - 1}.")
 
     def _why_not(self, player: int, action: int) -> str:
         """The sentence for an action that may not be played."""
@@ -252,10 +262,10 @@ class Position:
 
 
 def saved_state(game: Game, data: bytes) -> Any:
-    """The record that `to_bytes` wrote; one sentence if these bytes are something else."""
+    """The record that `to_bytes` wrote; if the bytes are something else, the error is a sentence."""
     size = game.state_dtype.itemsize
     if len(data) != PREFIX + size:
-        raise BadPosition(f"A position of {game.name} has {PREFIX + size} bytes, and here are {len(data)}.")
+        raise BadPosition(f"A position of {game.name} has {PREFIX + size} bytes, not {len(data)}.")
     if data[:8] != bytes.fromhex(game.rules_hash)[:8]:
         raise BadPosition(f"These bytes are a position of another game, or of {game.name} with other rules.")
     if data[8:PREFIX] != digest(data[PREFIX:]):
@@ -263,12 +273,12 @@ def saved_state(game: Game, data: bytes) -> Any:
     state = memory.from_bytes(data[PREFIX:], game.state_dtype)
     wrong = why_unsound(game, state)
     if wrong:
-        raise BadPosition(f"These bytes are no position of {game.name}: {wrong}.")
+        raise BadPosition(f"These bytes are not a position of {game.name}: {wrong}.")
     return state
 
 
 def digest(data: bytes) -> bytes:
-    """Eight bytes that vouch for others."""
+    """A check sum of eight bytes."""
     return hashlib.blake2b(data, digest_size=8).digest()
 
 

@@ -1,7 +1,7 @@
-"""Compiling games before somebody needs them: one queue for the whole program, worked off in other processes.
+"""Compiling games before somebody needs them: one queue for the whole program, processed in other processes.
 
-Whoever needs a game asks for it (`ask`), looks how far it is (`progress`) or waits for it (`wait`). What somebody asked
-for comes first; otherwise the smallest game does, so that there is something to play as soon as possible.
+Code that needs a game asks for it (`ask`), checks its progress (`progress`) or waits for it (`wait`). What somebody
+asked for comes first; otherwise the smallest game does, so that there is something to play as soon as possible.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from garrison.core.orders import Order, share_of
 
 State = Literal["waiting", "compiling", "ready", "failed"]
 LOOK = 0.05  # seconds between looks at the processes
-TELL = 0.2  # seconds between two calls of a function that is told how far it is
+TELL = 0.2  # seconds between two reports of the progress
 
 
 class NotCompiled(GarrisonError):
@@ -34,7 +34,7 @@ class NotCompiled(GarrisonError):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a game is."""
+    """How far the compiling of a game has got."""
 
     game: str
     state: State
@@ -43,11 +43,11 @@ class Progress:
 
 
 class Preparation:
-    """A queue of games to compile, and a thread that works it off in as many processes as there are cores."""
+    """A queue of games to compile, and a thread that processes it in as many processes as there are cores."""
 
     def __init__(self, workers: int | None = None, together: bool = False) -> None:
         self.workers = workers or os.cpu_count() or 1
-        self.together = together  # nobody waits for a single game: the longest piece of all first, and all end sooner
+        self.together = together  # nobody waits for one game: the longest piece of all first, so that all end sooner
         self._orders: dict[cache.Origin, Order] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -68,7 +68,7 @@ class Preparation:
         self._begin()
 
     def progress(self, game: Blueprint) -> Progress:
-        """How far a game is; one that was never asked for is waiting."""
+        """How far a game has got; one that was never asked for is waiting."""
         with self._changed:
             order = self._orders.get(game.origin)
             if order is None:
@@ -83,7 +83,7 @@ class Preparation:
             return Progress(game.name, "compiling" if order.has_begun else "waiting", share)
 
     def wait(self, games: Iterable[Blueprint], tell: Callable[[float], None] = lambda share: None) -> None:
-        """Wait until these games are ready; raises `NotCompiled` when one can't be. `tell` hears how far all are."""
+        """Wait until these games are ready; raises `NotCompiled` if one can't be. `tell` gets the progress."""
         wanted = list(games)
         self.ask(*wanted)
         shown = 0.0
@@ -99,7 +99,7 @@ class Preparation:
         tell(1.0)
 
     def stop(self) -> None:
-        """Compile no more, and end what is running."""
+        """Compile nothing more, and end what is running."""
         with self._changed:
             self._stopped = True
             for order in self._orders.values():
@@ -111,11 +111,11 @@ class Preparation:
     # --- The queue.
 
     def _order(self, game: Blueprint, again: bool = False) -> Order:
-        """Put a game into the queue, with the engine's kernels, unless they are there."""
+        """Put a game into the queue, with the engine's kernels, unless they are there already."""
         for origin in (cache.ENGINE, game.origin):
             known = self._orders.get(origin)
             if known is None or (again and known.failure):
-                # Where nothing can be kept nothing can be prepared either: a game is compiled when it is built.
+                # Where nothing can be kept, nothing can be prepared: a game is compiled when it is built.
                 jobs = [job for job in warm.jobs_for([game]) if job.origin == origin and can_keep()]
                 with self._changed:
                     if self._orders.get(origin) is known:
@@ -141,7 +141,7 @@ class Preparation:
 
     @property
     def _pace(self) -> float:
-        """How many seconds an expected second takes here, by the pieces that are done."""
+        """How many seconds an expected second takes here, judging by the pieces that are done."""
         done, spent = (sum(getattr(order, name) for order in self._orders.values()) for name in ("done", "spent"))
         return spent / done if done else 1.0
 
@@ -161,7 +161,7 @@ class Preparation:
     def _start_some(self) -> None:
         while not self._stopped and (waiting := [order for order in self._orders.values() if order.todo]):
             order = min(waiting, key=self._urgency)
-            # What nobody waits for keeps nothing that is asked for from a core, but gives way.
+            # A piece that nobody waits for gives up its core to one that somebody asked for.
             idle = [other for other in self._orders.values() if order.asked and not other.asked]
             for other in idle:
                 other.give_way()
@@ -170,7 +170,7 @@ class Preparation:
             order.start_next()
 
     def _urgency(self, order: Order) -> tuple[bool, float]:
-        """What somebody waits for, then what is soon done; all games need the engine's kernels."""
+        """First what somebody waits for, then what takes least time; all games need the engine's kernels."""
         if self.together:
             return False, -order.next_seconds
         return (False, 0.0) if order.origin == cache.ENGINE else (not order.asked, order.left)
@@ -181,22 +181,22 @@ atexit.register(shared.stop)
 
 
 def ensure(game: Blueprint) -> None:
-    """Have a game's machine code on disk; whoever waits sees how far it is.
+    """Get a game's machine code onto disk, with a progress bar for those who wait.
 
-    Where that can't be, because there is no folder for it or because it fails, the game is compiled here when it is
-    built, and says itself what is wrong with it.
+    Where that is impossible, because there is no folder for it or because it fails, the game is compiled here when it
+    is built, and reports itself what is wrong.
     """
     if not COMPILED:
         return
     if not warm.is_warm(game) and can_keep():
-        title = f"Compiling the rules of {game.name}, this once"
-        with suppress(NotCompiled), bar(title, f"{title}; later starts take no time.") as tell:
+        title = f"Compiling the rules of {game.name}, this time only"
+        with suppress(NotCompiled), bar(title, f"{title}; later starts are quick.") as tell:
             shared.wait([game], tell)
     if cache.is_warm(cache.ENGINE):
         use_cache()
 
 
 def can_keep() -> bool:
-    """Whether machine code can be kept; otherwise other processes can't help, and every start compiles again."""
+    """Whether machine code can be kept; if not, other processes can't help, and every start compiles again."""
     with cache.folder_for(cache.ENGINE) as folder:
         return folder is not None

@@ -1,7 +1,7 @@
-"""Whether records keep to the ranges that their numbers declare, for one record or for many at once.
+"""Whether records stay within the ranges that their numbers declare, for one record or for many at once.
 
-A record is within its ranges if nothing changes when every number is cut to its own: two NumPy calls for each type of
-number, however many fields there are. What no range can say, a game's `clash` does (core/soundness.py).
+A record is within its ranges if clipping every number to its own changes nothing: two NumPy calls for each type of
+number, however many fields there are. What ranges can't express, a game's `clash` checks (core/soundness.py).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Ranges:
         return None
 
     def _spans(self, kind: np.dtype[Any]) -> list[tuple[int, int, Number]]:
-        """For all numbers of a type where they begin and how many they are, in steps of its size; in order."""
+        """For all numbers of a type, where they begin and how many there are, in units of its size; in order."""
         found = []
         for number in self._numbers:
             if np.dtype(number.kind) == kind:
@@ -151,7 +151,7 @@ def state_ranges(state: ModuleType, facts: Facts) -> StateRanges:
 def _event_tables(
     kinds: type[EventKind], board: tuple[int, int], ranges: Mapping[str, tuple[int, int]]
 ) -> tuple[Array, Array]:
-    """For each kind of event the least and the most of its numbers; nothing is within those of an unknown kind."""
+    """For each kind of event the smallest and largest of its numbers; for an unknown kind, nothing is in range."""
     low = np.full((max(kinds) + 1, EVENT_WIDTH), SMALLEST, dtype=np.int64)
     high = np.full((max(kinds) + 1, EVENT_WIDTH), LARGEST, dtype=np.int64)
     low[:, 0], high[:, 0] = 1, 0

@@ -1,14 +1,17 @@
-"""Replays: a game is its rules, its seed and its actions, in a small text that anyone can read.
+"""Replays: a game is its rules, its seed and its actions, in a short text that anyone can read.
 
 The format is JSON, version 1 (see docs/replays.md):
 
     {"format": "garrison-replay", "version": 1, "game": "skirmish", "rules_version": 1, "variant": "standard",
      "rules_hash": "...", "rules": {every parameter}, "seed": 7, "actions": [[player, action], [player, action, ms]]}
+
+A match among several people has "stirs" too: the secret bits that the server gave the generator in between.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -24,9 +27,9 @@ from garrison.core.seeds import checked_seed
 
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
-SLICE = 8192  # actions that compiled code plays before Python gets a turn and hears Ctrl+C
-LONGEST_NAME = 64  # letters of a variant's name
-EVERY = 256  # a position is kept every so many actions, so that going back is quick
+SLICE = 8192  # actions that compiled code plays before Python regains control and notices Ctrl+C
+LONGEST_NAME = 64  # characters of a variant's name
+EVERY = 256  # a position is kept after this many actions each, so that going back is quick
 
 
 class Move(NamedTuple):
@@ -35,6 +38,13 @@ class Move(NamedTuple):
     player: int
     action: int
     ms: int | None = None
+    bits: int = 0  # stirred into the generator before the action; 0: nothing was
+
+    def play(self, position: Position) -> None:
+        """Play it, as it was played."""
+        if self.bits:
+            position.stir(self.bits)
+        position.play(self.player, self.action)
 
 
 @dataclass
@@ -44,7 +54,7 @@ class Replay:
     game: Game
     seed: int
     moves: list[Move] = field(default_factory=list)
-    warning: str = ""  # says so when it was played under another version of the rules: to be shown, not continued
+    warning: str = ""  # set if it was played under another version of the rules: it can be shown, not continued
     played_version: int = 0  # the version of the rules under which it was played, when there is a warning
 
     def to_json(self) -> str:
@@ -65,11 +75,14 @@ class Replay:
             "seed": self.seed,
             "actions": [list(move[: 2 if move.ms is None else 3]) for move in self.moves],
         }
+        stirs = [[index, str(move.bits)] for index, move in enumerate(self.moves) if move.bits]
+        if stirs:
+            contents["stirs"] = stirs
         return json.dumps(contents, separators=(",", ":"))
 
     @property
     def can_continue(self) -> bool:
-        """Whether playing on from it means the same as when it was recorded."""
+        """Whether it can be continued: whether today's rules are those it was played under."""
         return not self.warning
 
     def verify(self) -> Position:
@@ -83,12 +96,12 @@ class Replay:
         return position
 
     def _where_it_breaks_off(self, position: Position, reached: int) -> str:
-        player, action, _ = self.moves[reached]
+        player, action, *_ = self.moves[reached]
         why = _why_not(position, player, action)
         return f"The replay breaks off at action {reached + 1} of {len(self.moves)}: {why}"
 
     def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
-        """Play moves first .. last-1 as far as they are legal; the position and how far it came."""
+        """Play moves first .. last-1 as far as they are legal; the position and how many were played."""
         game = self.game
         reached = kernels.follow(
             game.table.legal,
@@ -98,6 +111,7 @@ class Replay:
             np.zeros((1, game.facts.actions), dtype=np.uint8),
             np.array([move.player for move in self.moves[first:last]], dtype=np.int64),
             np.array([move.action for move in self.moves[first:last]], dtype=np.int64),
+            np.array([move.bits for move in self.moves[first:last]], dtype=np.uint64),
             0,
             last - first,
         )
@@ -121,14 +135,14 @@ class Reel:
         return self.position
 
     def look(self, place: int) -> Position:
-        """The position after `place` actions, for somebody else: this reel stays where it is."""
+        """A separate position after `place` actions; this reel stays where it is."""
         place = max(0, min(place, self.length))
         start = place // EVERY
         position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, place)
         return position
 
     def _run(self) -> int:
-        """Keep a position every so often; how many actions can be shown."""
+        """Keep positions at intervals; how many actions can be shown."""
         position, count = self._kept[0].copy(), len(self.replay.moves)
         for first in range(0, count, EVERY):
             last = min(first + EVERY, count)
@@ -140,7 +154,7 @@ class Reel:
 
 
 def parse(text: str | bytes, where: str = "the replay") -> Replay:
-    """Read a replay; every part is checked, and one sentence says what is wrong."""
+    """Read a replay; every part is checked, and errors say in one sentence what is wrong."""
     contents = _contents(text, where)
     game = _game_of(contents, where)
     replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where))
@@ -148,7 +162,7 @@ def parse(text: str | bytes, where: str = "the replay") -> Replay:
         replay.played_version = contents["rules_version"]
         replay.warning = (
             f"{where} was played under version {shown(contents['rules_version'])} of the rules of {game.name}; this is "
-            f"version {game.facts.rules_version}, so it may go another way. It can be watched but not continued."
+            f"version {game.facts.rules_version}, so it may go differently. It can be watched but not continued."
         )
     elif contents["rules_hash"] != game.rules_hash:
         raise BadReplay(f"{where}: rules_hash does not belong to these rules; the file was changed or is damaged.")
@@ -164,7 +178,7 @@ def _contents(text: str | bytes, where: str) -> dict[str, Any]:
         raise BadReplay(f'{where}: this is not a replay; its "format" must be "{FORMAT}".')
     if not _is_count(contents.get("version")) or contents["version"] != VERSION:
         raise BadReplay(
-            f"{where}: this is version {shown(contents.get('version'))} of the format; {VERSION} is understood."
+            f"{where}: this is version {shown(contents.get('version'))} of the format; only {VERSION} is supported."
         )
     for key in KEYS:
         if key not in contents:
@@ -185,7 +199,7 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
     if not is_name(contents["variant"]):
         raise BadReplay(f"{where}: variant is a name of 1 to {LONGEST_NAME} letters, not {shown(contents['variant'])}.")
     if not 0 <= contents["rules_version"] < 2**31:
-        raise BadReplay(f"{where}: rules_version is a small number, not {shown(contents['rules_version'])}.")
+        raise BadReplay(f"{where}: rules_version must be a small number, not {shown(contents['rules_version'])}.")
     where = f"{where}: rules"
     is_of_today = contents["rules_version"] == find(contents["game"]).facts.rules_version
     rules = contents["rules"] if is_of_today else _rules_that_still_fit(contents, where)
@@ -196,16 +210,16 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can be a variant's name: short, and every letter can be shown and stored.
+    """Whether a text can be a variant's name: short, and every character can be shown and stored.
 
-    >>> is_name("standard"), is_name(""), is_name("\ud800")
+    >>> is_name("standard"), is_name(""), is_name("two\\nlines")
     (True, False, False)
     """
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
 
 
 def _rules_that_still_fit(contents: dict[str, Any], where: str) -> dict[str, Any]:
-    """Those of another version's parameters that still exist and fit; enough to show the replay."""
+    """The parameters of another version that still exist and are allowed; enough to show the replay."""
     kept = {}
     for parameter in find(contents["game"]).module("state").PARAMETERS:
         with suppress(BadOption, KeyError):
@@ -230,7 +244,27 @@ def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
         if not isinstance(entry, list) or len(entry) not in (2, 3) or not all(_is_count(number) for number in entry):
             raise BadReplay(f"{where}: action {index + 1} must be [player, action] or [player, action, ms].")
         moves.append(Move(*entry))
+    for index, bits in _stirs_of(contents, where):
+        if index >= len(moves) or moves[index].bits:
+            raise BadReplay(f"{where}: stirs name every action at most once, and none after the last.")
+        moves[index] = moves[index]._replace(bits=bits)
     return moves
+
+
+def _stirs_of(contents: dict[str, Any], where: str) -> Iterator[tuple[int, int]]:
+    """The bits that were stirred into the generator, each with the action before which they were."""
+    stirs = contents.get("stirs", [])
+    if not isinstance(stirs, list):
+        raise BadReplay(f"{where}: stirs must be a list.")
+    for entry in stirs:
+        if not isinstance(entry, list) or len(entry) != 2 or not _is_count(entry[0]) or not _are_bits(entry[1]):
+            raise BadReplay(f'{where}: every one of stirs must be [action, "bits"], not {shown(entry)}.')
+        yield entry[0], int(entry[1])
+
+
+def _are_bits(text: Any) -> bool:
+    """Whether this is a number of 64 bits that are not all 0, as text: not every reader of JSON has such numbers."""
+    return isinstance(text, str) and text.isdecimal() and text.isascii() and len(text) <= 20 and 0 < int(text) < 2**64
 
 
 def _is_count(number: Any) -> bool:

@@ -1,6 +1,6 @@
-"""Series: many random games to their ends, one row of results a game.
+"""Series: many random games played to the end, one row of results per game.
 
-Compiled loops are played in slices of a fraction of a second, so that a thread that plays can be told to stop.
+Compiled loops run in slices of a fraction of a second, so that a playing thread can be stopped.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from garrison.core.position import players_in
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-SLICE = 0.05  # seconds between two moments at which a thread can be stopped, roughly
+SLICE = 0.05  # roughly the seconds between moments at which a thread can be stopped
 
 
 class Pace:
-    """How much fits into a slice of time: it starts with little, because a step of some game may be slow."""
+    """How much fits into a slice of time: it starts small, because a game's steps may be slow."""
 
     def __init__(self) -> None:
         self.amount = 1
@@ -42,7 +42,7 @@ class Pace:
 
 
 class Series:
-    """The results of many random games; `stop` ends the playing in all threads."""
+    """The results of many random games; `stop` ends play in all threads."""
 
     def __init__(self, game: Game, count: int, seed: int) -> None:
         self.game, self.count, self.seed = game, count, seed
@@ -51,7 +51,7 @@ class Series:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """Let every thread that plays return soon."""
+        """Make every playing thread return soon."""
         self._is_stopped = True
 
     def play(self, first: int, last: int) -> None:
@@ -70,8 +70,8 @@ class Series:
 
 
 def why_stuck(game: Game, seed: int, s: Any) -> str:
-    """What is wrong with rules that leave nobody anything to do in a game that should go on."""
-    where = f"The rules of {game.name} break off (seed {seed}, step {int(s['steps'])})"
+    """What is wrong with rules that leave nobody anything to do although the game is not over."""
+    where = f"The rules of {game.name} get stuck (seed {seed}, step {int(s['steps'])})"
     if s["over"]:
         return f"{where}: the game is over as soon as it begins."
     if s["waiting"] == 0:

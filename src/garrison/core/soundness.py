@@ -1,7 +1,7 @@
-"""Whether a record from outside can be played: compiled rules trust it blindly, so nothing may be wrong with it.
+"""Whether a record from outside can be played: compiled rules trust it blindly, so it must be sound.
 
-First every number is held against its declared range, then the header against itself; then the game's own rule `clash`
-says whether the numbers go together, and its `legal` whether those who wait can act.
+First every number is checked against its declared range, then the header for consistency; then the game's own rule
+`clash` says whether the numbers agree with each other, and its `legal` whether those who are to act can.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Array = np.ndarray[Any, Any]
 
 
 def out_of_range(game: Game, states: Array) -> Breach | None:
-    """The first number in a batch of records that is outside its declared range; None if all keep to theirs.
+    """The first number in a batch of records that is outside its declared range; None if there is none.
 
     >>> import garrison
     >>> game = garrison.load("minefield")
@@ -33,7 +33,7 @@ def out_of_range(game: Game, states: Array) -> Breach | None:
 
 
 def why_unsound(game: Game, state: Array) -> str:
-    """What is wrong with a record, in words that name a field; an empty text if it can be played."""
+    """What is wrong with a record, in words that name a field; an empty string if it can be played."""
     breach = out_of_range(game, state)
     if breach is not None:
         return str(breach)
@@ -41,29 +41,29 @@ def why_unsound(game: Game, state: Array) -> str:
 
 
 def _why_header_unsound(game: Game, state: Array) -> str:
-    """Somebody waits exactly while the game is not over, and only players of this game do."""
+    """Somebody is to act exactly while the game is not over, and only players of this game are."""
     _, waiting, over, reason, winners, *_ = state.view(np.uint8)[: HEADER.itemsize].view(np.int64).tolist()
     if bool(waiting) == bool(over):
-        return f"over is {over} and waiting is {waiting}: somebody waits exactly while the game goes on"
+        return f"over is {over} and waiting is {waiting}: somebody must be to act exactly until the game is over"
     if bool(reason) != bool(over) or (winners and not over):
-        return f"over is {over}, reason is {reason} and winners is {winners}: a game has them once it is over"
+        return f"over is {over}, reason is {reason} and winners is {winners}: a game has them only once it is over"
     if (waiting | winners) >> game.players:
-        return f"waiting is {waiting} and winners is {winners}, and there are {game.players} players"
+        return f"waiting is {waiting} and winners is {winners}, but there are {game.players} players"
     return ""
 
 
 def _why_clashing(game: Game, state: Array) -> str:
     number = int(game.table.direct["clash"](game.reference, memory.reference(state)))
-    return "" if number == NO_CLASH else f"{game.state_dtype.names[number]} does not go with the rest of the record"
+    return "" if number == NO_CLASH else f"{game.state_dtype.names[number]} contradicts the rest of the record"
 
 
 def _why_stuck(game: Game, state: Array) -> str:
-    """Whoever waits has something to do."""
+    """Everyone who is to act can."""
     mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
     waiting = int(state["waiting"][0])
     for player in range(game.players):
         if waiting >> player & 1 and not game.table.direct["legal"](
             game.reference, memory.reference(state), player, memory.reference(mask)
         ):
-            return f"waiting is {waiting}, and player {player} has nothing to do"
+            return f"waiting is {waiting}, and player {player} has no legal action"
     return ""

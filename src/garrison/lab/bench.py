@@ -1,4 +1,4 @@
-"""How fast the games run: uniformly random legal actions, a legal mask every step, finished games started again."""
+"""How fast the games run: uniformly random legal actions, a legal mask at every step, finished games restarted."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from garrison.lab.threads import in_threads
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly
-LONGEST = 3600  # seconds that may be asked for
-REPEATS = 5  # measurements, of which the best counts: whatever else runs can only slow one down
+LONGEST = 3600  # the most seconds allowed
+REPEATS = 5  # measurements, of which the best counts: other programs can only slow one down
 COPIES = 1_000_000
-SLICES = 100  # in which they are made, so that somebody who interrupts does not wait for all of them
+SLICES = 100  # they are made in slices, so that an interruption does not wait for all of them
 PLAYS = 20_000
 
 
@@ -46,7 +46,7 @@ class Speed:
 
 
 def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
-    """Measure a game by its defaults: on one core and on all, without and with observations."""
+    """Measure a game with its defaults: on one core and on all, without and with observations."""
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
@@ -84,11 +84,11 @@ class _Churner:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """Let the thread that runs return soon."""
+        """Make the running thread return soon."""
         self._is_stopped = True
 
     def run(self, rounds: int) -> int:
-        """Play so many rounds, in slices; how many games ended."""
+        """Play this many rounds, in slices; how many games ended."""
         before = int(self._ended[0])
         while rounds > 0 and not self._is_stopped:
             with self._pace as most:
@@ -114,7 +114,7 @@ def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[fl
 
 
 def _run(churners: list[_Churner], rounds: int) -> int:
-    """Let all of them play so many rounds, each in a thread of its own; how many games ended."""
+    """Let all of them play this many rounds, each in its own thread; how many games ended."""
 
     def stop() -> None:
         for churner in churners:
@@ -136,7 +136,7 @@ def _rounds_in(churner: _Churner, seconds: float) -> int:
 
 
 def copy_nanoseconds(game: Game) -> float:
-    """The time of copying a position inside compiled code."""
+    """The time to copy a position inside compiled code."""
     rows = memory.rows(Batch(game, 2).states)
     kernels.copy_back_and_forth(rows, 1000)
     start = time.perf_counter()

@@ -17,21 +17,21 @@ from garrison.core.series import Series
 from garrison.lab.threads import in_threads
 
 LARGEST_PART = 10_000  # games
-PARTS = 100  # a series is played in about so many parts, so that progress can be shown
+PARTS = 100  # a series is played in about this many parts, so that progress can be shown
 
-MOST_GAMES = 100_000_000  # their results are all kept, 32 bytes a game and more
+MOST_GAMES = 100_000_000  # all results are kept, 32 bytes per game and more
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What a series of games came to."""
+    """The results of a series of games."""
 
     game: str
     games: int
     seed: int
     mean_length: float
     mean_scores: list[float]
-    outcomes: dict[str, int]  # how often each ending came, the most frequent first
+    outcomes: dict[str, int]  # how often each ending occurred, the most frequent first
     variant: str
     rules_hash: str
 
@@ -41,9 +41,9 @@ class Summary:
 
 
 def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda done: None) -> Summary:
-    """Play that many random games; `progress` hears of every part that is done.
+    """Play that many random games; `progress` is called for every part that is done.
 
-    A game depends on the seed and its number only: the same series comes out on any number of cores.
+    A game depends only on the seed and its number: the series is the same on any number of cores.
 
     >>> import garrison
     >>> simulate(garrison.load("skirmish", setup="duel"), 10, seed=1).games
@@ -83,7 +83,7 @@ def _summary(series: Series) -> Summary:
 
 
 def _ending(game: Game, reason: int, winners: int) -> str:
-    """An ending in words: why, and with several players who won."""
+    """An ending in words: why and, with several players, who won."""
     words = game.facts.reasons[reason]
     if game.players == 1:
         return words

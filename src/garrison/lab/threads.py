@@ -1,4 +1,4 @@
-"""Threads for compiled loops, which whoever interrupts them does not wait for."""
+"""Threads for compiled loops that end promptly when they are interrupted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PATIENCE = 0.5  # seconds: a rule that never returns must not keep the program f
 def in_threads(
     work: Callable[[Part], Result], parts: Sequence[Part], count: int, stop: Callable[[], None] = lambda: None
 ) -> Iterator[Result]:
-    """Do every part in one of `count` threads, and give the results as they come.
+    """Do every part in one of `count` threads, and yield the results as they come.
 
-    However it ends early, by an error or by Ctrl+C, `stop` is called and parts that have not begun are left out. Python
-    itself waits in the meantime: only then does it hear Ctrl+C, which it never does inside compiled code.
+    If it ends early, by an error or by Ctrl+C, `stop` is called and parts that have not begun are skipped. The main
+    thread waits in Python, because Ctrl+C is not noticed inside compiled code.
     """
     todo: SimpleQueue[Part] = SimpleQueue()
     done: SimpleQueue[Callable[[], Result]] = SimpleQueue()
@@ -48,7 +48,7 @@ def in_threads(
 
 
 def _outcome(work: Callable[[Part], Result], part: Part) -> Callable[[], Result]:
-    """What became of a part: a function that gives its result, or raises what it raised."""
+    """The outcome of a part: a function that returns its result, or raises what it raised."""
     try:
         result = work(part)
     except BaseException as error:

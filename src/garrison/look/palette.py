@@ -39,10 +39,10 @@ INK = "#2a2730"
 HIGHLIGHT = "#f2b632"
 REACH = "#2f8f9d"
 CURSOR = "#ffffff"
-GLOW = "#ffe28a"  # what is chosen, where a terminal has only letters to say so
-LOW_BAR, MIDDLE_BAR = 0.3, 0.6  # shares of a bar up to which it is red, then amber
+GLOW = "#ffe28a"  # what is chosen, where a terminal has only characters to show it
+LOW_BAR, MIDDLE_BAR = 0.3, 0.6  # up to these shares a bar is red, then amber
 
-# What browsers need besides, always and by the theme that a person has chosen; each becomes a variable of that name.
+# What browsers also need, always or depending on the theme; each becomes a variable of that name.
 FIXED = {
     "paper": PAPER,
     "ink": INK,
@@ -53,7 +53,7 @@ FIXED = {
     "on-highlight": INK,
     "focus": "#1c5fd0",
     "focus-rim": CURSOR,
-    "lost": "#8c2722",  # behind the words about a lost connection
+    "lost": "#8c2722",  # behind the message about a lost connection
     "present": "#4f9a4a",
     "flag": COLOURS["red"],
     "plain-ground": "#d9cfb6",
@@ -93,7 +93,7 @@ NIGHT = {
 
 
 def colour_of(name: str) -> str:
-    """The concrete colour of a palette name; names that the palette lacks are grey.
+    """The concrete colour of a palette name; names that are not in the palette are grey.
 
     >>> colour_of("gold"), colour_of("nobody knows") == colour_of("grey")
     ('#e6b740', True)
@@ -107,7 +107,7 @@ def owner_colour(owner: int) -> str:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another one in it.
+    """A colour mixed with a share of another.
 
     >>> mixed("#000000", "#ffffff", 0.2)
     '#333333'

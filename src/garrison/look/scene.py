@@ -1,7 +1,7 @@
 """A scene is what a player sees, as plain data: every screen draws scenes, and none of them knows a game.
 
-Rows and columns count from 0 at the top left. Colours are names of one small palette (palette.py); what a name looks
-like is the screen's business. Everything that a colour says is also said by a glyph, a badge or a label.
+Rows and columns count from 0 at the top left. Colours are names from one small palette (palette.py); each screen
+decides what a name looks like. Whatever a colour says is also said by a glyph, a badge or a label.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 PLAIN = frozenset((str, int, bool, float))
-PLACE = "place"  # a key that is not a field: where something stands in its row
+PLACE = "place"  # a key that is not a field: the position in the sequence
 
 
 def keyed(by: str) -> Any:
-    """A row of parts that travel under a key, so that a change of one of them is a small patch: see `to_data`."""
+    """A sequence of parts that are sent under a key each, so that a change to one is a small patch: see `to_data`."""
     return field(default=(), metadata={"key": by})
 
 
@@ -40,16 +40,16 @@ class Bar:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on a board. Its `id` stays the same while it lives, so that a screen can move it."""
+    """Something that stands on a board. It keeps its `id` as long as it lives, so that a screen can move it."""
 
     id: str
     kind: str  # names its sprite
     row: int
     column: int
-    label: str  # in words, for people who point at it or listen
+    label: str  # in words, for people who point at it or use a screen reader
     glyph: str  # one or two characters, for text screens
     colour: str
-    owner: int = -1  # -1: nobody's
+    owner: int = -1  # -1: nobody
     height: int = 1
     width: int = 1
     turn: int = 0  # quarter turns clockwise from how the sprite is drawn
@@ -57,12 +57,12 @@ class Piece:
     bar: Bar | None = None
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
-    inside: bool = False  # on or in something larger: drawn smaller, so that what carries it can be seen around it
+    inside: bool = False  # on or in something larger: drawn smaller, so that the larger thing can be seen around it
 
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of fields with what stands on it. `terrain` has one character a field, explained by `legend`."""
+    """A grid of fields with what stands on it. `terrain` has one character per field, explained by `legend`."""
 
     rows: int
     columns: int
@@ -72,11 +72,11 @@ class Board:
     title: str = ""
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
-    margin: int = 0  # rows and columns around the fields, on every side, that are only looked at
+    margin: int = 0  # rows and columns around the fields, on every side, that are only for show
     legal_fields: tuple[int, ...] = ()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = ()  # what the last step touched
     chosen_fields: tuple[int, ...] = ()  # what the player has chosen
-    range_fields: tuple[int, ...] = ()  # what something chosen reaches
+    range_fields: tuple[int, ...] = ()  # what the chosen thing reaches
 
     def field(self, row: int, column: int) -> int:
         """The number of a field.
@@ -98,14 +98,14 @@ class Board:
         return row * wide + column if 0 <= row < high and 0 <= column < wide else -1
 
     def clicked(self, action: int) -> int:
-        """The field whose click plays an action: the opposite of `action`."""
+        """The field whose click plays an action: the inverse of `action`."""
         row, column = divmod(action, self.columns - 2 * self.margin)
         return self.field(row + self.margin, column + self.margin)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a panel: a name, a value, and a bar where the value has a full."""
+    """One line of a panel: a name, a value, and a bar if the value has a maximum."""
 
     name: str
     value: str = ""
@@ -122,7 +122,7 @@ class Panel:
     title: str
     lines: tuple[Line, ...]
     owner: int = -1
-    near: bool = False  # needed for the present choice: stays at the board where a screen has little room
+    near: bool = False  # needed for the current choice: stays beside the board on a small screen
 
 
 @dataclass(frozen=True)
@@ -141,10 +141,10 @@ class SceneButton:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that one player, or a spectator (player -1), sees of a position.
+    """Everything that one player, or a spectator (player -1), sees of a position.
 
     A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are
-    chosen; `Position.scene` fills in the rest, which is alike for all.
+    chosen; `Position.scene` fills in the rest, which all games share.
     """
 
     game: str = ""
@@ -154,7 +154,7 @@ class Scene:
     panels: tuple[Panel, ...] = keyed(PLACE)
     buttons: tuple[SceneButton, ...] = keyed("action")
     prompt: str = ""  # what is asked, or how it ended
-    asked: int = -1  # who is asked by a prompt that follows their name; -1: the prompt stands by itself
+    asked: int = -1  # whose name belongs before the prompt; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -168,8 +168,8 @@ class Scene:
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
 
     def to_data(self) -> dict[str, Any]:
-        """The scene as it travels: plain dictionaries and lists. Pieces are under their ids, buttons under their
-        actions, boards, panels and rows of terrain under their places; what there is none of is left out.
+        """The scene as it is sent: plain dictionaries and lists. Pieces are keyed by id, buttons by action, boards,
+        panels and rows of terrain by position; empty parts are left out.
 
         >>> Scene("toy", boards=(Board(1, 2, (".#",), {}),)).to_data()["boards"]["0"]["terrain"]
         {'0': '.#'}
@@ -187,7 +187,7 @@ class Scene:
 
     @property
     def named_prompt(self) -> str:
-        """The prompt for screens that do not say otherwise who is asked.
+        """The prompt for screens that do not show who is asked in another way.
 
         >>> Scene(prompt="choose a ship.", asked=1, seats=("White", "Black")).named_prompt
         'Black: choose a ship.'
@@ -196,7 +196,7 @@ class Scene:
 
 
 def _data(part: Any, key: str = "") -> dict[str, Any]:
-    """A part of a scene as a dictionary; the field that it is found under is not repeated in it."""
+    """A part of a scene as a dictionary; the field that is its key is not repeated in it."""
     keys = part.__dataclass_fields__
     return {
         name: value if type(value) in PLAIN else _value(value, keys[name].metadata.get("key", ""))
@@ -218,7 +218,7 @@ def _value(value: Any, key: str) -> Any:
 
 
 def board_text(board: Board) -> str:
-    """A board in text: the topmost piece of each field, else the ground; two columns a field if a glyph needs them."""
+    """A board as text: the topmost piece of each field, else the ground; two columns per field if glyphs need them."""
     glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
     for piece in sorted(board.pieces, key=lambda piece: piece.layer):
         for row, column in covered(piece):

@@ -1,6 +1,6 @@
-"""The palette as the browser client takes it: variables for its styles, and constants for what it draws itself.
+"""The palette for the browser client: variables for its styles, and constants for what it draws itself.
 
-`python -m garrison.look.stylesheet FOLDER` writes both files; a test says when that is needed.
+`python -m garrison.look.stylesheet FOLDER` writes both files; a test fails when that is needed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from garrison.look import palette
 
-MADE = "Made from garrison/look/palette.py; a test keeps it true. Change the palette, not this file."
+MADE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
 CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "HIGHLIGHT", "REACH", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
 
 
@@ -39,7 +39,7 @@ def typescript() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is written, by its place among the client's sources."""
+    """The files to write, by their path among the client's sources."""
     return {"palette.css": stylesheet(), "lib/palette.ts": typescript()}
 
 

@@ -1,7 +1,7 @@
 """The history of a match: the position, the actions that led to it, and how far they can be taken back.
 
-Every front end plays a history on. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
-put an action on disk before anybody sees it.
+Every front end plays on a history. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
+write an action to disk before anybody sees it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 
 UNDO = -1  # in place of an action: the player's last one is taken back
-LONGEST = 256  # actions that can be taken back at most
+LONGEST = 256  # the most actions that can be taken back
 
 NOTHING = "There is nothing to take back: only a move that is not complete yet can be."
 CHANCE = "There is nothing to take back: what chance or time has decided stands."
@@ -25,11 +25,12 @@ COMPLETE = "This move is complete, and complete moves stand in this match."
 
 
 class HistoryEntry(NamedTuple):
-    """What a match consists of: an action that was played, or, with UNDO in its place, taken back."""
+    """What a match consists of: an action that was played or, with UNDO in its place, an undo."""
 
     player: int
     action: int
     ms: int | None = None  # since the match began, where it is known
+    bits: int = 0  # secret ones that were stirred into the generator before the action; 0: none were
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +39,29 @@ class Ahead:
 
     player: int
     action: int
+    bits: int
     position: Position
-    is_final: bool  # it can never be taken back: chance was drawn, time passed or the game is over
+    is_final: bool  # it can never be taken back: chance was drawn, time passed, choices were shown or the game is over
     is_complete: bool  # the player's move ends with it
     is_resolving: bool  # it changed what others decide about
+    is_hidden: bool  # a choice, or a part of one, that nobody else knows before all have chosen
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """An action that may still be taken back, and the position before it."""
+class Step:
+    """An action that may still be taken back, and how things were before it."""
 
     player: int
     before: Position
+    choosing: tuple[int, ...]
+    was_stirred: bool
     is_complete: bool
     is_resolving: bool
+    is_hidden: bool
 
 
 class History:
-    """A game, its seed and the actions so far. With `undo_complete` also complete moves can be taken back."""
+    """A game, its seed and the actions so far. With `undo_complete`, complete moves can be taken back too."""
 
     def __init__(self, game: Game, seed: int, undo_complete: bool = False) -> None:
         self.game = game
@@ -63,48 +69,82 @@ class History:
         self.replay = Replay(game, seed)
         self.moves = self.replay.moves
         self.position = game.new(seed)
-        self._steps: list[_Step] = []  # those of the last actions that can be taken back
+        self.is_stirred = False  # whether the generator was given fresh bits since others decided last
+        self._choosing = self.position.waiting  # who was to act when that began
+        self._steps: list[Step] = []  # the last actions, as far as they can be taken back
 
     @classmethod
     def of(cls, replay: Replay, undo_complete: bool = False) -> History:
-        """The history that a replay tells. All but the last actions are played by compiled code at once."""
+        """The history of a replay. Compiled code plays all but the last actions at once."""
         history = cls(replay.game, replay.seed, undo_complete)
         early = Replay(replay.game, replay.seed, replay.moves[: max(len(replay.moves) - LONGEST, 0)])
         history.position = early.verify()
+        history._choosing = history.position.waiting
         history.moves.extend(early.moves)
         for move in replay.moves[len(early.moves) :]:
-            history.go(history.ahead(move.player, move.action), move.ms)
+            history.go(history.ahead(move.player, move.action, move.bits), move.ms)
         return history
 
-    def ahead(self, player: int, action: int) -> Ahead:
-        """What an action leads to; a sentence if it is not allowed. Nothing changes."""
+    def ahead(self, player: int, action: int, bits: int = 0) -> Ahead:
+        """What an action leads to, after `bits` were stirred into the generator; an error if it is not allowed.
+        Nothing changes."""
         before, after = self.position, self.position.copy()
+        if bits:
+            after.stir(bits)
+        dice = after.state["rng"][0]
         after.play(player, action)
-        waiting, then = before.waiting, after.waiting
-        opens = any(other not in waiting for other in then)
-        turned = bool(before.state["turn"][0] != after.state["turn"][0])
-        drew = bool(before.state["rng"][0] != after.state["rng"][0])
+        waiting, then = set(before.waiting), set(after.waiting)
+        is_resolving = bool(then - waiting or before.state["turn"][0] != after.state["turn"][0])
+        drew = bool(dice != after.state["rng"][0])
+        # What is chosen at the same time as others choose only waits until all have. It changes nothing for them.
+        is_silent = not drew and not after.over and not after.events and waiting - {player} == then - {player}
         return Ahead(
             player,
             action,
+            bits,
             after,
-            drew or after.over or self.game.facts.tick_ms > 0,
-            turned or opens or player not in then,
-            turned or opens,
+            is_final=drew or after.over or self.game.facts.tick_ms > 0 or (is_resolving and self._shows_choices(after)),
+            is_complete=is_resolving or player not in then,
+            is_resolving=is_resolving,
+            is_hidden=len(self._choosing) > 1 and is_silent and not is_resolving,
         )
 
+    def _shows_choices(self, after: Position) -> bool:
+        """Whether several have chosen at once, or are to: whoever took back a move then would know more than before,
+        or see from what is refused that others have begun to choose."""
+        return len(self._choosing) > 1 or len(after.waiting) > 1
+
     def go(self, ahead: Ahead, ms: int | None = None) -> None:
-        """Go where `ahead` has looked."""
+        """Go where `ahead` looked."""
         if ahead.is_final:
             self._steps.clear()
         else:
-            self._steps.append(_Step(ahead.player, self.position, ahead.is_complete, ahead.is_resolving))
+            self._steps.append(self._step(ahead))
             del self._steps[:-LONGEST]
         self.position = ahead.position
-        self.moves.append(Move(ahead.player, ahead.action, ms))
+        self.is_stirred = (self.is_stirred or ahead.bits > 0) and not ahead.is_resolving
+        if not ahead.is_hidden:
+            self._choosing = ahead.position.waiting
+        self.moves.append(Move(ahead.player, ahead.action, ms, ahead.bits))
+
+    def _step(self, ahead: Ahead) -> Step:
+        return Step(
+            ahead.player,
+            self.position,
+            self._choosing,
+            self.is_stirred,
+            ahead.is_complete,
+            ahead.is_resolving,
+            ahead.is_hidden,
+        )
+
+    @property
+    def public(self) -> Position:
+        """The last position that everybody knows: the one before choices that only their players know."""
+        return next((step.before for step in self._steps if step.is_hidden), self.position)
 
     def since_others_decide(self) -> list[int]:
-        """Who played the last actions that changed nothing that others decide about, latest first."""
+        """Who played the last actions, latest first, as far back as they changed nothing that others decide about."""
         players = []
         for step in reversed(self._steps):
             if step.is_resolving:
@@ -116,35 +156,34 @@ class History:
         """Why a player's last action can't be taken back; "" when it can."""
         place = self._last_step(player)
         if place is None:
-            played = any(move.player == player for move in self.moves[-LONGEST:])
+            played = any(move.player == player for move in reversed(self.moves))
             return CHANCE if played and self.undo_complete else NOTHING
         step, later = self._steps[place], self._steps[place + 1 :]
         if step.is_complete and not self.undo_complete:
             return COMPLETE
-        if step.is_complete and later:
+        if step.is_complete and not all(other.is_hidden for other in later):
             return OTHERS
         return OTHERS if any(other.is_resolving for other in later) else ""
 
-    def undo(self, player: int) -> bool:
-        """Take back a player's last action; what others have chosen meanwhile stays. Whether it had ended a move."""
+    def undo(self, player: int) -> Step:
+        """Take back a player's last action, and return it; what others have chosen meanwhile stays."""
         sentence = self.why_not_undo(player)
         if sentence:
             raise IllegalAction(sentence)
         place = self._last_step(player)
         assert place is not None
-        was_complete = self._steps[place].is_complete
-        first = len(self.moves) - len(self._steps) + place
+        step, first = self._steps[place], len(self.moves) - len(self._steps) + place
         later = self.moves[first + 1 :]
-        before, self.position = self.position, self._steps[place].before
-        steps, moves = list(self._steps), list(self.moves)
+        kept = self.position, self._choosing, self.is_stirred, list(self._steps), list(self.moves)
+        self.position, self._choosing, self.is_stirred = step.before, step.choosing, step.was_stirred
         del self._steps[place:], self.moves[first:]
         try:
             for move in later:
-                self.go(self.ahead(move.player, move.action), move.ms)
+                self.go(self.ahead(move.player, move.action, move.bits), move.ms)
         except IllegalAction:
-            self.position, self._steps, self.moves[:] = before, steps, moves
+            self.position, self._choosing, self.is_stirred, self._steps, self.moves[:] = kept
             raise IllegalAction(OTHERS) from None
-        return was_complete
+        return step
 
     def _last_step(self, player: int) -> int | None:
         places = (place for place in range(len(self._steps) - 1, -1, -1) if self._steps[place].player == player)
@@ -155,7 +194,7 @@ def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
     """The actions that remain of a history: an undo takes back its player's last action.
 
     >>> remaining([HistoryEntry(0, 5), HistoryEntry(1, 6), HistoryEntry(0, UNDO)])
-    [Move(player=1, action=6, ms=None)]
+    [Move(player=1, action=6, ms=None, bits=0)]
     """
     moves: list[Move] = []
     for entry in entries:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from garrison import bots
-from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.history import NOTHING, History
@@ -31,7 +31,7 @@ class Seat:
 
 
 def read_seats(text: str, game: Game) -> tuple[Seat, ...]:
-    """Seats from text: `person,bot:random`. Missing ones are people; at most one a player.
+    """Seats from text: `person,bot:random`. Missing ones are people; at most one per player.
 
     >>> import garrison
     >>> [str(seat) for seat in read_seats("bot:random", garrison.load("skirmish"))]
@@ -48,7 +48,7 @@ def _read_seat(word: str, game: Game) -> Seat:
     if word in ("", PERSON):
         return Seat()
     if kind != "bot" or not name:
-        raise BadOption(f"A seat is person or bot:NAME, not {word!r}.")
+        raise BadOption(f"A seat is person or bot:NAME, not {shown(word)}.")
     bots.find(name, game.entry)
     return Seat(name)
 
@@ -81,7 +81,7 @@ class Match:
         return programs[0] if programs else None
 
     def act(self, player: int, action: int, ms: int | None = None) -> None:
-        """Play an action for a player; a sentence if it is not allowed."""
+        """Play an action for a player; an error if it is not allowed."""
         self.history.go(self.history.ahead(player, action), ms)
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
@@ -96,7 +96,7 @@ class Match:
             self.act(player, played, ms)
 
     def bot_acts(self, ms: int | None = None) -> bool:
-        """Let the next bot play, if one is to; whether one was."""
+        """Let the next bot play, if one is to act; whether it did."""
         player = self.bot_to_act
         if player is None:
             return False
@@ -104,13 +104,13 @@ class Match:
         return True
 
     def bot_choice(self, player: int) -> int:
-        """What a player's bot would do now. It looks at a copy, so a front end may let it think in another thread."""
+        """What a player's bot would do now. It gets a copy, so a front end may let it think in another thread."""
         choose = bots.find(self.seats[player].bot, self.game.entry)
         return choose(self.position.copy(), player, self._dice)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back: a person's, without chance, and the same player goes on."""
+        """Whether the last action can be taken back: a person played it, without chance, and is still to act."""
         moves = self.replay.moves
         if not moves or not self.seats[moves[-1].player].is_person:
             return False
@@ -129,6 +129,6 @@ def tick_action(game: Game, legal: list[int], chosen: int | None) -> int:
 
 
 def timeout_choice(position: Position, player: int, dice: Random) -> int:
-    """What is played when time runs out: what the game says for that case, if legal; else any legal action."""
+    """What is played when time runs out: the game's own action for that, if it is legal; else any legal action."""
     legal, wanted = position.actions(player), position.game.facts.timeout_action
     return wanted if wanted in legal or not legal else dice.choice(legal)

@@ -1,8 +1,8 @@
-"""High scores as the terminal kept them before it shared the server's database: one file each, with the replay in it.
+"""High scores in files, one each with its replay, as the terminal kept them before it used the server's database.
 
     scores/<game>/<variant>/<time>-<random>.json
 
-Each is read into the database once; then its name ends in `.imported`. A file that can't be understood stays as it is.
+Each is imported once; then its name ends in `.imported`. A file that can't be read stays as it is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMAT, VERSION = "garrison-score", 1
 
 
 def read_into(connection: Connection) -> list[Path]:
-    """Read all files that are left into the database; those that are now in it."""
+    """Import all remaining files; those that are now in the database."""
     done = []
     for file in sorted((data_folder() / "scores").glob("*/*/*.json")):
         try:
@@ -41,7 +41,7 @@ def read_into(connection: Connection) -> list[Path]:
 def mark(files: list[Path]) -> None:
     """Remember which files have been read, once what was read from them is on disk."""
     for file in files:
-        with suppress(OSError):  # next time it is found to be there already
+        with suppress(OSError):  # next time it will be found there already
             file.rename(file.with_name(f"{file.name}.imported"))
 
 
@@ -59,7 +59,7 @@ def _read_file(connection: Connection, file: Path) -> None:
 
 
 def _row(match: str, contents: dict[str, Any]) -> dict[str, Any]:
-    """The row of a match; its rules are those that it was played by, even if they are no longer ours."""
+    """The row of a match; its rules are those it was played under, even if they are no longer ours."""
     replay = parse(_typed(contents, "replay", str))
     played = json.loads(contents["replay"])
     score = float(_typed(contents, "score", (int, float)))

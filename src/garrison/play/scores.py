@@ -1,6 +1,6 @@
-"""High scores: the finished matches of one player alone, in the database that the server and the terminal share.
+"""High scores: finished matches of one player alone, in the database that the server and the terminal share.
 
-The server writes every match there anyway; the terminal writes those whose player gave a name. Either shows them all.
+The server writes every match there anyway; the terminal writes those whose player gave a name. Both show them all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
 from garrison.play.server import queries
-from garrison.play.server.database import make_tables, open_engine, unusable
+from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
 from garrison.play.server.info import SeatState
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import default_database
@@ -48,7 +48,7 @@ class Score:
 
 @dataclass(frozen=True)
 class ScoreTable:
-    """The best of one game and variant."""
+    """The best scores of one game and variant."""
 
     game: str
     variant: str
@@ -65,7 +65,7 @@ def has_scores(game: Game) -> bool:
 
 
 def table_name(game: Game) -> str:
-    """The table that a game's scores belong to: its variant; changed rules or scenarios have tables of their own.
+    """The table that a game's scores belong to: its variant; changed rules or scenarios have their own tables.
 
     >>> table_name(load("minefield"))
     'standard'
@@ -74,7 +74,7 @@ def table_name(game: Game) -> str:
         if load(game.name, variant=game.variant) == game:
             return game.variant
     except GarrisonError:
-        pass  # a variant file of one's own, which need not lie there any more
+        pass  # the player's own variant file, which may no longer be there
     return f"{game.variant}+{game.rules_hash[:8]}"
 
 
@@ -82,7 +82,7 @@ def table_name(game: Game) -> str:
 
 
 def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
-    """The best of every game, or of one, and of each of its variants."""
+    """The best scores of every game, or of one, and of each of its variants."""
     names = [game] if game else list(discovery.names())
     query = select(matches.c.game, matches.c.table_name).where(_counted(), matches.c.game.in_(names)).distinct()
     found = sorted(connection.execute(query), key=lambda pair: (pair[0], pair[1] != "standard", pair[1]))
@@ -103,7 +103,7 @@ def best_of(connection: Connection, game: str, table: str, count: int = BEST) ->
 
 
 def _counted() -> ColumnElement[bool]:
-    """What a match needs to stand among the high scores: it is over, and one person alone has played it."""
+    """What a match needs to count as a high score: it is over, and one person played it alone."""
     alone = select(seats.c.match).group_by(seats.c.match).having(func.count() == 1)
     return and_(matches.c.finished.is_not(None), matches.c.counted.is_(True), matches.c.id.in_(alone))
 
@@ -112,10 +112,10 @@ def _counted() -> ColumnElement[bool]:
 
 
 def save(replay: Replay, name: str, score: float) -> Score:
-    """Add a game to the table that it belongs to; the line that it has become."""
+    """Add a game to its table; the new line."""
     game = replay.game
     if not has_scores(game):
-        raise BadOption(f"High scores are kept for games of one player, and {game.name} has {game.players} here.")
+        raise BadOption(f"High scores are kept for games of one player, but {game.name} has {game.players} here.")
     if not math.isfinite(score):
         raise BadOption(f"A score is a number, not {score!r}.")
     end, now = replay.verify(), queries.now()
@@ -151,9 +151,9 @@ def replay_of(score: Score) -> Replay:
 
 @contextmanager
 def _own() -> Iterator[Connection]:
-    """The user's database, in a transaction; a sentence where it can't be used."""
+    """The user's database, in a transaction; an error if it can't be used."""
     url = default_database()
-    engine = open_engine(url)
+    engine = for_writing(open_engine(url))
     try:
         with engine.begin() as connection:
             make_tables(connection)

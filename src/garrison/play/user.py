@@ -1,4 +1,4 @@
-"""Whoever plays on this machine: their name, and where their data lies."""
+"""The person who plays on this machine: their name, and where their data is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
 
-LONGEST_NAME = 24  # letters of a player's name
+LONGEST_NAME = 24  # characters of a player's name
 NOBODY = "Player"
 
 
 def data_folder() -> Path:
-    """Where the user's own data lies: GARRISON_DATA_DIR, or what is usual on this system."""
+    """The folder of the user's data: GARRISON_DATA_DIR, or the usual one on this system."""
     chosen = os.environ.get("GARRISON_DATA_DIR")
     if chosen:
         return Path(chosen)
@@ -34,7 +34,7 @@ def clean_name(name: str) -> str:
 
 
 def last_name() -> str:
-    """The name used last, else the one the user logged in with."""
+    """The name used last, else the user's login name."""
     try:
         return clean_name((data_folder() / "name.txt").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -46,7 +46,7 @@ def last_name() -> str:
 
 
 def remember_name(name: str) -> None:
-    """Offer this name the next time; where nothing can be written it is forgotten."""
+    """Offer this name next time; if nothing can be written, it is forgotten."""
     try:
         _make(data_folder())
         write_whole(data_folder() / "name.txt", clean_name(name) + "\n")

@@ -177,7 +177,7 @@ def test_a_folder_that_cannot_be_written_is_said_once(
         assert not cache.is_warm(origin)
     said = capsys.readouterr().err
     assert said.startswith(f"garrison: the cache folder {tmp_path / 'file' / 'cache'}")
-    assert "compiled again every time; set GARRISON_CACHE_DIR" in said
+    assert "compiled at every start; set GARRISON_CACHE_DIR" in said
     assert said.count("\n") == 1
 
 

@@ -147,6 +147,12 @@ def test_the_games_of_a_series_have_different_seeds() -> None:
     assert len(set(derived)) == len(derived)
 
 
+def test_fresh_bits_lead_to_another_state_and_the_same_bits_to_the_same() -> None:
+    stirred = [int(rng.stirred(np.uint64(state), np.uint64(bits))) for state in STATES for bits in (1, 2, 2**64 - 1)]
+    assert len({*stirred, *STATES}) == 12
+    assert stirred[0] == int(rng.stirred(np.uint64(STATES[0]), np.uint64(1)))
+
+
 def test_no_seed_starts_in_a_state_that_repeats_itself() -> None:
     """The two fixed states are nothing at all, and the largest number with the largest carry."""
     for seed in range(3000):

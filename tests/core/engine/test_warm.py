@@ -46,7 +46,7 @@ def test_a_cold_game_is_compiled_alone_and_once(cold: Path) -> None:
     environment = compiled(dict(os.environ), cold)
     first, second = (toy.python(environment, "-c", START.format(QUICK)) for _ in range(2))
     assert first.stdout == second.stdout == f"{garrison.load(QUICK).new(1).waiting}\n"
-    assert first.stderr == f"Compiling the rules of {QUICK}, this once; later starts take no time.\n"
+    assert first.stderr == f"Compiling the rules of {QUICK}, this time only; later starts are quick.\n"
     assert second.stderr == ""
     assert names_in(cold) == {"engine", QUICK}
     assert all((folder / "complete").exists() for folder in cold.iterdir())

@@ -178,7 +178,7 @@ def test_the_player_sees_the_own_choice():
     chosen = [position.scene(0).boards[0].chosen_fields for position in positions]
     assert chosen[1] == (8,)
     assert chosen[6] == (11,)
-    assert positions[2].scene(0).prompt == "Round 1: Wall: how is it to stand?"
+    assert positions[2].scene(0).prompt == "Round 1: Wall: how should it stand?"
     assert positions[4].scene(0).prompt == "Round 1: Wall: click its field."
 
 

@@ -168,7 +168,7 @@ def test_B13_the_question_for_leaving_above_comes_at_the_end_of_the_pass():
         position.play(0, answer)
     assert prompts == [
         "Round 1. The catapult on (1, 1) hurls: to whose graveyard?",
-        "Round 1. A skeleton leaves above: to whose graveyard?",
+        "Round 1. A skeleton leaves at the top: to whose graveyard?",
     ]
     assert picture(position, 1) == text(EMPTY + "\nforest: Bv")
     assert picture(position, 2) == text(EMPTY + "\nforest: Gv")
@@ -178,7 +178,7 @@ def test_B13_those_that_left_above_in_the_move_are_asked_for_before_the_traps_ac
     position = draw("P^P^P^ C . . .\n. G^ . . .", players=3)
     for who in range(3):
         position.play(who, "pass")
-    assert position.scene(0).prompt == "Round 1. 3 skeletons leave above: to whose graveyard?"
+    assert position.scene(0).prompt == "Round 1. 3 skeletons leave at the top: to whose graveyard?"
     assert picture(position).split()[1] == "CG^"
 
 

@@ -284,7 +284,7 @@ def test_B9_the_own_graveyard_can_not_be_chosen():
     assert position.waiting == (1,)
     names = [position.game.action_name(action) for action in position.actions(1)]
     assert names == ["graveyard 1", "graveyard 3", "graveyard 4"]
-    assert position.scene(1).prompt.endswith("A skeleton leaves above: to whose graveyard?")
+    assert position.scene(1).prompt.endswith("A skeleton leaves at the top: to whose graveyard?")
 
 
 def test_B9_with_two_players_nobody_is_asked():

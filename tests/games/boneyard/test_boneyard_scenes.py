@@ -124,7 +124,7 @@ def test_what_a_skeleton_will_do_next_is_a_faint_arrow():
 def test_who_will_stay_has_a_sign_for_it():
     position = draw("G> I . . .\n. LB>! . . .")
     signs = {(piece.row, piece.column): piece.label for piece in pieces(position, "stays")}
-    assert signs == {(1, 1): "kept by the palisade", (2, 2): "lost in the labyrinth"}
+    assert signs == {(1, 1): "held by the palisade", (2, 2): "lost in the labyrinth"}
     (skeleton,) = pieces(position, "skeleton_blue")
     assert skeleton.label == "a blue skeleton, facing right, lost in the labyrinth"
 
@@ -199,26 +199,26 @@ def test_a_graveyard_is_told_by_colours():
 def test_prompts():
     position = garrison.load("boneyard", players=3).new()
     assert position.scene(0).prompt == "Round 1: move your hero to one of the fields around it."
-    assert position.scene(-1).prompt == "Round 1: waiting for Ash and Bramble and Cinder, whose hero moves."
+    assert position.scene(-1).prompt == "Round 1: waiting for Ash and Bramble and Cinder to move."
     position.play(0, 7)
-    assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder, whose hero moves."
+    assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder to move."
     position.play(1, 7)
     position.play(2, 7)
     assert position.scene(0).prompt.endswith("choose a trap to place, click one on the board to pick it up, or pass.")
-    assert position.scene(-1).prompt.endswith("who sees to the traps.")
-    for trap, words in (("treasure", "Treasure: click its field."), ("wall", "Wall: how is it to stand?")):
+    assert position.scene(-1).prompt.endswith("to see to the traps.")
+    for trap, words in (("treasure", "Treasure: click its field."), ("wall", "Wall: how should it stand?")):
         other = position.copy()
         other.play(0, trap)
         assert other.scene(0).prompt == f"Round 1: {words}"
     alone = garrison.load("boneyard", players=1, traps="fan").new()
     alone.play(0, 7)
     alone.play(0, "fan")
-    assert alone.scene(0).prompt == "Round 1 of 10: Fan: which way does it face?"
+    assert alone.scene(0).prompt == "Round 1 of 10: Fan: which way should it face?"
 
 
 def test_others_are_told_that_somebody_decides():
     position = placed(draw("G> . . . .", players=3), "dragon", 0)
-    assert position.scene(1).prompt == "Round 1: waiting for Ash, who must decide about skeletons."
+    assert position.scene(1).prompt == "Round 1: waiting for Ash to decide about skeletons."
     assert position.scene(0).boards[0].chosen_fields == (8,)
     position.play(0, "up")
     assert position.scene(0).boards[0].chosen_fields == ()

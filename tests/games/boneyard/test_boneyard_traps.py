@@ -167,7 +167,7 @@ def test_dragon_under_the_hero_does_nothing():
 def test_dragon_placed_above_asks_for_a_graveyard_in_phase_2():
     position = placed(draw("G> . . . .", players=3), "dragon", field(0, 0))
     position.play(0, "up")
-    assert position.scene(0).prompt.endswith("A skeleton leaves above: to whose graveyard?")
+    assert position.scene(0).prompt.endswith("A skeleton leaves at the top: to whose graveyard?")
     position.play(0, "graveyard 2")
     assert picture(position, 1) == text(EMPTY + "\nforest: Gv")
     assert picture(position) == text("D1 . . . .")

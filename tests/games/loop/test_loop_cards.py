@@ -136,7 +136,7 @@ def test_L24_a_card_without_a_place_cannot_be_chosen():
 def test_L24_choosing_commits():
     position = played(draw(MEADOW, cards="PP"), "card 1")
     assert not any(name.startswith("card") for name in legal(position))
-    assert told(position) == ["Where shall the zombie pit stand?"]
+    assert told(position) == ["Where should the zombie pit go?"]
 
 
 def test_L24_what_a_placed_building_does_begins_at_once():

@@ -51,7 +51,7 @@ def test_L18_an_item_is_put_on_and_leaves_the_inventory():
 
 def test_L18_the_item_taken_off_gets_the_place_and_age_of_the_one_put_on():
     position = draw(items=["armour", "stake", "shield"], worn=["sword"])
-    assert told(played(position, "item 2")) == ["The Character puts on a stake in place of a sword."]
+    assert told(played(position, "item 2")) == ["The Character puts on a stake instead of a sword."]
     assert inventory(position) == ["armour", "sword", "shield"]
     assert equipment(position) == {"weapon": "stake"}
 

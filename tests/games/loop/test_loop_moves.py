@@ -81,7 +81,7 @@ def test_L28_a_trap_hurts_one_enemy_by_5_and_is_gone():
     position = draw("H@==xs==\n=......=\n========", **PEACE, slug_back=100)
     ticked(position)
     assert enemy_healths(position) == [15]
-    assert told(position) == ["Slug 1 steps on a trap: 5 less, 15 left."]
+    assert told(position) == ["Slug 1 steps on a trap and loses 5; 15 left."]
     assert picture(position) == drawing("H=@=s===\n=......=\n========")
 
 
@@ -103,7 +103,7 @@ def test_L28_an_enemy_without_health_dies_and_gives_nothing():
     position = draw("H@==1=s=\n=......=\n========", also={"1": "sx"}, enemy_health=[5, 20], **PEACE)
     ticked(position)
     assert enemies(position) == "s"
-    assert told(position) == ["Slug 1 steps on a trap: 5 less, 0 left.", "Slug 1 dies."]
+    assert told(position) == ["Slug 1 steps on a trap and loses 5; 0 left.", "Slug 1 dies."]
     assert (value(position, "gold"), hand(position)) == (0, "")
 
 

@@ -19,17 +19,17 @@ SENTENCES = {
     Happening.POTION_APPEARED: [((3,), "A potion lies on the path.")],
     Happening.FOUND_GOLD: [((75,), "The Character finds 75 gold.")],
     Happening.FOUND_POTION: [((), "The Character finds a potion.")],
-    Happening.RESTED: [((4, 100), "A village gives 4 health; 100 now.")],
+    Happening.RESTED: [((4, 100), "A village gives 4 health: now 100.")],
     Happening.RECRUITED: [((5, 2), "Soldier 5 joins: 2 soldiers.")],
-    Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap: 5 less, 25 left.")],
+    Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap and loses 5; 25 left.")],
     Happening.BATTLE: [
         ((1, 0, 7), "Battle! The Character meets an enemy."),
-        ((3, 1, 7), "Battle! The Character meets 3 enemies, with 1 tower on our side."),
+        ((3, 1, 7), "Battle! The Character meets 3 enemies, with 1 tower on your side."),
     ],
     Happening.DAZED: [((), "The Character is stunned and skips its turn.")],
-    Happening.CRITICAL: [((4, 6), "Vampire 4 bites critically: 6 extra.")],
+    Happening.CRITICAL: [((4, 6), "Vampire 4 lands a critical bite: 6 extra.")],
     Happening.TURNED: [((8,), "Soldier 8 turns into a zombie!")],
-    Happening.TRANCED: [((2, 4), "Vampire 4 falls into a trance and fights for us.")],
+    Happening.TRANCED: [((2, 4), "Vampire 4 falls into a trance and fights for you.")],
     Happening.AWOKE: [((0, 4), "Slug 4 wakes from its trance.")],
     Happening.STUNNED: [((), "Doggie stuns the Character.")],
     Happening.HEALED: [((5, 9, 5, 90), "Elan Muske heals: Doggie gains 5 and has 90.")],
@@ -45,13 +45,13 @@ SENTENCES = {
     Happening.LOST_CARD: [((5, 30, 50), "The hand is full: barracks card becomes 30 gold and 50 experience.")],
     Happening.GOT_ITEM: [((10,), "A new item: DoggieCoin.")],
     Happening.LOST_ITEM: [((4, 240, 200), "The inventory is full: armour becomes 240 gold and 200 experience.")],
-    Happening.CHOSE_CARD: [((7,), "Where shall the campfire stand?")],
-    Happening.BUILT: [((5, 3), "Now there is barracks."), ((3, 3), "Now there is a tower.")],
+    Happening.CHOSE_CARD: [((7,), "Where should the campfire go?")],
+    Happening.BUILT: [((5, 3), "The Character builds barracks."), ((3, 3), "The Character builds a tower.")],
     Happening.WORE: [
         ((1, 0), "The Character puts on a sword."),
-        ((8, 1), "The Character puts on Anduril in place of a sword."),
+        ((8, 1), "The Character puts on Anduril instead of a sword."),
     ],
-    Happening.DRANK: [((30, 100), "A potion gives 30 health; 100 now.")],
+    Happening.DRANK: [((30, 100), "A potion gives 30 health: now 100.")],
     Happening.SHOP: [((1,), "The shop is open.")],
     Happening.BOUGHT: [((0, 300), "Bought a sword for 300 gold."), ((6, 150), "Bought a potion for 150 gold.")],
     Happening.SOLD: [((7, 100), "Sold The One Ring for 100 gold.")],
@@ -75,7 +75,7 @@ def test_L12_a_round_leaves_an_event_for_everybody_who_lost_health_and_for_what_
     assert told(position) == [
         "Soldier 101 turns into a zombie!",
         "Soldier 102 turns into a zombie!",
-        "Vampire 2 bites critically: 2 extra.",
+        "Vampire 2 lands a critical bite: 2 extra.",
         "The Character loses 17; 83 left.",
         "Zombie 1 loses 30; 0 left.",
         "Vampire 2 loses 38; 52 left.",
@@ -236,7 +236,7 @@ def test_L34_the_shop_shows_what_can_be_bought():
 
 def test_prompts():
     assert draw().scene(0).prompt == "In the Hero's Castle."
-    assert ticked(draw()).scene(0).prompt.startswith("On the way.")
+    assert ticked(draw()).scene(0).prompt.startswith("On the path.")
     assert draw(FIELD, also={"1": "@ssv"}, battle=True).scene(0).prompt == "Battle with 2 slugs, vampire."
     only_turned = draw(FIELD, also={"1": "@"}, battle=True, soldiers=[9], turned=[0])
     assert only_turned.scene(0).prompt == "Battle with turned soldiers."

@@ -231,7 +231,7 @@ def test_L34_a_borrowed_tree_stump_multiplies_right_after_the_shield(worn, items
 
 def test_L34_a_borrowed_tree_stump_is_no_shield_against_criticals():
     position = confused("v", {"anduril": "stump"}, worn=["anduril"], critical_chance=100, shielded_critical_chance=0)
-    assert any("critically" in sentence for sentence in told(position))
+    assert any("critical" in sentence for sentence in told(position))
 
 
 def test_L34_powers_are_not_shown():

@@ -43,7 +43,7 @@ def test_L8_a_vampires_critical_adds_2_to_6(extra):
     rules = {"critical_chance": 15, "chance": [(100, 14), (5, extra), (100, 99)]}
     position = fight("v", **rules)
     assert value(position, "health") == 100 - 7 - 2 - extra
-    assert told(position)[0] == f"Vampire 1 bites critically: {2 + extra} extra."
+    assert told(position)[0] == f"Vampire 1 lands a critical bite: {2 + extra} extra."
 
 
 def test_L8_no_critical_above_15_percent():
@@ -75,7 +75,7 @@ def test_L8_a_critical_that_does_not_go_on_ends_with_its_attack():
 def test_L8_against_a_shield_only_6_percent_are_critical(shield, drawn, is_critical):
     rules = {"critical_chance": 15, "shielded_critical_chance": 6}
     position = fight("v", worn=[shield], **rules, chance=[(100, drawn)])
-    assert any("critically" in sentence for sentence in told(position)) == is_critical
+    assert any("critical" in sentence for sentence in told(position)) == is_critical
 
 
 def test_L8_the_shield_does_not_help_soldiers():
@@ -159,7 +159,7 @@ def test_L8_elan_muske_does_not_heal_who_is_in_trance():
 
 def test_L16_a_staff_puts_an_enemy_into_trance_instead_of_hurting_it():
     position = fight("vz", worn=["staff"], trance_chance=15, chance=[(100, 14), (100, 15)])
-    assert told(position)[0] == "Vampire 1 falls into a trance and fights for us."
+    assert told(position)[0] == "Vampire 1 falls into a trance and fights for you."
     assert enemy_healths(position) == [90 - 5, 30 - 20 - 7]
     assert value(position, "health") == 95
 
@@ -170,7 +170,7 @@ def test_L16_no_trance_without_a_staff():
 
 def test_L16_a_trance_covers_its_round_and_the_next_two():
     position = fight("zD", worn=["staff"], trance_chance=100, enemy_health=[30, 150], hero_attack=0)
-    assert "Zombie 1 falls into a trance and fights for us." in told(position)
+    assert "Zombie 1 falls into a trance and fights for you." in told(position)
     position.state["worn"][0][0] = 0
     attacked = []
     for _ in range(4):
@@ -212,7 +212,7 @@ def test_L16_a_trance_ends_a_running_critical():
     assert position.state["enemy_extra"][0][0] == 6
     position.state["worn"][0][0] = 3  # the staff is put on by force: in battle nobody can
     ticked(position)
-    assert "Vampire 1 falls into a trance and fights for us." in told(position)
+    assert "Vampire 1 falls into a trance and fights for you." in told(position)
     assert position.state["enemy_extra"][0][0] == 0
 
 

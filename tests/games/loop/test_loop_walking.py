@@ -96,7 +96,7 @@ def test_L25_with_a_card_chosen_time_items_and_potions_go_on():
 
 def test_L26_a_village_heals_10_each_time_the_character_enters():
     position = draw("H@h=\n=..=\n====", health=50)
-    assert told(ticked(position)) == ["A village gives 10 health; 60 now."]
+    assert told(ticked(position)) == ["A village gives 10 health: now 60."]
     assert value(ticked(position, 9), "health") == 60
     assert value(ticked(position), "health") == 70
 
@@ -123,7 +123,7 @@ def test_L27_there_are_at_most_8_soldiers():
 
 def test_L30_a_potion_restores_full_health():
     position = draw(health=1, state={"potions": 2})
-    assert told(played(position, "drink")) == ["A potion gives 99 health; 100 now."]
+    assert told(played(position, "drink")) == ["A potion gives 99 health: now 100."]
     assert value(position, "potions") == 1
 
 
@@ -156,4 +156,4 @@ def test_L32_a_gold_tile_gives_75_and_vanishes():
 def test_L32_a_pickup_and_a_village_on_one_tile_both_act():
     position = ticked(draw("H@1=\n=..=\n====", also={"1": "$h"}, health=50))
     assert (value(position, "gold"), value(position, "health")) == (75, 60)
-    assert told(position) == ["The Character finds 75 gold.", "A village gives 10 health; 60 now."]
+    assert told(position) == ["The Character finds 75 gold.", "A village gives 10 health: now 60."]

@@ -286,11 +286,11 @@ RULES = {
     "a building nowhere": ({"building_kinds": [1], "building_x": [9]}, "a zombie pit at (9, 0) is off the grid"),
     "no goal": ({"goal_kinds": [], "goal_numbers": []}, "the goal must be one goal, not 0"),
     "two goals": ({"goal_kinds": [1, 1]}, "the goal must be one goal, not 2"),
-    "no subgoals": ({"goal_kinds": [1, 5], "goal_numbers": [1, 0]}, "the goal joins 0 subgoals where there are 1"),
-    "missing subgoals": ({"goal_kinds": [1, 6], "goal_numbers": [1, 2]}, "the goal joins 2 subgoals where there are 1"),
+    "no subgoals": ({"goal_kinds": [1, 5], "goal_numbers": [1, 0]}, "the goal joins 0 subgoals, but there are 1"),
+    "missing subgoals": ({"goal_kinds": [1, 6], "goal_numbers": [1, 2]}, "the goal joins 2 subgoals, but there are 1"),
     "sixteen goals": ({"goal_kinds": [1] * 16}, "the goal must be one goal, not 16"),
     "slugs": ({"slugs": [3, 1]}, "slugs must be the least and the most, not 3 and 1"),
-    "percent": ({"slug_forward": 60, "slug_back": 60}, "slug_forward and slug_back are more than 100 percent together"),
+    "percent": ({"slug_forward": 60, "slug_back": 60}, "slug_forward and slug_back are together more than 100 percent"),
 }
 
 

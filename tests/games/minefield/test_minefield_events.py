@@ -14,7 +14,7 @@ ADDED = field_of_cores(FROZEN, {(1, 2): "####\n1..1\n....\n...."}, top="P")
 DELETED = field_of_cores(FROZEN, {(1, 2): "####\n#...\n#...\n####"}, top="P")
 STORIES = {  # what is played, and what the log says about it
     Happening.STEPPED: (lambda: draw("P."), "right", ["P steps to (8, 21)."]),
-    Happening.BUMPED: (lambda: draw("P#"), "right", ["P bumps into the wall, going right."]),
+    Happening.BUMPED: (lambda: draw("P#"), "right", ["P bumps into a wall, going right."]),
     Happening.TOOK: (lambda: draw("P2"), "right", ["P steps to (8, 21).", "P takes a 2: 30 points."]),
     Happening.DROPPED: (lambda: draw(".P", mines=1), "mine", ["P leaves a mine on (8, 20)."]),
     Happening.BLEW_UP_PLAYER: (

@@ -65,13 +65,19 @@ def test_G1_a_map_file_is_read_sign_by_sign(tmp_path):
             ["." * 24] * 3 + ["." * 5 + "x" + "." * 18] + ["." * 24] * 20,
             "line 4, column 6: 'x' is not a kind of ground",
         ),
-        (["." * 24] * 7 + ["." * 23] + ["." * 24] * 16, "line 8, column 24: this line has 23 fields, the first has 24"),
-        (["." * 24] * 7 + ["." * 26] + ["." * 24] * 16, "line 8, column 25: this line has 26 fields, the first has 24"),
-        (["." * 24] * 41, "line 41, column 1: a map has 40 rows at most, not 41"),
-        (["." * 41] * 24, "line 1, column 41: a map has 40 columns at most, not 41"),
+        (
+            ["." * 24] * 7 + ["." * 23] + ["." * 24] * 16,
+            "line 8, column 24: this line has 23 fields, not 24 as the first",
+        ),
+        (
+            ["." * 24] * 7 + ["." * 26] + ["." * 24] * 16,
+            "line 8, column 25: this line has 26 fields, not 24 as the first",
+        ),
+        (["." * 24] * 41, "line 41, column 1: a map has at most 40 rows, not 41"),
+        (["." * 41] * 24, "line 1, column 41: a map has at most 40 columns, not 41"),
         (
             ["." * 23] * 23,
-            "line 23, column 23: a map of 23 x 23 is too small, it must be 24 fields long in one direction",
+            "line 23, column 23: a map of 23 x 23 is too small: it must be 24 fields long in one direction",
         ),
         ([""], "line 1, column 1: a map begins with its first row of fields"),
     ],
@@ -115,7 +121,7 @@ def test_G1_a_map_of_parameters_has_the_same_sizes(rows, columns):
         (["." * 5 + "^" * 19] * 3, "no room for two castles"),
         (
             ["..." + "^" * 17 + "..." + "^"] * 3,
-            "no room for a castle, a barracks or camp, and camps at distance 16 (G24)",
+            "no room for a castle, barracks or a camp, and camps at distance 16 (G24)",
         ),
         (["...^.." + "^" * 15 + "...^"] * 3, "barracks or camp, and camps at distance 16 (G24)"),
     ],

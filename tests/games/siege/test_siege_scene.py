@@ -148,7 +148,7 @@ def test_enemies_beside_a_castle_or_camp_are_counted():
     position = draw(CASTLES + "I . I . . . i")
     blue, red = pieces(position, "castle")
     assert blue.badge == "2/3"
-    assert blue.label == "Blue's castle, 2 of the 3 enemies beside it that capture it"
+    assert blue.label == "Blue's castle, 2 of the 3 enemies needed to capture it"
     assert red.badge == "1/3"
 
 
@@ -254,7 +254,7 @@ def test_nothing_is_in_range_when_nothing_is_chosen():
 def test_the_clicked_field_is_chosen_while_it_is_asked_who():
     position = play(draw("Ri R"), (0, 0))
     assert chosen(position) == {(0, 0)}
-    assert look(position).prompt == "several are on this field: whose turn is it?"
+    assert look(position).prompt == "several units are on this field: which one is to act?"
 
 
 def test_what_the_last_step_touched_is_marked():

@@ -39,7 +39,7 @@ def test_the_set_up_is_asked_for():
 def test_the_set_up_of_siege_mode_is_asked_for():
     position = garrison.load("siege", mode="siege").new()
     position.play(0, 33)
-    building = "Blue: choose what to build; once a barracks or camp is among it, you may end the set-up."
+    building = "Blue: choose what to build; once you have barracks or a camp, you may end the set-up."
     assert question(position) == building
     position.play(0, "barracks")
     words = "Blue: click where the barracks goes, at distance 5 or less from the castle (its top left field)."
@@ -58,43 +58,43 @@ def test_the_set_up_of_siege_mode_is_asked_for():
     "text, actions, words",
     [
         ("i .", [], "choose a unit and play its turn, or end the units' part; then the buildings act."),
-        ("i .", [(0, 0)], "infantry: go on (2 steps left), or be done."),
-        ("i I", [(0, 0)], "infantry: go on (2 steps left), strike an enemy down, or be done."),
-        ("a . . I", [(0, 0)], "archers: go on (2 steps left), shoot (hits in 2 of 6 (33%)), or be done."),
-        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes), or be done."),
+        ("i .", [(0, 0)], "infantry: move on (2 steps left), or press done."),
+        ("i I", [(0, 0)], "infantry: move on (2 steps left), strike an enemy down, or press done."),
+        ("a . . I", [(0, 0)], "archers: move on (2 steps left), shoot (hits in 2 of 6 (33%)), or press done."),
+        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes), or press done."),
         (
             "Ri R = = =",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes), ram the wall (falls in 2 of 6), or be done.",
+            "ram: move, turn (click where an end goes), ram the wall (falls in 2 of 6), or press done.",
         ),
         (
             "Ri R H .",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes), ram the ladder (falls in 3 of 6), or be done.",
+            "ram: move, turn (click where an end goes), ram the ladder (falls in 3 of 6), or press done.",
         ),
         (
             "Xi X . . I . c",
             [(0, 0), "play_engine"],
             "trebuchet: move, turn (click where an end goes), hurl (click an end; hits: left 0 of 6, "
-            "right 2 of 6), or be done.",
+            "right 2 of 6), or press done.",
         ),
-        ("Si S S ~", [(0, 0), "play_ship"], "ship: move up to 3 fields or turn, play those inside, or be done."),
+        ("Si S S ~", [(0, 0), "play_ship"], "ship: move up to 3 fields or turn, play those inside, or press done."),
         (
             "Si Sa S ~ ~",
             [(0, 0), "play_ship", "right"],
-            "move on (2 steps left), or choose who inside is exhausted by the move; done exhausts all.",
+            "move on (2 steps left), or choose who inside gets exhausted by the move; done exhausts all.",
         ),
-        ("Si Sa S ~", [(0, 0), "play_ship", "right", (0, 1)], "play those inside the ship, or be done with it."),
-        ("Ti T .\nT T .", [(0, 0), "play_engine"], "siege tower: move, or be done."),
+        ("Si Sa S ~", [(0, 0), "play_ship", "right", (0, 1)], "play those inside the ship, or press done."),
+        ("Ti T .\nT T .", [(0, 0), "play_engine"], "siege tower: move, or press done."),
         (
             "Ta T . I\nT T . .",
             [(0, 0), "play_engine"],
-            "siege tower: move, choose somebody inside who attacks (archers hit in 2 of 6 (33%)), or be done.",
+            "siege tower: move, choose a unit inside to attack with (archers hit in 2 of 6 (33%)), or press done.",
         ),
         (
             "T Ti I .\nT T . .",
             [(0, 1), "play_engine", (0, 1)],
-            "infantry in the tower: choose whom to attack, strike an enemy down.",
+            "infantry in the tower: choose a target and strike an enemy down.",
         ),
     ],
 )
@@ -104,7 +104,7 @@ def test_every_step_of_a_units_turn_is_asked_for_with_its_odds(text, actions, wo
 
 def test_the_action_after_a_move_is_asked_for():
     position = play(draw("Ri Ri . = = ="), (0, 0), "play_engine", "right", (0, 1))
-    assert question(position) == "Blue: ram: ram the wall (falls in 2 of 6), or be done."
+    assert question(position) == "Blue: ram: ram the wall (falls in 2 of 6), or press done."
     assert panel(position, "Ram") == {
         "inside": "2",
         "not exhausted": "1",
@@ -116,9 +116,9 @@ def test_the_action_after_a_move_is_asked_for():
 
 def test_every_step_of_a_buildings_turn_is_asked_for():
     position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=BUILDINGS_PART)
-    assert question(position) == "Blue: choose a building that acts, or end the turn."
+    assert question(position) == "Blue: choose a building to act, or end the turn."
     play(position, (1, 1))
-    assert question(position) == "Blue: what does the workshop make? You have 64 coins."
+    assert question(position) == "Blue: workshop: choose what to make. You have 64 coins."
     play(position, "ram")
     assert question(position) == "Blue: which way does the ram lie?"
     play(position, "upright")
@@ -126,9 +126,9 @@ def test_every_step_of_a_buildings_turn_is_asked_for():
     position = play(draw(". . .\nB1 B1 .\nB1 B1 .", part=BUILDINGS_PART), (1, 0), "archers")
     assert question(position) == "Blue: click where the archers go, beside the building."
     play(position, (0, 0))
-    assert question(position) == "Blue: what does the barracks make, or be done? You have 63 coins."
+    assert question(position) == "Blue: barracks: choose what to make, or press done. You have 63 coins."
     position = play(draw(CASTLES, part=BUILDINGS_PART), (0, 0))
-    assert question(position) == "Blue: what does the castle build? You have 64 coins."
+    assert question(position) == "Blue: castle: choose what to build. You have 64 coins."
 
 
 def test_siege_mode_tells_that_castles_do_not_act():
@@ -139,9 +139,9 @@ def test_siege_mode_tells_that_castles_do_not_act():
     "winners, reason, words",
     [
         (1, Reason.ARMY, "Blue wins: Red has no land unit."),
-        (2, Reason.HOMELESS, "Red wins: Blue was without castle and camp for too long."),
-        (1, Reason.TURNS, "Blue wins: the castle has held to the last turn."),
-        (0, Reason.TURNS, "A draw: the turns are used up."),
+        (2, Reason.HOMELESS, "Red wins: Blue was without a castle or camp for too long."),
+        (1, Reason.TURNS, "Blue wins: the castle has held until the last turn."),
+        (0, Reason.TURNS, "A draw: there are no turns left."),
         (0, 1, "A draw: the game has reached its limit."),
     ],
 )
@@ -166,7 +166,7 @@ SAID = [
     ((Happening.MOVED, Engine.SHIP, 1, 2), "The ship moves."),
     ((Happening.TURNED, Engine.RAM, 1, 2), "The ram turns."),
     ((Happening.TIRED, Unit.INFANTRY, 1), "The infantry inside is exhausted."),
-    ((Happening.STRUCK, Unit.CAVALRY, 1, Unit.ARCHERS, 2), "Cavalry strikes archers down."),
+    ((Happening.STRUCK, Unit.CAVALRY, 1, Unit.ARCHERS, 2), "Cavalry strikes down archers."),
     ((Happening.SHOT, 5, 5, 1, 2), "Archers shoot and roll 5 (5 or more hits): hit."),
     ((Happening.SHOT, 4, 5, 1, 2), "Archers shoot and roll 4 (5 or more hits): missed."),
     (
@@ -187,13 +187,13 @@ SAID = [
     ((Happening.BUILDING_LOST, Building.WALL, -1, 3), "A wall is destroyed."),
     ((Happening.CAPTURED, 1, Building.CASTLE, 3, 2), "Red captures the castle, and 2 buildings with it."),
     ((Happening.CAPTURED, 0, Building.CAMP, 3, 0), "Blue captures the camp."),
-    ((Happening.SET_UP, 0), "Blue has set up."),
+    ((Happening.SET_UP, 0), "Blue has finished the set-up."),
     ((Happening.UNITS_ENDED, 1), "Red's buildings are next."),
     ((Happening.TURN_ENDED, 1, 12), "Red ends turn 12."),
     ((Happening.WON, 0, Reason.ARMY), "Blue wins: Red has no land unit."),
-    ((Happening.WON, 1, Reason.HOMELESS), "Red wins: Blue has been without a castle and camp for too long."),
-    ((Happening.WON, 0, Reason.TURNS), "Blue wins: the castle has held to the last turn."),
-    ((Happening.DRAWN,), "It is a draw: the turns are used up."),
+    ((Happening.WON, 1, Reason.HOMELESS), "Red wins: Blue has been without a castle or camp for too long."),
+    ((Happening.WON, 0, Reason.TURNS), "Blue wins: the castle has held until the last turn."),
+    ((Happening.DRAWN,), "It is a draw: there are no turns left."),
 ]
 
 

@@ -77,7 +77,8 @@ def test_a_draw_is_told():
 
 
 @pytest.mark.parametrize(
-    "rules, words", [({"max_moves": 1}, "the moves are used up"), ({"max_steps": 2}, "the game has reached its limit")]
+    "rules, words",
+    [({"max_moves": 1}, "there are no moves left"), ({"max_steps": 2}, "the game has reached its limit")],
 )
 def test_a_draw_says_why(rules, words):
     position = draw("H0 .. .. .. T0", rules=rules)

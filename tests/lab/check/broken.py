@@ -152,7 +152,7 @@ BREAKS = {
         "counting", "rules", "s.waiting = 1\n", "pass\n", "waiting", "nobody may act, though the game is not over"
     ),
     "waits_after_the_end": Break(
-        "counting", "rules", "finish(s, 2, 1 << player)", "s.over = 1", "waiting", "the game is over, and somebody may"
+        "counting", "rules", "finish(s, 2, 1 << player)", "s.over = 1", "waiting", "the game is over, but somebody may"
     ),
     "a_stranger_waits": Break(
         "counting", "rules", "s.waiting = 2 >> player", "s.waiting = 4", "waiting", "does not take part: there are 2"
@@ -184,7 +184,7 @@ BREAKS = {
         "def scene(p, s, player):\n",
         "def scene(p, s, player):\n    SEEN.append(1)\n    return Scene(prompt=str(len(SEEN)))\n",
         "looking",
-        "scene says something else the second time",
+        "scene gives something else the second time",
     ),
     "order_matters": Break(
         "choosing",
@@ -222,9 +222,9 @@ BREAKS = {
         "counting",
         "__init__",
         'BOARD, PLANES, REASONS = (1, 3), ("count",)',
-        'from garrison.core.facts import Plane\nBOARD, PLANES, REASONS = (1, 3), (Plane("count", 1),)',
+        'from garrison.core.facts import UpTo\nBOARD, PLANES, REASONS = (1, 3), (UpTo("count", 1),)',
         "observations",
-        "the plane 'count' holds a 2, and 1 is the most",
+        "the plane 'count' holds a 2, but 1 is the most",
     ),
     "observation_keeps": Break(
         "counting",
@@ -232,10 +232,10 @@ BREAKS = {
         "planes[0, 0, 0] = s.total",
         "planes[0, 0, s.total % 3] = 1",
         "observations",
-        "the plane 'count' keeps numbers of another position",
+        "the plane 'count' keeps numbers from another position",
     ),
     "out_of_reach": Break(
-        "walking", "rules", "planes[:] = 1", "planes[0, 0, 1] = 1", "reach", "is legal and not in reach"
+        "walking", "rules", "planes[:] = 1", "planes[0, 0, 1] = 1", "reach", "is legal but not in reach"
     ),
     "same_id": Break(
         "walking", "show", 'Piece("knight", ', 'Piece("pawn", ', "ids", "2 pieces of one board have the id"

@@ -29,10 +29,12 @@ TABLE = np.zeros(3, dtype=np.int64)
 
 
 INTERPRETED = """
+import signal
 from functools import partial
 from garrison.cli import main
 from garrison.lab import check
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs do without
 check.check = partial(check.check, through=("interpreted",))
 main(["check", "counting"])
 """
@@ -64,7 +66,7 @@ def test_a_game_of_another_package_is_checked_too(installed: dict[str, str]) -> 
     title, *lines = done.stdout.splitlines()
     assert title == "20 random games of counting (standard), seed 0"
     assert lines[0] == "pass  The package has everything that a game needs."
-    assert "-     `reach` agrees with `legal`: nothing to look at." in lines
+    assert "-     `reach` agrees with `legal`: nothing to test." in lines
     assert len(lines) == len(SENTENCES)
 
 
@@ -85,7 +87,7 @@ def test_lanes_that_differ_and_steps_out_of_arrays_are_found(installed: dict[str
     assert found["lanes"]["lane"] == "compiled"
     assert found["trouble"]["lane"] == "checked"
     assert found["trouble"]["text"].startswith("IndexError: ")
-    assert found["trouble"]["step"] >= 3
+    assert found["trouble"]["seed"] is not None
 
 
 def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -262,9 +262,10 @@ def threaded(folder: Path, **settings: Any) -> Any:
 class Process(Site):
     """A server in a process of its own, as `garrison serve` starts it."""
 
-    def __init__(self, database: str, port: int = 0, **environment: str) -> None:
+    def __init__(self, database: str, port: int = 0, options: Sequence[str] = (), **environment: str) -> None:
         super().__init__(port or free_port())
-        command = [sys.executable, "-m", "garrison", "serve", "--port", str(self.port), "--database", database]
+        own = ["--port", str(self.port), "--database", database]
+        command = [sys.executable, "-m", "garrison", "serve", *own, *options]
         self.process = subprocess.Popen(
             command,
             env={**os.environ, **environment},

@@ -67,7 +67,7 @@ def test_a_match_is_made_at_once_and_its_game_is_asked_for(site: Threaded, queue
 def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:
     made = site.make(COLD, "person,bot:random", private=True)
     path = f"/api/matches/{made['match']}"
-    with pytest.raises(Refused, match="private"):
+    with pytest.raises(Refused, match="no such match"):
         site.ask(path)
     assert site.ask(path, headers={"x-garrison-invite": made["invite"]})["id"] == made["match"]
 

@@ -74,10 +74,10 @@ def test_a_variant_that_could_not_be_stored_is_refused(site: Threaded, variant: 
     assert rows(site, tables.replays) == 0
 
 
-@pytest.mark.parametrize("text", ["a\x00b", "two\nlines"])
-def test_texts_that_could_not_be_shown_are_refused(site: Threaded, text: str) -> None:
+@pytest.mark.parametrize("text", ["a\x00b", "\x00"])
+def test_texts_that_could_not_be_stored_are_refused(site: Threaded, text: str) -> None:
     for wish in ({"name": text}, {"variant": text}, {"options": {text: "x"}}, {"options": {"setup": text}}):
-        with pytest.raises(Refused, match="can't be shown") as refused:
+        with pytest.raises(Refused, match="can't be stored") as refused:
             site.ask("/api/matches", {"game": "skirmish", **wish})
         assert refused.value.status == 400
         assert len(refused.value.sentence) < 200

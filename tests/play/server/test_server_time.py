@@ -36,11 +36,10 @@ def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
         site, made["match"], tokens=[site.ask(f"/api/matches/{made['match']}/seats", {"name": "Bo"})["token"]]
     )
     assert guest.tell("replace", player=0, bot="random")["reason"] == "seat"
-    assert "no bot called" in host.tell("replace", player=1, bot="nobody")["sentence"]
-    guest.close()
-    host.until(lambda: not host.view["seats"][1]["present"], "the guest is gone")
+    assert "no bot called" in guest.tell("replace", player=1, bot="nobody")["sentence"]
+    assert guest.tell("replace", player=1, bot="random")["type"] == "ack"
+    host.until(lambda: host.view["seats"][1]["bot"] == "random", "the bot")
     assert host.view["seats"][1]["name"] == "Bo"
-    assert host.tell("replace", player=1, bot="random")["type"] == "ack"
     while 0 in host.scene["waiting"]:
         before = host.number
         host.act(host.legal()[0])
@@ -48,7 +47,7 @@ def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
     host.until(lambda: 0 in host.scene["waiting"], "the bot's move")
     back = site.sit({**made, "seats": {}})
     assert back.tell("replace", player=1, bot="")["reason"] == "seat"
-    assert host.tell("replace", player=1, bot="")["type"] == "ack"
+    assert guest.tell("replace", player=1, bot="")["type"] == "ack"
     host.until(lambda: host.view["seats"][1]["kind"] == "person" and not host.view["seats"][1]["bot"], "the seat")
 
 

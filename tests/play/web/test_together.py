@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,9 +50,9 @@ def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, ser
             if state["fields"] or state["buttons"]:
                 one.move(one.facts, one.click_something)
     everybody = (*both, (watcher, seen))
-    last = server.number(table.match)
+    last = int(server.get(f"/api/matches/{table.match}")["number"])
     for person, _ in everybody:
-        person.until(lambda person=person: person.number == last, "everybody sees the last move")
+        person.until(lambda person=person: person.number >= last, "everybody sees the last move that all may know")
     host.shot(f"friends-{name}")
     watcher.check_screen(f"watching-{name}")
     assert seen.moves == 0
@@ -61,6 +62,30 @@ def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, ser
     host.page.get_by_text("gone").first.wait_for()
     host.page.get_by_role("button", name=f"Let a bot play {seats[1]}").click()
     host.page.get_by_text("played by bot").wait_for()
+
+
+@pytest.mark.parametrize("name", FOR_FRIENDS[:1])
+def test_a_pause_is_agreed_on(name: str, visit, server: Server) -> None:
+    made = server.make(name, 2, timer_ms=60_000)
+    one, two = visit(), visit()
+    for seat, person in enumerate((one, two)):
+        person.sit({**made, "seats": {str(seat): made["seats"][str(seat)]}})
+    one.page.get_by_role("timer").first.wait_for()
+    one.page.get_by_role("button", name="Pause").click()
+    one.page.get_by_text("would have to agree").wait_for()
+    two.page.get_by_text("would like to pause").wait_for()
+    two.check_screen(f"wish-{name}")
+    two.page.get_by_role("button", name="Agree").click()
+    for person in (one, two):
+        person.page.get_by_text("Paused", exact=True).wait_for()
+    two.page.get_by_role("button", name="Go on").click()
+    one.page.get_by_text("Paused", exact=True).wait_for(state="detached")
+
+
+def test_a_chosen_seed_is_shown(visitor: Visitor, server: Server) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot"}]
+    visitor.sit(server.post("/api/matches", {"game": FOR_FRIENDS[0], "seats": seats, "seed": "18446744073709551615"}))
+    visitor.page.get_by_text("seed 18446744073709551615").wait_for()
 
 
 @pytest.mark.parametrize("name", IN_REAL_TIME)
@@ -148,7 +173,7 @@ def test_offline_and_back(name: str, visitor: Visitor, server: Server) -> None:
     assert server.number(table.match) == number + 1
 
 
-def test_the_replay_of_a_private_match_names_the_players_to_the_players(visit, server: Server) -> None:
+def test_the_replay_of_a_private_match_is_for_the_invited_only(visit, server: Server) -> None:
     ada, stranger = visit(), visit()
     table = ada.sit(begin(server, nearly_over("skirmish"), name="Ada", private=True))
     match = table.match
@@ -160,10 +185,12 @@ def test_the_replay_of_a_private_match_names_the_players_to_the_players(visit, s
     expected = [f"{label}Ada" for label in facts_of("skirmish").seats]
     assert [text.removesuffix("won") for text in shown(players)] == expected
     ada.check_screen("replay-names")
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("button", name="Download").click()
+    assert '"garrison-replay"' in Path(download.value.path()).read_text()
+    stranger.forgiven = LOST
     stranger.page.goto(f"/replay/m-{match}")
-    players = stranger.page.get_by_role("list", name="Players").get_by_role("listitem")
-    players.first.wait_for()
-    assert not any("Ada" in text or "Player" in text for text in shown(players))
+    stranger.page.get_by_text("There is no such match here.").wait_for()
 
 
 def shown(rows: Locator) -> list[str]:

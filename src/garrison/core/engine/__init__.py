@@ -1,1 +1,1 @@
-"""The engine: all that machine code is made of, and where it is kept. Nothing else but a game's rules is compiled."""
+"""The engine: what machine code is made from, and where it is kept. Only this and a game's rules are compiled."""

@@ -1,4 +1,4 @@
-"""What the engine must know of a game to compile it: where its rules are, and how large everything is."""
+"""What the engine must know about a game to compile it: where its rules are, and how large everything is."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.skill import PLAIN
 
-DEFAULTS = {"clash": without_clash}  # what is compiled for a game that does without
+DEFAULTS = {"clash": without_clash}  # what is compiled for a game without one
 
 
 @dataclass(frozen=True)
 class Blueprint:
-    """A game as the engine sees it; plain values, so that it can be handed to another process."""
+    """A game as the engine sees it; plain values, so that it can be passed to another process."""
 
     name: str
     package: str
@@ -33,16 +33,16 @@ class Blueprint:
 
     @property
     def origin(self) -> Origin:
-        """What the game's machine code is made of."""
+        """What the game's machine code is made from."""
         return Origin(self.name, Path(self.folder), self._shape())
 
     @property
     def skill_origin(self) -> Origin:
-        """What the machine code of the game's skill is made of: a change of it leaves the rules' machine code alone."""
+        """What the machine code of the game's skill is made from: a change to it leaves that of the rules alone."""
         return Origin(f"{self.name}.skill", Path(self.folder), self._shape(), (*COMPILED_PARTS, "skill"))
 
     def _shape(self) -> str:
-        """All that is known here, but where the game is."""
+        """Everything that is known here, except where the game is."""
         apart = ("package", "folder", "skill")
         return repr({name: value for name, value in asdict(self).items() if name not in apart})
 

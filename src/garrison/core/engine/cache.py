@@ -1,8 +1,8 @@
-"""Where machine code is kept: a folder a game, named after all that it was compiled from.
+"""Where machine code is kept: a folder per game, named after everything it was compiled from.
 
 Numba does not notice a change in a function that was imported from another file, and stale machine code is a wrong
 game. So a folder's name holds the versions of Python and Numba, a hash of where the sources are, so that two copies of
-Garrison do not take each other's folders away, and a hash of the engine, of the game's state and rules and of the facts
+Garrison do not remove each other's folders, and a hash of the engine, of the game's state and rules and of the facts
 that shape its machine code.
 """
 
@@ -23,16 +23,16 @@ from pathlib import Path
 from garrison.core.engine.lane import LANE
 
 HERE = Path(__file__).parent
-COMPILED_FILES = ("entries.py", "kernels.py")  # where the functions are whose machine code is kept
-COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made of, each a module or a package
-COMPLETE = "complete"  # the file that lists the others once all are there
+COMPILED_FILES = ("entries.py", "kernels.py")  # the module of the functions whose machine code is kept
+COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made from, each a module or a package
+COMPLETE = "complete"  # the file that lists the others once they are all there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
 _warned = False
 
 
 @dataclass(frozen=True)
 class Origin:
-    """What some machine code is made of: a game's folder and the facts that shape it, or the engine alone."""
+    """What machine code is made from: a game's folder and the facts that shape it, or the engine alone."""
 
     name: str
     folder: Path | None = None
@@ -54,7 +54,7 @@ def root() -> Path:
 
 
 def is_compiled(file: Path, folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> bool:
-    """Whether machine code is made of this file of a folder.
+    """Whether machine code is made from this file of a folder.
 
     >>> folder = Path("chess")
     >>> is_compiled(folder / "rules" / "castling.py", folder), is_compiled(folder / "show.py", folder)
@@ -64,14 +64,14 @@ def is_compiled(file: Path, folder: Path, parts: tuple[str, ...] = COMPILED_PART
 
 
 def sources(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> list[Path]:
-    """The Python files of a folder that machine code is made of; all of them, where no parts are named."""
+    """The Python files in a folder that machine code is made from; all of them, where no parts are named."""
     wanted = () if folder == HERE else parts
     return [file for file in sorted(folder.rglob("*.py")) if is_compiled(file, folder, wanted)]
 
 
 @cache
 def _source_hash(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> str:
-    """A hash of what machine code is made of in a folder, with the names of the files."""
+    """A hash of the files in a folder that machine code is made from, with their names."""
     digest = hashlib.sha256()
     for file in sources(folder, parts):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
@@ -79,7 +79,7 @@ def _source_hash(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> str:
 
 
 def folder_name(origin: Origin) -> str:
-    """The name of a cache folder: what may be deleted when the sources change comes first."""
+    """The name of a cache folder; it begins with what stays the same when the sources change."""
     return f"{_family(origin)}-{_fingerprint(origin)}"
 
 
@@ -94,7 +94,7 @@ def _family(origin: Origin) -> str:
 def _fingerprint(origin: Origin) -> str:
     hashes = _source_hash(HERE) + origin.facts
     hashes += _source_hash(origin.folder, origin.parts) if origin.folder else ""
-    # Numba compiles again when the file of a compiled function is newer, so a new installation needs a new folder.
+    # Numba recompiles a function when its file is newer, so a new installation needs a new folder.
     hashes += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
     return hashlib.sha256(hashes.encode()).hexdigest()[:16]
 
@@ -106,7 +106,7 @@ def path_of(origin: Origin) -> Path:
 
 @contextlib.contextmanager
 def folder_for(origin: Origin) -> Iterator[Path | None]:
-    """Let Numba keep what is decorated meanwhile in the right cache folder; None when it cannot be written."""
+    """Let Numba keep what is decorated in this context in the right cache folder; None when it cannot be written."""
     import numba
 
     path = _writable(path_of(origin))
@@ -120,7 +120,7 @@ def folder_for(origin: Origin) -> Iterator[Path | None]:
 
 
 def _writable(path: Path) -> Path | None:
-    """The folder, made if need be and old ones removed; None, said once, when it cannot be written."""
+    """The folder, created if necessary, with old ones removed; None, after one warning, when it cannot be written."""
     try:
         if not path.is_dir():
             path.mkdir(parents=True, exist_ok=True)
@@ -135,20 +135,20 @@ def _writable(path: Path) -> Path | None:
 
 
 def warn_once(path: Path | None, error: Exception) -> None:
-    """Say, once in a process, that machine code can't be kept."""
+    """Say, once per process, that machine code can't be kept."""
     global _warned
     if not _warned:
         _warned = True
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         print(
-            f"garrison: the cache folder {path} can't be used ({reason}), so the games are compiled again "
-            "every time; set GARRISON_CACHE_DIR to a folder that can be.",
+            f"garrison: the cache folder {path} can't be used ({reason}), so the games are compiled "
+            "at every start; set GARRISON_CACHE_DIR to a folder that can be used.",
             file=sys.stderr,
         )
 
 
 def remove_old(kept: Path) -> list[Path]:
-    """Remove the folders that older sources left, and those of other versions that nobody used for long."""
+    """Remove the folders that older sources left, and those of other versions that have not been used for long."""
     family = kept.name.rsplit("-", 1)[0]
     game = kept.name.split("-", 1)[0]
     limit = time.time() - KEPT_DAYS * 86400
@@ -189,9 +189,9 @@ def _contents(path: Path) -> str:
 
 @contextlib.contextmanager
 def claim(origin: Origin, part: str) -> Iterator[None]:
-    """Let one process at a time make a piece: another one waits, and finds it made.
+    """Let one process at a time make a piece: another one waits, and then finds it done.
 
-    The system takes a lock away from a process that has died, so none is ever stale.
+    The system releases the lock of a process that has died, so none is ever stale.
     """
     path = _writable(path_of(origin))
     if path is None:
@@ -200,7 +200,7 @@ def claim(origin: Origin, part: str) -> Iterator[None]:
     with (path / f"{part}.lock").open("wb") as file:
         with contextlib.suppress(
             OSError
-        ):  # a file system without locks: then a piece may be made twice, which harms nobody
+        ):  # a file system without locks: then a piece may be made twice, which does no harm
             _lock(file.fileno())
         yield
 
@@ -218,5 +218,5 @@ def _lock(file: int) -> None:
 
 
 def discard(path: Path) -> None:
-    """Remove a folder that can't be used, so that it is made again."""
+    """Remove a folder that can't be used, so that it is created again."""
     shutil.rmtree(path, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""What can be wrong with a position whose numbers are all within their ranges: they may clash with one another.
+"""What can be wrong with a position whose numbers are all within their ranges: they may contradict one another.
 
-A game's rule `clash(p, s)` says which number does not go with others. It is asked about records that come from outside,
-and what it lets pass must be safe to play. It may rely on the declared ranges and on nothing else.
+A game's rule `clash(p, s)` says which number contradicts others. It checks records that come from outside, and what it
+accepts must be safe to play. It may rely on the declared ranges and on nothing else.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ def clashes(record: StateRecord) -> Any:
 
 @rule
 def without_clash(p: Any, s: Any) -> Any:
-    """For a game in which all numbers within their ranges go together."""
+    """For a game in which numbers within their ranges never clash."""
     return NO_CLASH

@@ -1,6 +1,6 @@
-"""What Numba complains about, in one line: where in the rules, and what is wrong.
+"""Numba's complaints in one line: where in the rules, and what is wrong.
 
-Numba tells the whole way from the entry down to the line that it can't compile, over fifty lines and more.
+Numba reports the whole path from the entry down to the line that it can't compile, in fifty lines or more.
 `GARRISON_FULL_ERRORS=1` shows all of it.
 """
 
@@ -18,7 +18,7 @@ from garrison.core.engine import cache
 NOISE = ("Failed in ", "- Resolution failure", "Overload of ", "There are ", "Rejected as", "Unknown error")
 PLACE = re.compile(r'(?:File "|(?:at|from) )(?P<file>[^"\n]+?\.py)(?:", line | \()(?P<line>\d+)')
 CALLEE = re.compile(r"<function (?P<name>\w+) at ")
-# What says nothing to whoever wrote the rule: all fields of a record, LLVM's own words.
+# What means nothing to the author of the rule: all fields of a record, LLVM's own words.
 SHORTER = (
     (re.compile(r"Record\(\[\(.*?\)\], \d+, (?:True|False)\)"), "a record"),
     (re.compile(r"(Cannot cast .*? to \w+):.*"), r"\1"),
@@ -27,7 +27,7 @@ SHORTER = (
     (re.compile(r"\.?\. Raised from .*"), ""),
     (re.compile(r" due to \"TypeError: (.*?)\"\.?"), r": \1"),
 )
-LONGEST = 240  # letters
+LONGEST = 240  # characters
 
 
 def complaint_of(error: Exception, folder: Path) -> str:
@@ -45,7 +45,7 @@ def complaint_of(error: Exception, folder: Path) -> str:
 
 
 def _useful_line(text: str) -> str:
-    """The first line that is not about how Numba works; a call that has no meaning comes with its arguments."""
+    """The first line that is not about how Numba works; a call that can't be resolved comes with its arguments."""
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith(NOISE)]
     line = lines[0] if lines else text.strip()
     if line.endswith("found for signature:") and len(lines) > 1:

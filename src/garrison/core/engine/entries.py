@@ -55,7 +55,7 @@ def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
     p, s = record_at(parameters, PARAMETERS), record_at(state, STATE)
     count = begin_step(s)
     RULE(p, s, player, action)
-    s.steps = count  # whatever the rules have written there
+    s.steps = count  # whatever the rules wrote there
     end_at_limit(p, s)
 
 
@@ -89,15 +89,15 @@ def hide(parameters: Any, state: Any, player: Any) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player)
 
 
-SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; nothing of it is needed to play
+SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; none of it is needed to play
 FORMS = (new, legal, step, observe, score, reach, clash, value, policy, hide)
 TEMPLATES = {template.__name__: template for template in FORMS}
-OPTIONAL = ("reach",)  # the entries that a game may do without
+OPTIONAL = ("reach",)  # the entries that a game need not have
 RETURNING = ("legal", "clash", "policy")  # the entries that return a number
 
 
 def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:
-    """Make one entry of a game from its rule; compiled, it comes from the cache folder in force, if it is there.
+    """Make one entry of a game from its rule; when compiled, it comes from the current cache folder if it is there.
 
     `shapes` holds what an entry needs to know to turn addresses into records: the two record types, the number of
     actions and players and the shapes of the planes.

@@ -1,7 +1,7 @@
-"""Every step leaves its events in a small log inside the record: a kind and four numbers each.
+"""Every step writes its events to a small log in the record: a kind and four numbers each.
 
-The log feeds texts and animations and nothing else. When it is full, the rest of the step is dropped and a flag is
-set, so no rule may depend on it.
+The log is only for texts and animations. When it is full, the rest of the step's events is dropped and a flag is set,
+so no rule may depend on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Field(str):
 
 @dataclass(frozen=True)
 class Declared:
-    """What a kind of event is: its number, the names of its numbers in order, and whether people are told of it."""
+    """A kind of event: its number, the names of its numbers in order, and whether people are told about it."""
 
     number: int
     names: tuple[str, ...]
@@ -28,12 +28,12 @@ class Declared:
 
 
 def kind(number: int, *names: str, told: bool = True) -> Declared:
-    """Declare a kind of event; a name in `Field(...)` is a field. What can be seen anyway need not be told."""
+    """Declare a kind of event; a name in `Field(...)` is a field. What people see anyway need not be told."""
     return Declared(number, names, told)
 
 
 class EventKind(IntEnum):
-    """The kinds of a game's events: a subclass of the name `Happening` in its `state`.
+    """The kinds of a game's events: a subclass called `Happening` in its `state`.
 
     >>> class Happening(EventKind):
     ...     MOVED = kind(1, "player", Field("start"), Field("end"), told=False)
@@ -71,7 +71,7 @@ class Event:
 
     @property
     def fields(self) -> tuple[int, ...]:
-        """Those of its numbers that are fields; a negative one stands for no field."""
+        """Its numbers that are fields; a negative one stands for no field."""
         named = zip(self.kind.names, self.numbers, strict=True)
         return tuple(number for name, number in named if isinstance(name, Field) and number >= 0)
 
@@ -88,7 +88,7 @@ class Event:
 
 @rule
 def log(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> None:
-    """Note an event of this step."""
+    """Log an event of this step."""
     count = s.event_count
     if count >= s.events.shape[0]:
         s.event_overflow = 1
@@ -118,14 +118,14 @@ def begin_step(s: Any) -> Any:
 
 @rule
 def finish(s: Any, reason: Any, winners: Any) -> None:
-    """End the game: nobody may act any more."""
+    """End the game: nobody may act from now on."""
     s.over = 1
     s.reason = reason
     s.winners = winners
     s.waiting = 0
 
 
-LIMIT = 1  # the reason of every game that its parameter max_steps ended
+LIMIT = 1  # the reason of every game that max_steps ended
 
 
 @rule

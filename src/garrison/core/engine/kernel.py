@@ -18,7 +18,7 @@ if COMPILED:
     from garrison.core.engine.record import DICE
     from garrison.core.engine.rule import OPTIONS
 
-    # What the words in `kernel` mean.
+    # The types behind the words that `kernel` takes.
     WORDS = {
         **{name: types.FunctionType(signature_of(name)) for name in TEMPLATES},
         "ref": types.intp,
@@ -39,9 +39,9 @@ _cached = False
 
 
 def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Function], Function]:
-    """Make a kernel; `words` say the types of its arguments, so that it can be compiled ahead.
+    """Make a kernel; `words` give the types of its arguments, so that it can be compiled in advance.
 
-    One that is not the engine's own says what else it is made of; it is compiled, or loaded, when it is first called.
+    One that is not the engine's own says what else it is made from; it is compiled, or loaded, when it is first called.
     """
 
     def decorate(function: Function) -> Function:
@@ -69,7 +69,7 @@ def compile_all() -> None:
 
 
 def use_cache() -> None:
-    """From now on load the kernels from the cache, and keep there what is missing."""
+    """From now on load the kernels from the cache, and add what is missing."""
     global _cached
     if not _cached:
         _cached = True

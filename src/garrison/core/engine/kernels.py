@@ -1,6 +1,6 @@
 """The loops over many positions, compiled once for all games: they call a game through its table of entries.
 
-Every argument list is written in the words of `WORDS`, so that `garrison warm` can compile a loop before its first use.
+Argument types are given in the words of `WORDS`, so that `garrison warm` can compile a loop before its first use.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def first_waiting(waiting: Any) -> Any:
 def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, dice: Any) -> Any:
     """Play a random action for the lowest player who may act; whether there was one.
 
-    `dice` is an array with a generator of its own. Rules that leave nobody anything to do, and yet do not end the game,
-    must not be asked for more: nobody's bit would be looked for without end, and an action beyond the mask.
+    `dice` is an array with a generator of its own. Rules that leave nobody anything to do without ending the game must
+    not be asked further: the search for a player's bit would never end, and that for an action would leave the mask.
     """
     waiting = header(state).waiting
     if waiting == 0:
@@ -146,10 +146,10 @@ def play_out(
     counts: Any,
     scores: Any,
 ) -> Any:
-    """Play games first .. last-1 of a series at random to their ends, and note steps, reason, winners and scores.
+    """Play games first .. last-1 of a series at random to the end, and record steps, reason, winners and scores.
 
-    A game depends on the seed and its number only, however the series is shared out among the cores. Python gets its
-    turn after `most` steps: the game that is not over then is returned, to be gone on with (`begun`), else `last`.
+    A game depends only on the seed and its number, however the series is divided among the cores. Control returns to
+    Python after `most` steps: the result is then the unfinished game, to be continued (`begun`), else `last`.
     """
     for index in range(first, last):
         if begun == 0:
@@ -185,7 +185,7 @@ def churn(
     observing: Any,
     ended: Any,
 ) -> Any:
-    """Play `rounds` random steps in each position, starting finished games again and counting them in `ended`.
+    """Play `rounds` random steps in each position, restarting finished games and counting them in `ended`.
 
     `seeds` holds the seed of each game. Returns the position in which no step was possible, or -1.
     """
@@ -204,7 +204,7 @@ def churn(
 
 @rule
 def all_can_act(legal: Any, parameters: Any, state: Any, mask: Any, players: Any) -> Any:
-    """Whether somebody is to act, who takes part and has a legal action."""
+    """Whether somebody is to act who takes part and has a legal action."""
     waiting = header(state).waiting
     if waiting == 0 or waiting >> players != 0:
         return False
@@ -216,7 +216,7 @@ def all_can_act(legal: Any, parameters: Any, state: Any, mask: Any, players: Any
 
 @rule
 def find_waiting(waiting: Any, number: Any) -> Any:
-    """The player who is the `number`-th (from 0) of those who may act."""
+    """The `number`-th (from 0) of the players who may act."""
     for _ in range(number):
         waiting &= waiting - 1
     return first_waiting(waiting)
@@ -246,7 +246,7 @@ def wander(
     first: Any,
     last: Any,
 ) -> Any:
-    """Let anybody who may act play at random, noting moves first .. last-1; return how many are noted in the end.
+    """Let any player who may act play at random, recording moves first .. last-1; how many have been recorded.
 
     It ends early when the game is over, or in a position where somebody who is to act can't.
     """
@@ -268,7 +268,7 @@ def copy_back_and_forth(states: Any, rounds: Any) -> None:
         copy(states, index & 1, states, (index + 1) & 1)
 
 
-@kernel("legal step ref rows masks wholes wholes whole whole")
+@kernel("legal step ref rows masks wholes wholes seeds whole whole")
 def follow(
     legal: Any,
     step: Any,
@@ -277,16 +277,23 @@ def follow(
     mask: Any,
     players: Any,
     actions: Any,
+    bits: Any,
     first: Any,
     last: Any,
 ) -> Any:
-    """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`."""
+    """Play a recorded game's actions first .. last-1, each checked; return the first that is not legal, or `last`.
+
+    Where `bits` are not 0, they are stirred into the generator before the action.
+    """
+    s = header(at(state, 0))
     for index in range(first, last):
         player = players[index]
-        if player < 0 or player > 62 or (header(at(state, 0)).waiting >> player) & 1 == 0:
+        if player < 0 or player > 62 or (s.waiting >> player) & 1 == 0:
             return index
         legal(parameters, at(state, 0), player, at(mask, 0))
         if actions[index] < 0 or actions[index] >= mask.shape[1] or mask[0, actions[index]] == 0:
             return index
+        if bits[index] != 0:
+            s.rng = rng.stirred(s.rng, bits[index])
         step(parameters, at(state, 0), player, actions[index])
     return last

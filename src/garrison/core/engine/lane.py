@@ -1,4 +1,4 @@
-"""The lane: in which of three ways the rules run, chosen by `GARRISON_LANE` before Garrison is imported.
+"""The lane: which of three ways the rules run in, chosen by `GARRISON_LANE` before Garrison is imported.
 
 compiled      Numba, no bounds checks: the product
 checked       Numba with bounds checks
@@ -12,7 +12,7 @@ import os
 from garrison.core.errors import BadOption
 
 LANES = ("compiled", "checked", "interpreted")
-# Whoever switches Numba off, which is how its users debug, gets the lane that works without it.
+# Switching Numba off, as its users do to debug, selects the lane that works without it.
 USUAL_LANE = "interpreted" if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else "compiled"
 LANE = os.environ.get("GARRISON_LANE", USUAL_LANE)
 if LANE not in LANES:

@@ -1,8 +1,8 @@
-"""Masks: one byte an action, 1 where it is legal, fields first and then the buttons.
+"""Masks: one byte per action, 1 where it is legal, fields first and then the buttons.
 
 Masks are read in words of eight bytes. A game's entry `legal` returns a *tally* of what it marked: how many fields in
-the low 32 bits, how many buttons above them. With it, fields are looked for from the front and buttons from the back:
-most boards are smaller than the largest one, and nobody reads the empty part between. Whatever is in a mask, nothing
+the low 32 bits, how many buttons above them. With it, fields are searched from the front and buttons from the back:
+most boards are smaller than the largest one, and the empty part between is never read. Whatever is in a mask, nothing
 outside it is read or chosen.
 """
 
@@ -55,7 +55,7 @@ if COMPILED:
 
     @rule
     def clear_marks(mask: Any) -> None:
-        """Unmark all actions; the loop becomes one call, which an assignment of the whole does not."""
+        """Unmark all actions; the loop compiles to one call, which assigning to the whole mask does not."""
         for action in range(mask.shape[0]):
             mask[action] = 0
 
@@ -63,7 +63,7 @@ if COMPILED:
     def count_marks(mask: Any, first: Any, last: Any) -> Any:
         """How many of actions first .. last-1 are marked.
 
-        An index into the mask itself would be asked each time whether it is negative.
+        Indexing the mask itself would test each time whether the index is negative.
         """
         part = array_at(mask.ctypes.data + first, last - first, np.uint8)
         words = part.shape[0] // WORD
@@ -92,7 +92,7 @@ if COMPILED:
 
     @rule
     def mark_from_front(mask: Any, number: Any) -> Any:
-        """The `number`-th (from 0) marked action, which there must be."""
+        """The `number`-th (from 0) marked action, which must exist."""
         start = mask.ctypes.data
         for index in range(mask.shape[0] // WORD):
             word = word_at(start, index)
@@ -108,7 +108,7 @@ if COMPILED:
 
     @rule
     def mark_from_back(mask: Any, number: Any) -> Any:
-        """The marked action that `number` others stand behind, which there must be."""
+        """The marked action with `number` others after it, which must exist."""
         end = mask.ctypes.data + mask.shape[0]
         for index in range(1, mask.shape[0] // WORD + 1):
             word = word_at(end, -index)
@@ -137,7 +137,7 @@ else:
         return int(np.flatnonzero(mask).take(number, mode="clip"))
 
     def mark_from_back(mask: Any, number: Any) -> Any:
-        """The marked action that `number` others stand behind."""
+        """The marked action with `number` others after it."""
         return int(np.flatnonzero(mask)[::-1].take(number, mode="clip"))
 
 
@@ -151,5 +151,5 @@ def find_mark(mask: Any, tally: Any, number: Any) -> Any:
 
 @rule
 def random_mark(mask: Any, tally: Any, dice: Any) -> Any:
-    """One of the marked actions, each as likely as the others; `dice` is a record with a generator."""
+    """One of the marked actions, each equally likely; `dice` is a record with a generator."""
     return find_mark(mask, tally, pick(dice, marks_in(tally)))

@@ -22,7 +22,7 @@ if COMPILED:
 
     @intrinsic
     def pointer(context, address):  # type: ignore[no-untyped-def]
-        """The address as something `carray` takes."""
+        """The address as a pointer that `carray` takes."""
 
         def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
             return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
@@ -56,13 +56,13 @@ if COMPILED:
 
     @rule
     def copy(records: Any, index: int, source: Any, source_index: int) -> None:
-        """Copy all bytes of a record; the loop becomes one memory copy, which an assignment of rows does not."""
+        """Copy all bytes of a record; the loop compiles to one memory copy, which assigning rows does not."""
         for byte in range(records.shape[1]):
             records[index, byte] = source[source_index, byte]
 
     def reference(array: Any) -> Any:
         """A reference to the first element of an array, from Python."""
-        return array.ctypes.data  # not __array_interface__, which describes every field of a record first
+        return array.ctypes.data  # not __array_interface__, which first describes every field of a record
 
     def rows(records: Any) -> Any:
         """An array of records as generic code takes it: rows of bytes."""
@@ -96,7 +96,7 @@ else:
 
 
 def empty(dtype: np.dtype[Any], count: int = 1) -> Any:
-    """Records of zeros: also the padding is zero, so that equal positions have equal bytes."""
+    """Records of zeros: the padding is zero too, so that equal positions have equal bytes."""
     return np.zeros(count, dtype=dtype)
 
 

@@ -1,7 +1,8 @@
-"""Doors into Numba that it does not promise to keep open, all in one place.
+"""The internals of Numba that Garrison relies on, all in one place.
 
-Both only save time. Behind a door that another Numba has closed, games are compiled as slowly as Numba does it by
-itself, and nothing else changes; the tests of this module fail, so that somebody notices.
+They are doors that Numba does not promise to keep open. Both only save time: when another version of Numba has closed
+one, games compile as slowly as Numba does by itself, and nothing else changes; the tests of this module fail, so that
+somebody notices.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ _drafting = False
 
 
 def draft_rules() -> None:
-    """From now on, leave rules unfinished until an entry or a kernel is compiled, which finishes all that it calls.
+    """From now on, leave rules unfinished until an entry or a kernel is compiled, which finishes everything it calls.
 
-    Numba optimises every function together with all that it calls and makes machine code of it. A rule would be
-    finished again for each rule above it, although only entries and kernels are called from outside. A draft has no
-    machine code: this is for a process that compiles, calls nothing and ends.
+    Numba optimises every function together with everything it calls and generates machine code for it. A rule would be
+    finished again for each rule that calls it, although only entries and kernels are called from outside. A draft has
+    no machine code: this is for a process that compiles, calls nothing and ends.
     """
     global _drafting
     _drafting = True
@@ -34,7 +35,7 @@ except ImportError:
 else:
 
     class _Compiler(Compiler):  # type: ignore[misc]
-        """Numba's compiler; while drafting, its work ends up in libraries of other kinds."""
+        """Numba's compiler; while drafting, its output goes into other kinds of libraries."""
 
         def define_pipelines(self) -> Any:
             """The usual stages."""
@@ -47,7 +48,7 @@ else:
             raise NotImplementedError
 
     class RuleCompiler(_Compiler):  # type: ignore[no-redef]
-        """How a rule is compiled: a draft has no ways in for Python and C."""
+        """How a rule is compiled: a draft has no wrappers for Python and C."""
 
         def _draft(self, state: Any) -> None:
             state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -62,7 +63,7 @@ else:
             state.library = library
 
     class Draft(JITCodeLibrary):  # type: ignore[misc]
-        """A rule, optimised by itself, with drafts of all that it calls, to be linked into its callers."""
+        """A rule, optimised by itself, with drafts of everything it calls, to be linked into its callers."""
 
         def finalize(self) -> None:
             """Optimise the rule, then add what it calls."""
@@ -82,26 +83,26 @@ else:
 
         @property
         def codegen(self) -> Any:
-            """Whom Numba tells what the machine code needs to know: nobody else."""
+            """Where Numba sets the environment of machine code: here."""
             return self
 
         def set_env(self, name: str, environment: Any) -> None:
-            """Is needed by machine code only."""
+            """Do nothing: only machine code needs it."""
 
     class Whole(JITCodeLibrary):  # type: ignore[misc]
-        """An entry or a kernel, optimised together with drafts of all that it calls."""
+        """An entry or a kernel, optimised together with drafts of everything it calls."""
 
         def _optimize_final_module(self) -> None:
-            """Twice, because rules that have never met their callers leave more to do than once is enough for."""
+            """Twice: once is not enough for rules that were optimised without their callers."""
             super()._optimize_final_module()
             super()._optimize_final_module()
 
 
 def with_wide_numbers(compiled: Any) -> Any:
-    """Let rules hand whole numbers to each other as 64-bit ones only.
+    """Let rules pass whole numbers to each other only as 64-bit ones.
 
-    Numba compiles a function once for every combination of the types of its arguments, and a constant, a member of an
-    enumeration and an element of an array of small numbers have a type each: most rules would be compiled many times.
+    Numba compiles a function once for every combination of argument types, and a constant, a member of an enumeration
+    and an element of an array of small numbers each have their own type: most rules would be compiled many times.
     """
     with suppress(AttributeError):
         fold = compiled._compiler.fold_argument_types

@@ -1,6 +1,6 @@
 """The header that every position begins with, and the one way to make a record type.
 
-Every number of a position declares its range. Machine code does not depend on it; what comes from outside is held
+Every number of a position declares its range. Machine code does not depend on it; positions from outside are checked
 against it (core/ranges.py), and so is random play, by `garrison check`.
 """
 
@@ -20,7 +20,7 @@ MOST_STEPS = 1_000_000_000  # no game lasts longer, whatever its parameters
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a record, or an array of numbers, with the range that each of them keeps to.
+    """A number of a record, or an array of numbers, with the range that each of them stays in.
 
     >>> Number("squares", 0, 8, np.uint8, 1219).shape
     (1219,)
@@ -61,22 +61,22 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     for name, *_ in fields:
         if hasattr(np.record, name):
             # The interpreted lane would read NumPy's own attribute in place of the field.
-            raise BadOption(f"A record can't have a field called {name}: NumPy's records have that attribute already.")
+            raise BadOption(f"A record can't have a field called {name}: NumPy's records already have that attribute.")
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-GENERATOR_END = (4294883355 << 32) - 1  # the last of the generator's two states that repeat themselves; the first is 0
+GENERATOR_END = (4294883355 << 32) - 1  # the other state of the generator, besides 0, that repeats itself
 PLAYER_BITS = (1 << 62) - 1  # games of fewer players use fewer
 
 HEADER_NUMBERS = (
     Number("rng", 1, GENERATOR_END - 1, np.uint64),  # the state of the generator (core.engine.rng)
-    Number("waiting", 0, PLAYER_BITS),  # one bit a player who may act now; 0 when the game is over
+    Number("waiting", 0, PLAYER_BITS),  # one bit for each player who may act now; 0 when the game is over
     Number("over", 0, 1),
     Number("reason", 0, 1000),  # why it is over: an index of the game's REASONS, 0 while it is not
-    Number("winners", 0, PLAYER_BITS),  # one bit a player
+    Number("winners", 0, PLAYER_BITS),  # one bit per player
     Number("turn", 0, MOST_STEPS + 1),  # turns, rounds or time units begun
     Number("steps", 0, MOST_STEPS),  # actions played
-    Number("event_count", 0, 1 << 31),  # events of the last step that are in the log
+    Number("event_count", 0, 1 << 31),  # events of the last step in the log
     Number("event_overflow", 0, 1),  # 1: the log was full and the rest of the last step's events is missing
 )
 
@@ -93,7 +93,7 @@ class StateRecord:
 
 
 def state_record(numbers: Sequence[Number], events: int) -> StateRecord:
-    """The record of a game's positions: the header, room for `events` events a step, then the game's own numbers.
+    """The record of a game's positions: the header, room for `events` events per step, then the game's own numbers.
 
     >>> state_record([Number("energy", 0, 100)], events=8).dtype["events"].shape
     (8, 5)

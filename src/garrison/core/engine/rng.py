@@ -1,4 +1,4 @@
-"""All chance of the games: a small generator whose whole state is one number in the record.
+"""All chance in the games: a small generator whose whole state is one number in the record.
 
 It is a multiply-with-carry generator: the state holds two 32-bit values, the number `x` below and the carry `c` above.
 A step makes `MULTIPLIER * x + c`, which fits 64 bits exactly, so nothing overflows in any lane; the output is `x ^ c`.
@@ -41,12 +41,12 @@ def output(state: Any) -> Any:
 
 @rule
 def pick(s: Any, n: Any) -> Any:
-    """One of 0 .. n-1, each as likely as the others."""
+    """One of 0 .. n-1, each equally likely."""
     size = np.uint64(n)
     s.rng = advance(s.rng)
     product = output(s.rng) * size
     if (product & LOW) < size:
-        # Some of the 2**32 outputs are one too many to share out evenly: those are drawn again.
+        # Some of the 2**32 outputs are left over when they are divided evenly: those are drawn again.
         surplus = (LOW + ONE - size) % size
         while (product & LOW) < surplus:
             s.rng = advance(s.rng)
@@ -68,7 +68,7 @@ def chance(s: Any, percent: Any) -> Any:
 
 @rule
 def mix(word: Any) -> Any:
-    """Scramble 32 bits so that neighbouring numbers have nothing in common."""
+    """Scramble 32 bits so that neighbouring numbers give unrelated results."""
     word = ((word ^ (word >> SHIFT_A)) * MIX_A) & LOW
     word = ((word ^ (word >> SHIFT_B)) * MIX_B) & LOW
     return word ^ (word >> SHIFT_A)
@@ -76,7 +76,7 @@ def mix(word: Any) -> Any:
 
 @rule
 def seeded(seed: Any) -> Any:
-    """The state that a seed starts from; never one of the two states that repeat themselves."""
+    """The state that a seed starts from; never one of the two states that only repeat themselves."""
     number = np.uint64(seed)
     low = mix((number & LOW) ^ GOLDEN)
     high = mix((number >> HALF) ^ low)
@@ -94,8 +94,15 @@ def derived(seed: Any, index: Any) -> Any:
     return (high << HALF) | mix(low ^ high)
 
 
+@rule
+def stirred(state: Any, bits: Any) -> Any:
+    """The state after fresh bits were stirred in: whoever knew it before, or solves for it from what is seen, knows
+    nothing of what comes after."""
+    return seeded(derived(state, bits))
+
+
 def draws(seed: int, sizes: Sequence[int]) -> list[int]:
-    """What a generator from this seed picks, for scenarios that are drawn before any game: nothing is compiled for it.
+    """What a generator from this seed picks, for scenarios that are drawn before any game; it compiles nothing.
 
     >>> draws(202646, [14, 13, 12]) == draws(202646, [14, 13, 12])
     True

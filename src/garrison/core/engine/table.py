@@ -54,7 +54,7 @@ def build_skill(blueprint: Blueprint) -> Skill:
 
 
 def build_table(blueprint: Blueprint) -> Table:
-    """Make a game's table, from the cache where its machine code is there."""
+    """Make a game's table, from the cache if its machine code is there."""
     functions, shapes = blueprint.functions(), blueprint.shapes()
     if not COMPILED:
         built = {name: build_entry(name, function, shapes, False) for name, function in functions.items()}
@@ -71,7 +71,7 @@ def compile_entry(blueprint: Blueprint, name: str) -> None:
 
 
 def _built(blueprint: Blueprint, name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
-    """Compile an entry, or load it; a folder that is full or damaged is left out, and replaced next time."""
+    """Compile an entry, or load it; a folder that is full or damaged is not used, and is replaced next time."""
     try:
         return build_entry(name, function, shapes, folder is not None)
     except Exception as error:

@@ -1,7 +1,7 @@
-"""The first compilation: what it consists of, and processes that each do one piece of it.
+"""The first compilation: its pieces, and the processes that each do one of them.
 
 Each process compiles some entries of one game (or the engine's kernels) into the cache folder; after that loading takes
-milliseconds. Which piece is compiled when is decided by whoever starts the processes.
+milliseconds. Whatever starts the processes decides the order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.lane import COMPILED
 
 NICE = 10
-LONGEST_REASON = 300  # letters of a compiler's complaint that are passed on
+LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
 
 
 class Job(NamedTuple):
@@ -44,7 +44,7 @@ def is_warm(game: Blueprint) -> bool:
 
 
 def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
-    """What is still to be compiled for these games."""
+    """What remains to be compiled for these games."""
     if not COMPILED:
         return []
     cold = [game for game in games if not cache.is_warm(game.origin)]
@@ -53,7 +53,7 @@ def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
-    """Entries in two groups, a process each: within one, a rule that several entries call is read only once.
+    """Entries in two groups, one process each: within a group, a rule that several entries call is read only once.
 
     In the largest games a step takes about as long as all the others together.
     """
@@ -82,7 +82,7 @@ class Process:
         return True
 
     def give_way(self) -> None:
-        """Let more urgent processes go first, where the system knows priorities."""
+        """Let more urgent processes go first, where the system has priorities."""
         if not self._gives_way:
             self._gives_way = True
             with suppress(AttributeError, OSError):
@@ -106,7 +106,7 @@ class Process:
 
 
 def compile_job(job: Job) -> None:
-    """Compile one piece into the cache, unless somebody else has; a folder that is damaged is removed."""
+    """Compile one piece into the cache, unless another process has; a damaged folder is removed."""
     try:
         with cache.claim(job.origin, "-".join(job.parts)):
             if not cache.is_warm(job.origin):
@@ -132,7 +132,7 @@ def _compile(job: Job) -> None:
 
 
 def _told_job(parts: str, game: str) -> Job:
-    """The job that another process was told to do, from its command line."""
+    """The job that this process is to do, from its command line."""
     names = tuple(parts.split(","))
     if not game:
         return Job(None, names)
@@ -145,7 +145,7 @@ def main() -> None:
     from garrison.core.engine.numba_doors import draft_rules
 
     draft_rules()
-    gc.set_threshold(20_000)  # a compiler makes millions of objects that stay: looking through them often is no use
+    gc.set_threshold(20_000)  # a compiler makes millions of objects that stay: frequent collections are no use
     compile_job(_told_job(*sys.argv[1:3]))
 
 

@@ -1,9 +1,9 @@
 """Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, UpTo
 
 TITLE = "Boneyard"
-SUMMARY = "Skeletons come out of the forest: save tower and village, and send the bones to your neighbours."
+SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
 PLAYERS = (1, 6)
 SEATS = ("Ash", "Bramble", "Cinder", "Dusk", "Ember", "Flint")
 BOARD = (5, 5)
@@ -38,16 +38,25 @@ BUTTONS = (
     Button("graveyard 5", f"To {SEATS[4]}", ("5",)),
     Button("graveyard 6", f"To {SEATS[5]}", ("6",)),
 )
-# Eight planes a board: the player's own first, then the others as the seats go around to the right.
+# Eight planes per board: the player's own first, then the others in seat order to the right.
 PLANES = tuple(
-    f"{board} {plane}"
+    UpTo(f"{board} {plane}", most)
     for board in ("own", "right 1", "right 2", "right 3", "right 4", "right 5")
-    for plane in ("traps", "uses", "facing up", "facing right", "facing down", "facing left", "kinds", "facts")
+    for plane, most in (
+        ("traps", 15),
+        ("uses", 255),
+        ("facing up", 128),
+        ("facing right", 128),
+        ("facing down", 128),
+        ("facing left", 128),
+        ("kinds", 255),
+        ("facts", 255),
+    )
 )
 REASONS = ("", "limit", "fallen", "survived", "rounds")
 OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}
 TIMEOUT_MS = 45_000  # B11: for each decision
-TIMEOUT_ACTION = FIELDS  # B11: pass where that is possible, which is phase 2; anything legal elsewhere
+TIMEOUT_ACTION = FIELDS  # B11: pass if possible, which is in phase 2; else anything legal
 GUIDE = (
     (
         "Move your hero",
@@ -57,21 +66,21 @@ GUIDE = (
     (
         "Set a trap",
         "Then place a trap from your stash, pick one up, or pass. Choose the trap, then a field; some ask for a "
-        "direction. A trap acts on whoever walks onto it, as often as its badge says.",
+        "direction. A trap acts on skeletons that walk onto it, as often as its badge says.",
     ),
     (
         "The skeletons walk",
-        "All of them take one step, turned by arrows, walls and treasures. Who reaches the tower breaks a "
-        "layer, who reaches the village burns a house. When either is gone, you have fallen.",
+        "All of them take one step, turned by arrows, walls and treasures. One that reaches the tower breaks a "
+        "layer; one that reaches the village burns a house. When either is gone, you have fallen.",
     ),
     (
         "Bones for the neighbours",
-        "Who leaves your board at a side comes to life again at that neighbour's; above, you choose "
-        "whose graveyard. In each round new ones come too. Who stands longest wins.",
+        "Skeletons that leave your board at a side come back to life at that neighbour's; at the top, you choose "
+        "whose graveyard. New ones come every round, too. When someone falls, the most points win.",
     ),
     (
         "Mind the clock",
         "Everybody decides at the same time, and nobody sees another's choice before all are made. When your "
-        "time is over, the game passes or chooses for you.",
+        "time is up, the game passes or chooses for you.",
     ),
 )

@@ -1,6 +1,6 @@
-"""The bot `keeper`: it tries out what it could do on a copy of its own board and sees how safe it would be.
+"""The bot `keeper`: it tries its choices on a copy of its own board and sees how safe it would be.
 
-It looks only at what everybody sees: in its practice the skeletons to come and the other players' choices are missing.
+It looks only at what everybody sees: its practice leaves out the skeletons to come and other players' choices.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
 from garrison.games.boneyard.state import ABOVE, EACH, MOST_PLAYERS, STATE, Ask, Press, Trap
 
-FIRST_WORTH = 40.0  # of the last layer or house: without it everything is lost
-WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # of the last layer or house, the last but one, ...
-PATIENCE = 0.8  # a loss that is a step further away counts so much less
-HORIZON = 9  # steps that a skeleton is followed
-ESCAPE = {  # how much of the danger is left when a skeleton's way leads over such a trap
+FIRST_WORTH = 40.0  # the worth of the last layer or house: without it everything is lost
+WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # the worth of the last layer or house, the last but one, ...
+PATIENCE = 0.8  # by this factor a loss counts less for each step it is away
+HORIZON = 9  # steps that a skeleton is followed for
+ESCAPE = {  # how much of the danger is left when a skeleton's path leads over such a trap
     Trap.DRAGON: 0.15,
     Trap.CATAPULT: 0.05,
     Trap.BOMB: 0.0,
@@ -29,8 +29,8 @@ ESCAPE = {  # how much of the danger is left when a skeleton's way leads over su
     Trap.PORTAL: 0.35,
     Trap.PALISADE: 0.5,
 }
-KEPT = 0.6  # what a trap's point is worth while the game goes on
-WIDTH, DEPTH = 6, 1  # so many of the best choices are looked at so many rounds further
+KEPT = 0.6  # what a trap's point is worth during the game
+WIDTH, DEPTH = 6, 1  # this many of the best choices are tried this many rounds further
 PER_PLAYER = tuple(number.name for number in STATE.numbers if number.shape[:1] == (EACH,))
 
 
@@ -65,7 +65,7 @@ def _series(position: Position, player: int) -> Iterator[list[int]]:
     """Every complete choice, as a series of actions."""
     for action in position.actions(player):
         further = position.copy()
-        further.state["waiting"] |= 1 << MOST_PLAYERS  # somebody is always missing: nothing is resolved
+        further.state["waiting"] |= 1 << MOST_PLAYERS  # somebody's choice is always missing: nothing is resolved
         further.play(player, action)
         if player not in further.waiting:
             yield [action]
@@ -78,14 +78,14 @@ def _series(position: Position, player: int) -> Iterator[list[int]]:
 
 @lru_cache(maxsize=16)
 def _practice_game(game: Game) -> Game:
-    """The same rules for one or two, without new skeletons and without an end."""
+    """The same rules for one or two players, without new skeletons and without an end."""
     endless = dict.fromkeys(("max_rounds", "solo_rounds", "max_steps"), 10**9)
     rules = {**game.parameters, **endless, "players": min(game.players, 2), "spawns": 0, "first_spawns": 0}
     return game_with(game.name, rules, "practice")
 
 
 def _practice(position: Position, player: int) -> Position:
-    """Its own board in seat 0, and nobody of interest in seat 1."""
+    """Its own board in seat 0, and an empty one in seat 1."""
     start = _practice_game(position.game).new()
     own, s = position.state[0], start.state[0]
     for name in PER_PLAYER:
@@ -107,7 +107,7 @@ def _end_of_round(position: Position, series: list[int]) -> Position:
 
 
 def _default(position: Position, player: int, last: int) -> int:
-    """What is done in practice with the rest of the round."""
+    """What to do in practice for the rest of the round."""
     legal = position.actions(player)
     return last if last in legal and last > Press.PASS else int(Press.PASS) if Press.PASS in legal else legal[0]
 
@@ -116,7 +116,7 @@ def _default(position: Position, player: int, last: int) -> int:
 
 
 def value(position: Position) -> float:
-    """What stands, less what is in danger, and the traps."""
+    """What stands, minus what is in danger, plus the traps."""
     p, s = position.game.record[0], position.state[0]
     layers, houses = int(s.layers[0]), int(s.houses[0])
     if layers == 0 or houses == 0:
@@ -141,7 +141,7 @@ def _trap_points(p: Any, s: Any) -> int:
 
 
 def _dangers(p: Any, s: Any) -> Iterator[tuple[float, int]]:
-    """For each skeleton that is on its way to the tower or the village: how much of a loss it is, and where."""
+    """For each skeleton on its way to the tower or the village: how great a loss it threatens, and where."""
     traps, facings, arrows = s.traps[0].tolist(), s.facings[0].tolist(), p.arrows.tolist()
     count = int(s.counts[0])
     rows = zip(s.kinds[0, :count].tolist(), s.places[0, :count].tolist(), s.headings[0, :count].tolist(), strict=True)
@@ -152,7 +152,7 @@ def _dangers(p: Any, s: Any) -> Iterator[tuple[float, int]]:
 
 
 def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows: list) -> tuple[float, int]:
-    """Follow a skeleton by arrows, walls and springs: how much of a loss it will be, and where."""
+    """Follow a skeleton over arrows, walls and springs: how great a loss it threatens, and where."""
     share = 1.0
     for _ in range(HORIZON):
         target = int(plain(next_place)(kind, place, heading))
@@ -168,7 +168,7 @@ def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows
         share *= ESCAPE.get(trap, 1.0)
         if trap == Trap.WALL:
             heading = int(REFLECTED[facings[target], heading])
-            share /= PATIENCE  # it goes on in the same move
+            share /= PATIENCE  # it moves on in the same move
         elif arrows[target]:
             heading = arrows[target] - 1
         if share < 0.01:

@@ -1,4 +1,4 @@
-"""Boneyard's options: how many play, and with which traps (B5)."""
+"""Boneyard's options: the number of players, and the traps (B5)."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def trap_set(traps: str | Sequence[str]) -> Sequence[Trap]:
 
 
 def named(words: Sequence[str]) -> list[Trap]:
-    """B5: a list by hand, 1 to 14 of them, as often as one likes."""
+    """B5: a list by hand, 1 to 14 traps, each as often as you like."""
     try:
         names = [str(word).strip().lower() for word in words]
     except TypeError:
-        raise BadOption(f"boneyard options: traps is a text or a list of names, not {shown(words)}.") from None
+        raise BadOption(f"boneyard options: traps must be a text or a list of names, not {shown(words)}.") from None
     for name in names:
         if name not in NAMES:
             known = ", ".join(["basic", "all", "weekly", "weekly:YEAR-MONTH-DAY", *NAMES])

@@ -18,7 +18,7 @@ MOST_TRAPS = 14
 FIELD_COUNT = FIELDS
 KIND_COUNT = 15  # of skeletons
 EVENT_CAPACITY = 128
-NUMBER_CAPACITY = 30_000  # the names that skeletons get start again after so many
+NUMBER_CAPACITY = 30_000  # ids of skeletons start again after this many
 NOTHING = -1
 Press = numbered(BUTTONS, FIELDS)  # actions that are not clicks; a trap's own is PASS + the trap
 
@@ -43,7 +43,7 @@ class Trap(IntEnum):
 
 
 class Phase(IntEnum):
-    """B6-B8: what the players are busy with; phase 4 needs nobody."""
+    """B6-B8: what the players are deciding; phase 4 needs nobody."""
 
     HERO = 1
     TRAPS = 2
@@ -51,12 +51,12 @@ class Phase(IntEnum):
 
 
 class Stage(IntEnum):
-    """How far a board has come in its phase."""
+    """How far a board has got in its phase."""
 
     DONE = 0
-    ACTING = 1  # B12: a pass; the fields of `due` have still to act
-    LEAVING = 2  # B9: the move or pass is over, and those that left above need a graveyard
-    HEARSES = 3  # all traps have acted; the hearses of `due` have still to leave
+    ACTING = 1  # B12: a pass; the fields of `due` have yet to act
+    LEAVING = 2  # B9: the move or pass is over, and those that left at the top need a graveyard
+    HEARSES = 3  # all traps have acted; the hearses of `due` have yet to leave
 
 
 class Ask(IntEnum):
@@ -106,7 +106,7 @@ class Happening(EventKind):
     BURIED = kind(17, "who", "skeleton", "whose")
     SPENT = kind(18, "who", "trap", Field("field"), "uses", told=False)  # the uses that are left
     DESTROYED = kind(19, "who", "trap", Field("field"))
-    SHIELDED = kind(20, "who", "trap", Field("field"))  # the shield is gone in place of a use
+    SHIELDED = kind(20, "who", "trap", Field("field"))  # the shield is gone instead of a use
     HEARSE_LEFT = kind(21, "who", Field("field"), "whose")
     HEARSE_CAME = kind(22, "who")
     LURED = kind(23, "who", "skeleton", Field("field"), "direction", told=False)
@@ -121,7 +121,7 @@ class Happening(EventKind):
     ROUND = kind(32, "number", told=False)
 
 
-# The numbers of events that stand for something.
+# What the numbers of events stand for.
 EVENT_RANGES = {
     "who": (0, MOST_PLAYERS - 1),
     "whose": (0, MOST_PLAYERS - 1),
@@ -155,16 +155,16 @@ STATE = state_record(
         Number("asks", Ask.NOTHING, Ask.DIRECTION, np.int8, EACH),
         Number("at", 0, FIELD_COUNT - 1, np.int8, EACH),  # the field whose trap acts or waits for an answer
         Number("has_moved", 0, 1, np.int8, EACH),  # 1: something moved in this pass, so another one follows
-        Number("above", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons that have left above and need a graveyard
+        Number("above", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons that left at the top and need a graveyard
         Number("passes", 0, MOST_PASSES, np.int16, EACH),  # of the last step of the traps
-        Number("due", 0, ALL_FIELDS, np.int32, EACH),  # fields (bits) that have still to act in this stage
+        Number("due", 0, ALL_FIELDS, np.int32, EACH),  # fields (bits) that have yet to act in this stage
         Number("blocking", 0, ALL_FIELDS, np.int32, EACH),  # palisades (bits) that blocked in this move or pass
         Number("heroes", 0, FIELD_COUNT - 1, np.int8, EACH),  # the hero's field
         Number("layers", 0, MOST_PARTS, np.int32, EACH),  # of the tower
         Number("houses", 0, MOST_PARTS, np.int32, EACH),
         Number("counts", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons on the board and in the forest
         Number("buried", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons in the graveyard
-        Number("numbers_given", 0, NUMBER_CAPACITY - 1, np.int16, EACH),  # names that the player's skeletons have got
+        Number("numbers_given", 0, NUMBER_CAPACITY - 1, np.int16, EACH),  # ids given to the player's skeletons so far
         Number("hearses", 0, MOST_HEARSES, np.int8, EACH),  # in the graveyard
         Number("craters", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields
         Number("trapped", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields with a trap
@@ -184,7 +184,7 @@ STATE = state_record(
         Number("from_places", 0, FOREST, np.int8, SKELETONS),  # where it stood before walls began to reflect it
         Number("from_headings", 0, 3, np.int8, SKELETONS),  # and how it faced there
         Number("held", 0, 1, np.int8, SKELETONS),  # 1: it stays in the next move if it is still on the labyrinth
-        Number("numbers", 0, NUMBER_CAPACITY - 1, np.int16, SKELETONS),  # its name, the same while it lives
+        Number("numbers", 0, NUMBER_CAPACITY - 1, np.int16, SKELETONS),  # its id, the same as long as it lives
     ],
     events=EVENT_CAPACITY,
 )
@@ -199,7 +199,7 @@ TRAPS = tuple(int(trap) for trap in BASIC) + (0,) * (MOST_TRAPS - len(BASIC))
 MOST = MOST_SKELETONS
 
 PARAMETERS = Parameters(
-    Parameter("players", 2, 1, MOST_PLAYERS, "how many take part"),
+    Parameter("players", 2, 1, MOST_PLAYERS, "number of players"),
     Parameter("traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8),
     Parameter("layers", 4, 1, MOST_PARTS, "layers of a tower (B1)"),
     Parameter("houses", 5, 1, MOST_PARTS, "houses of a village (B1)"),
@@ -208,26 +208,26 @@ PARAMETERS = Parameters(
     Parameter("arrows", ARROWS, 0, 4, "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)", np.int8),
     Parameter("first_spawns", 3, 0, MOST, "skeletons at the start, none of them red (B4)"),
     Parameter("spawns", 3, 0, MOST, "skeletons that come every round (B10)"),
-    Parameter("most_skeletons", MOST, 1, MOST, "skeletons that a player has at most (B10)"),
+    Parameter("most_skeletons", MOST, 1, MOST, "the most skeletons that a player has (B10)"),
     Parameter("uses", USES, 0, MOST_USES, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
     Parameter("points", POINTS, 0, 1000, "points of each trap, from the wall on (B15)"),
     Parameter("throw", 2, 1, 5, "how far a spring throws"),
     Parameter("layer_points", 3, 0, 1000, "points of a layer (B15)"),
     Parameter("house_points", 2, 0, 1000, "points of a house (B15)"),
     Parameter("solo_rounds", 10, 1, BILLION, "rounds to survive with one player (B16)"),
-    Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several ends (B17)"),
+    Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several players ends (B17)"),
     Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
 )
 
 
 def check(p) -> None:
-    """What no single range can say about the parameters."""
+    """Check what ranges of single parameters can't express."""
     kinds = [int(kind) for kind in p.traps[: np.count_nonzero(p.traps)]]
     if 0 in kinds or not kinds:
         raise BadOption("boneyard rules: traps must name 1 to 14 traps, without a gap.")
     for trap in Trap:
         limited = trap not in UNLIMITED
-        # Without a limit, walls and springs could send a skeleton around for ever.
+        # Without a limit, walls and springs could send a skeleton round for ever.
         if limited != (p.uses[trap - 1] > 0):
             words = "must be at least 1" if limited else "must be 0, since it has no limit"
             raise BadOption(f"boneyard rules: uses[{trap - 1}], of the {trap.name.lower()}, {words}.")

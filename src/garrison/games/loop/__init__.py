@@ -1,6 +1,6 @@
 """Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
 
-from garrison.core.facts import Button
+from garrison.core.facts import Button, UpTo
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -9,10 +9,10 @@ SEATS = ("Character",)
 BOARD = (16, 16)
 FIELDS = BOARD[0] * BOARD[1]  # only to place a chosen card
 CARD_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", "", "", "", "", "")
-ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the rest of the game and the screens use
+ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the game's other keys and the screens use
 GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
 BUTTONS = (
-    Button("advance", "Go on", (), on_tick=True),
+    Button("advance", "Continue", (), on_tick=True),
     Button("drink", "Drink a potion", ("d",), sprite="potion"),
     Button("leave", "Leave the shop", ("l",)),
     *(Button(f"card {slot}", f"Card {slot}", (key,) if key else ()) for slot, key in enumerate(CARD_KEYS, 1)),
@@ -21,14 +21,14 @@ BUTTONS = (
 )
 PLANES = (
     "ground",
-    "path",
-    "pick-ups",
-    "slugs",
-    "zombies",
-    "vampires",
-    "bosses",
+    UpTo("path", 128),
+    UpTo("pick-ups", 2),
+    UpTo("slugs", 64),
+    UpTo("zombies", 64),
+    UpTo("vampires", 64),
+    UpTo("bosses", 2),
     "enemy health",
-    "character",
+    UpTo("character", 1),
     "facts",
 )
 REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
@@ -43,7 +43,7 @@ TICK_RANGE = (100, 2000)
 GUIDE = (
     (
         "You walk by yourself",
-        "The Character goes round and round the path; time begins with your first click or key, and "
+        "The Character walks round and round the path; time starts with your first click or key, and "
         "you can pause it whenever you like. Battles are fought without you.",
     ),
     (
@@ -53,12 +53,12 @@ GUIDE = (
     ),
     (
         "Arm yourself",
-        "Click an item to put it on, and drink a potion before your health runs out. You can do that while "
-        "time stands still.",
+        "Click an item to put it on, and drink a potion before your health runs out. You can do that even "
+        "during a pause.",
     ),
     (
         "The castle is a shop",
-        "When a round trip ends in your castle the shop may open: buy, sell, then leave. Cycles count, and "
-        "bosses come at the 20th and from the 40th; the goal beside the board says what wins.",
+        "When a lap ends in your castle the shop may open: buy, sell, then leave. Laps are counted as cycles, and "
+        "bosses come at the 20th and from the 40th on; the goal beside the board says how to win.",
     ),
 )

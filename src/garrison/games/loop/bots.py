@@ -1,7 +1,7 @@
-"""Loop's own bots: `warden` equips the best, drinks in time, places cards where they help and shops.
+"""Loop's own bots: `warden` equips the best items, drinks in time, places cards where they help, and shops.
 
-`hermit` does the same but never places a card, for comparison. Neither looks at chance: before a battle they imagine
-it several times, each time with other draws.
+`hermit` does the same but never places a card, for comparison. Neither knows what chance will bring: before a battle
+they simulate it several times, each with other draws.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from garrison.games.loop.state.constants import (
     Road,
 )
 
-TRIALS = 6  # imagined battles before each one that may begin
-LONGEST_BATTLE = 400  # rounds that are imagined at most
+TRIALS = 6  # simulated battles before each one that may begin
+LONGEST_BATTLE = 400  # the most rounds simulated
 SAFE = 10  # health that should be left after a battle
 NEAR = 25  # squared distance of enemies that may begin a battle in the next tick
 # What is worth wearing: a higher number is better.
 WORTH: dict[int, int] = {Item.STAFF: 1, Item.STAKE: 2, Item.SWORD: 3, Item.ANDURIL: 9}
 WORTH |= {Item.ARMOUR: 1, Item.SHIELD: 1, Item.STUMP: 2, Item.HELMET: 1}
 SHOPPING_LIST = (Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET)
-POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions that are bought before equipment, and after it
-# How many of each building are wanted at most; the dangerous ones wait until the Character is equipped.
+POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions to buy before equipment, and after it
+# The most of each building to place; the dangerous ones wait until the Character is equipped.
 WANTED: dict[int, int] = {Building.CAMPFIRE: 3, Building.ZOMBIE_PIT: 4, Building.VAMPIRE_CASTLE: 2}
 PLENTY = 99
 
 
 def warden(position: Position, player: int, dice: Random) -> int:
-    """The best that this bot knows."""
+    """The best choice this bot knows."""
     return int(_choose(position, dice, places_cards=True))
 
 
@@ -128,7 +128,7 @@ def _is_enemy_near(p: Any, s: Any) -> bool:
 
 
 def _imagined_health(position: Position, dice: Random) -> int:
-    """The Character's health after the next tick and the battle that it may bring, with chances of their own."""
+    """The Character's health after the next tick and the battle it may bring, with other draws."""
     game, imagined = position.game, position.copy()
     state = imagined.state
     state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
@@ -159,7 +159,7 @@ def _is_wanted(s: Any, card: int) -> bool:
 
 
 def _limit(card: int, strength: int) -> int:
-    """How many of a building the Character can bear."""
+    """How many of a building the Character can cope with."""
     if card == Building.ZOMBIE_PIT:
         return min(1 + 2 * strength, WANTED[card])
     if card == Building.VAMPIRE_CASTLE:
@@ -168,7 +168,7 @@ def _limit(card: int, strength: int) -> int:
 
 
 def _best_field(position: Position, s: Any) -> int:
-    """Where the chosen card helps most: traps early on the way, towers and fires where they reach much of the path."""
+    """Where the chosen card helps most: traps early on the path, towers and fires where they reach much of it."""
     card = int(s.cards[s.chosen])
     fields = [action for action in position.actions(0) if action < FIELDS]
     if SITES[card] == ON_ROAD:
@@ -179,7 +179,7 @@ def _best_field(position: Position, s: Any) -> int:
 
 
 def _reach(position: Position, field: int, card: int) -> float:
-    """How many path tiles a building reaches; where a fire burns already, another one helps little."""
+    """How many path tiles a building reaches; where a fire already burns, another one helps little."""
     p, s = position.game.record[0], position.state[0]
     length, is_fire = int(p.path_length), card == Building.CAMPFIRE
     plane = position.reach(0, field)[REACH.index("campfire" if is_fire else "tower")]

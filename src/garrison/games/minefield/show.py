@@ -22,7 +22,7 @@ ENDINGS: dict[int, str] = {
 }
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.STEPPED: lambda event: f"P steps to {_place(event.end)}.",
-    Happening.BUMPED: lambda event: f"P bumps into the wall, going {DIRECTION_NAMES[event.direction]}.",
+    Happening.BUMPED: lambda event: f"P bumps into a wall, going {DIRECTION_NAMES[event.direction]}.",
     Happening.TOOK: lambda event: f"P takes a {event.number}: {event.points} points.",
     Happening.DROPPED: lambda event: f"P leaves a mine on {_place(event.square)}.",
     Happening.BLEW_UP_PLAYER: lambda event: "P steps on a mine and is blown up.",
@@ -64,7 +64,7 @@ def _board(p, s) -> Board:
 
 
 def _things(p, squares) -> Iterator[Piece]:
-    """Numbers and mines; they never move, so their square is their name."""
+    """Numbers and mines; they never move, so their square is their id."""
     for row in range(ROWS):
         for column in range(COLUMNS):
             thing = int(squares[row, column])
@@ -84,7 +84,7 @@ def _thing(p, thing: int) -> tuple[str, str, str]:
 
 
 def _enemies(s) -> Iterator[Piece]:
-    """X and Y, named by the order in which they came."""
+    """X and Y, with ids in order of arrival."""
     for index in range(int(s.enemy_count)):
         kind, square = int(s.enemy_kinds[index]), int(s.enemy_squares[index])
         sprite, glyph, colour = ENEMIES[kind]

@@ -30,7 +30,7 @@ SIDES = 4
 MOST_ENEMIES = 64
 Press = numbered(BUTTONS, FIELDS)  # stay and the four steps in the order of the directions, then the same with a mine
 RICHES = BILLION  # energy, mines and points stop here
-EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other things of a time unit
+EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other events of a time unit
 
 
 class Object(IntEnum):
@@ -75,7 +75,7 @@ class Happening(EventKind):
     TIME_UP = kind(15)
 
 
-# The numbers of events that stand for something.
+# What the numbers of events stand for.
 EVENT_RANGES = {"direction": (0, 3), "side": (0, 3), "core": (0, CORES - 1), "enemy": (Object.X, Object.Y)}
 
 
@@ -122,7 +122,7 @@ STATE = state_record(
         Number("enemy_squares", 0, FIELD_SIZE - 1, np.int16, MOST_ENEMIES),  # in order of arrival
         Number("enemy_kinds", 0, Object.Y, np.uint8, MOST_ENEMIES),  # Object.X or Object.Y
         Number("enemy_serials", 0, MOST_STEPS + MOST_ENEMIES, np.int32, MOST_ENEMIES),  # 1 for the first, and so on
-        Number("cores", 1, ALL_SIDES - 1, np.uint8, CORES),  # one bit a side that is a wall
+        Number("cores", 1, ALL_SIDES - 1, np.uint8, CORES),  # one bit for each side that is a wall
         Number("squares", 0, Object.Y, np.uint8, FIELD_SIZE),  # an Object each
     ],
     events=EVENT_CAPACITY,
@@ -132,8 +132,8 @@ Clash = clashes(STATE)
 PARAMETERS = Parameters(
     Parameter("start_energy", 200, 0, RICHES, "energy at the start (M4)"),
     Parameter("start_mines", 0, 0, RICHES, "mines at the start (M4)"),
-    Parameter("start_x", 2, 0, 32, "X enemies at the start (M4)"),
-    Parameter("start_y", 2, 0, 32, "Y enemies at the start (M4)"),
+    Parameter("start_x", 2, 0, 32, "Xs at the start (M4)"),
+    Parameter("start_y", 2, 0, 32, "Ys at the start (M4)"),
     Parameter("start_numbers", 20, 0, FIELD_SIZE, "numbers at the start (M4)"),
     Parameter("number_odds", (60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)"),
     Parameter("number_points", (10, 30, 90), 0, RICHES, "points for a 1, 2 and 3 (M7)"),
@@ -143,13 +143,13 @@ PARAMETERS = Parameters(
     Parameter("wall_period", 1, 0, RICHES, "time units between changes of the walls, 0: never (M12)"),
     Parameter("number_period", 10, 0, RICHES, "time units between new numbers, 0: never (M13)"),
     Parameter("enemy_period", 150, 0, RICHES, "time units between new enemies, 0: never (M13)"),
-    Parameter("stubborn", False, 0, 1, "an enemy whose first way is blocked stays (M10)"),
+    Parameter("stubborn", False, 0, 1, "an enemy whose first axis is blocked stays (M10)"),
     Parameter("time_limit", 0, 0, RICHES, "time units after which the game ends, 0: none (M14)"),
     Parameter("max_steps", 100_000, 1, RICHES, "time units after which any game ends"),
 )
 
 
 def check(p) -> None:
-    """What no single range can say about the parameters."""
+    """Check what ranges of single parameters can't express."""
     if p.number_odds.sum() == 0:
         raise BadOption("minefield rules: number_odds must not all be 0.")

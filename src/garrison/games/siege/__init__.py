@@ -1,9 +1,9 @@
-"""Siege: castles, crews and engines; take the other's castle or leave them without an army."""
+"""Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click
+from garrison.core.facts import Button, Click, UpTo
 
 TITLE = "Siege"
-SUMMARY = "Castles, crews and engines: take the other's castle or leave them without an army."
+SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
 SEATS = ("Blue", "Red")
 BOARD = (40, 40)
 BUTTONS = (
@@ -38,22 +38,28 @@ BUTTONS = (
     Button("gate", "Gate", ("6",)),
     Button("ladder", "Ladder", ("7",)),
 )
-PLANES = ("ground", "buildings", "ships", "engines", "units", "marks", "facts")
+PLANES = (
+    UpTo("ground", 3),
+    UpTo("buildings", 40),
+    UpTo("ships", 38),
+    UpTo("engines", 29),
+    UpTo("units", 27),
+    UpTo("marks", 5),
+    "facts",
+)
 REACH = (
-    Click("steps"),  # that the land unit on the field needs to come there
+    Click("steps"),  # that the land unit on the field needs to get there
     "first_steps",  # of these ways: 1 up, 2 right, 3 down, 4 left
     "range",  # 1: its attack reaches that far from where it stands
-    Click("targets"),  # the lowest roll with which it hits the enemy there
-    "threats",  # from where the field itself can be attacked: 1 by striking, 2 by shooting, 3 by both
+    Click("targets"),  # the lowest roll that hits the enemy there
+    "threats",  # where the field itself can be attacked from: 1 by striking, 2 by shooting, 3 by both
     "open",  # 1: a land unit of the player may enter it from anywhere, whoever stands there
-    "moves",  # that the siege unit or ship on the field needs to come to lie there
-    Click("turns"),  # 1: one of its ends comes to lie there when it turns
-    "aims",  # 1: in front of a ram; for a trebuchet a bit for each roll that brings its stone down there, from 1 on
+    "moves",  # that the siege unit or ship on the field needs to lie there
+    Click("turns"),  # 1: one of its ends lies there after a turn
+    "aims",  # 1: in front of a ram; for a trebuchet a bit for each roll, from 1 on, that brings its stone down there
     "struck",  # what that stone would destroy: 1 a land unit, 2 a siege unit, 3 a ship
-    Click(
-        "actions"
-    ),  # the lowest roll with which its action succeeds, on the field that is clicked for it; 7: none does
-    "beside",  # 1: touches the building on the field by a side, 2: and a new land unit could be put there
+    Click("actions"),  # the lowest roll with which its action succeeds, on the field to click for it; 7: none does
+    "beside",  # 1: touches the building on the field by a side, 2: and there is room for a new land unit
     "building_range",  # a bit for each kind, barracks first: within its build distance from the castle on the field
     Click("places"),  # 1: what the building on the field is making may be put there
 )
@@ -68,14 +74,14 @@ GUIDE = (
     ),
     (
         "Move, then act",
-        "Click one of your units, then where it goes, then what it does; each of these can be left out. "
-        "Infantry and cavalry strike next to them, archers shoot up to two fields with luck. A z marks who has had "
-        "its turn.",
+        "Click one of your units, then where it goes, then what it does; you can skip either. "
+        "Infantry and cavalry strike next to them; archers shoot up to two fields, with luck. A z marks units that "
+        "have had their turn.",
     ),
     (
         "Engines need a crew",
-        "Rams break walls and gates, trebuchets throw far, towers lead over walls, ships carry all of "
-        "them. They belong to whoever stands inside; moving one tires one of its crew.",
+        "Rams break walls and gates, trebuchets hurl stones far, towers lead over walls, ships carry all of "
+        "them. They belong to the side whose units are inside; moving one exhausts one of its crew.",
     ),
     (
         "Then build",
@@ -84,7 +90,7 @@ GUIDE = (
     ),
     (
         "Take the castle",
-        "Three of your units beside an enemy castle or camp, with no defender beside it, capture it. Who "
-        "has no unit left at the end of a turn, or no castle and camp for three, has lost.",
+        "Three of your units beside an enemy castle or camp, with no defender beside it, capture it. You lose if you "
+        "have no unit left at the end of a turn, or no castle and no camp for three turns.",
     ),
 )

@@ -56,18 +56,18 @@ def _check_size(path: Path, lines: list[str]) -> None:
     if columns == 0:
         raise BadFile(f"{path}, line 1, column 1: a map begins with its first row of fields, not with an empty line.")
     if columns > LARGEST:
-        raise BadFile(f"{path}, line 1, column {LARGEST + 1}: a map has {LARGEST} columns at most, not {columns}.")
+        raise BadFile(f"{path}, line 1, column {LARGEST + 1}: a map has at most {LARGEST} columns, not {columns}.")
     for number, line in enumerate(lines, 1):
         if number > LARGEST:
-            raise BadFile(f"{path}, line {number}, column 1: a map has {LARGEST} rows at most, not {rows}.")
+            raise BadFile(f"{path}, line {number}, column 1: a map has at most {LARGEST} rows, not {rows}.")
         if len(line) != columns:
             column = min(len(line), columns) + 1
             raise BadFile(
-                f"{path}, line {number}, column {column}: this line has {len(line)} fields, the first has {columns}."
+                f"{path}, line {number}, column {column}: this line has {len(line)} fields, not {columns} as the first."
             )
     if max(rows, columns) < SMALLEST:
         raise BadFile(
-            f"{path}, line {rows}, column {columns}: a map of {rows} x {columns} is too small, it must be {SMALLEST} "
+            f"{path}, line {rows}, column {columns}: a map of {rows} x {columns} is too small: it must be {SMALLEST} "
             "fields long in one direction."
         )
 

@@ -1,15 +1,15 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click
+from garrison.core.facts import Click, UpTo
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
 SEATS = ("Calliance", "Zorde")
-BOARD = (32, 32)  # a move is a click on a character and one on each field of its way
-PLANES = ("kinds", "health", "marks")
+BOARD = (32, 32)  # a move is a click on a character and one on each field of its path
+PLANES = (UpTo("kinds", 7), "health", UpTo("marks", 24))
 REACH = (
     Click("next"),  # 1: the character on the field may be sent there next
-    "steps",  # that it needs to come there in its move
+    "steps",  # that it needs to get there in its move
     "targets",  # 1: an enemy that it can hit in its move
 )
 REASONS = ("", "limit", "elimination", "moves")
@@ -17,22 +17,22 @@ OPTIONS = {"setup": ("classic", "duel", "war", "random")}
 GUIDE = (
     (
         "Choose a character",
-        "It is your turn when your side is named. Click one of your own: the table beside the board says "
-        "how many steps it makes and how hard it hits.",
+        "It is your turn when your side is named. Click one of your characters; point at it to see how many "
+        "steps it makes and how hard it hits.",
     ),
     (
         "Walk it, field by field",
-        "Click each field of its way, also diagonally. It must make all its steps; a step onto a "
+        "Click each field of its path; diagonal steps count. It must make all its steps; a step onto a "
         "friend, or onto its own field, ends the move early and without an attack.",
     ),
     (
-        "Attacks come by themselves",
+        "Attacks are automatic",
         "Some strike all enemies around them after every step, others only after the last one. "
-        "An Elf that made all four steps shoots two fields far; an Ork heals its friends first.",
+        "An Elf that has made all four steps shoots two fields far; an Ork first heals its friends.",
     ),
     (
         "Or fight to the death",
-        "Step onto an enemy: it loses your attack power, then whoever has more health survives and "
+        "Step onto an enemy: it loses your attack power in health, then the one with more health survives and "
         "takes the field. The last side standing wins.",
     ),
 )

@@ -1,4 +1,4 @@
-"""The bot `veteran`: it tries out its moves on copies of the position, and the other side's best answer to each."""
+"""The bot `veteran`: it tries its moves on copies of the position, with the other side's best reply to each."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from garrison.core.levels import Level
 from garrison.core.position import Position
 from garrison.games.skirmish.state import NOBODY, SIDES
 
-WIDTH, WIDTH_OF_REPLIES = 6, 2  # so many ways of a character are followed from step to step
-LINES = 6  # moves that are tried against the other side's answers, besides the best one of each character
+WIDTH, WIDTH_OF_REPLIES = 6, 2  # how many paths of a character are followed from step to step
+LINES = 6  # moves that are tried against replies, in addition to the best one of each character
 WON = 10_000.0
 APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
-PATIENCE, LEAST_CAUTION = 80, 0.25  # in so many moves the fear of the answer would fall from 1 to 0; it stops earlier
-AT_ONCE = 0.5  # how much it counts what a move is worth before the answer
-CHANCE = 0.01  # so much decides between moves that are as good, so that no two games are alike
+PATIENCE, LEAST_CAUTION = 80, 0.25  # moves over which caution would fall from 1 to 0; where it stops
+AT_ONCE = 0.5  # the weight of what a move is worth before the reply
+CHANCE = 0.01  # random noise that decides between equally good moves, so that games differ
 
 
 @dataclass(frozen=True)
 class Line:
-    """A move or its beginning: our army against theirs afterwards, fields nearer to it, first action, result."""
+    """A move or its beginning: our army minus theirs afterwards, fields gained towards them, first action, result."""
 
     worth: float
     nearer: int
@@ -29,7 +29,7 @@ class Line:
 
 
 class Board:
-    """What stays the same in a move: whose everybody is, what each is worth while it lives, how cautious the bot is."""
+    """What stays the same in a move: everybody's side, what each is worth alive, how cautious the bot is."""
 
     def __init__(self, position: Position) -> None:
         p, s = position.game.record[0], position.state[0]
@@ -65,7 +65,7 @@ class Board:
 
 
 def choose(position: Position, player: int, dice: Random) -> int:
-    """The first action of the move after which the other side's best answer does the least harm."""
+    """The first action of the move whose best reply does the least harm."""
     board = Board(position)
     forward = _best(_lines(board, position, player, WIDTH, APPROACH), APPROACH)
     back = _best(_lines(board, position, player, WIDTH, -APPROACH), -APPROACH)
@@ -82,12 +82,12 @@ def _one_of_each(lines: list[Line]) -> list[Line]:
 
 
 def _best(lines: list[Line], approach: float) -> list[Line]:
-    """Lines in order, the best first; what a field nearer to the enemy is worth may be negative."""
+    """Lines in order, the best first; a field nearer to the enemy may count as negative."""
     return sorted(lines, key=lambda line: line.worth + approach * line.nearer, reverse=True)
 
 
 def _outlook(board: Board, line: Line, player: int) -> float:
-    """What a move is worth when the other side has answered it, and half of what it is worth at once."""
+    """What a move is worth after the other side's reply, plus half of what it is worth at once."""
     other, value = 1 - player, line.worth + APPROACH * line.nearer
     if line.after.over or other not in line.after.waiting:
         return (AT_ONCE + board.caution) * value
@@ -96,7 +96,7 @@ def _outlook(board: Board, line: Line, player: int) -> float:
 
 
 def _lines(board: Board, position: Position, player: int, width: int, approach: float) -> list[Line]:
-    """Good complete moves of everybody who may move; one that has been begun is only completed."""
+    """Good complete moves of everybody who may move; a move already begun is only completed."""
     if position.state["chosen"][0] != NOBODY:
         return _ways(board, position, player, width, approach)
     found = []
@@ -108,7 +108,7 @@ def _lines(board: Board, position: Position, player: int, width: int, approach: 
 
 
 def _ways(board: Board, start: Position, player: int, width: int, approach: float) -> list[Line]:
-    """Ways of the chosen character: from step to step only the most promising are followed."""
+    """Paths of the chosen character: from step to step only the most promising are followed."""
     who = int(start.state["chosen"][0])
     far, seen = board.gap(start, who), set()
     done: list[Line] = []
@@ -131,7 +131,7 @@ def _ways(board: Board, start: Position, player: int, width: int, approach: floa
 
 
 def _steps(board: Board, position: Position, player: int, who: int) -> list[int]:
-    """Where the chosen character may step; of the friends that would stop it, only itself."""
+    """Where the chosen character may step; of the friends it could stop on, only itself."""
     standing, own = position.state["standing"][0], int(position.state["fields"][0, who])
     return [
         field

@@ -27,7 +27,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 
 
 def scene(p, s, player, reach) -> Scene:
-    """The board, with what the character that is moving reaches, and a panel for each side."""
+    """The board, with what the moving character reaches, and a panel for each side."""
     panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
     return Scene(boards=(_board(p, s, reach),), panels=panels, prompt=_prompt(p, s))
 
@@ -55,7 +55,7 @@ def _board(p, s, reach) -> Board:
 
 
 def _reached(s, reach) -> tuple[int, ...]:
-    """The fields that the one who is moving can still come to, and the enemies that it can hit."""
+    """The fields that the moving character can still get to, and the enemies it can hit."""
     size, planes = int(s.width), reach(int(SIDES[s.kinds[s.chosen]]), int(s.fields[s.chosen]))
     reached = (planes[Plane.STEPS] | planes[Plane.TARGETS])[:size, :size]
     return tuple(int(field) for field in np.flatnonzero(reached))
@@ -72,17 +72,17 @@ def _piece(p, s, who) -> Piece:
 
 
 def _way(p, kind) -> str:
-    """How a kind moves and fights, for those who point at it."""
+    """How a kind moves and fights, for a tooltip."""
     steps = int(p.steps[kind - 1])
     words = [f"{steps} step{'s' if steps > 1 else ''}"]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
     words += ["attacks after each"] if p.strikes_each_step[kind - 1] and steps > 1 else ["attacks after the last"]
-    words += [f"but after the last shoots {p.shot_distance} fields far"] if p.shoots[kind - 1] else []
+    words += [f"but shoots {p.shot_distance} fields far after the last"] if p.shoots[kind - 1] else []
     return ", ".join(words)
 
 
 def _panel(p, s, side) -> Panel:
-    """Everybody of a side, the dead too, with their health."""
+    """Everybody on a side, including the dead, with their health."""
     lines = []
     for who in range(int(s.count)):
         if SIDES[s.kinds[who]] == side:
@@ -107,5 +107,5 @@ def _prompt(p, s) -> str:
 def _ending(s) -> str:
     if s.winners:
         return f"{SEATS[int(s.winners) >> 1]} wins."
-    reasons: dict[int, str] = {Reason.ELIMINATION: "nobody is left", Reason.MOVES: "the moves are used up"}
+    reasons: dict[int, str] = {Reason.ELIMINATION: "nobody is left", Reason.MOVES: "there are no moves left"}
     return f"A draw: {reasons.get(int(s.reason), 'the game has reached its limit')}."

@@ -15,7 +15,7 @@ MOST_CHARACTERS = 64
 FIELD_CAPACITY = LARGEST * LARGEST
 NOBODY = -1
 CALLIANCE, ZORDE = 0, 1  # the two sides are the two players
-EVENT_CAPACITY = 64  # a shot at the 24 fields around hits and kills 48 times at most, after at most 9 healings
+EVENT_CAPACITY = 64  # a shot at the 24 fields around logs at most 48 hits and deaths, after at most 9 healings
 
 
 class Kind(IntEnum):
@@ -61,13 +61,13 @@ class Happening(EventKind):
 MOST_HEALTH = 1_000_000
 MOST_OWN_STEPS = 16  # of one move
 LAST_ID = 2**31 - 1
-# The numbers of events that stand for something.
+# What the numbers of events stand for.
 EVENT_RANGES = {"who": (0, LAST_ID), "attacker": (0, LAST_ID), "defender": (0, LAST_ID), "side": (CALLIANCE, ZORDE)}
 
 
 SIDES = np.array([NOBODY, ZORDE, ZORDE, ZORDE, CALLIANCE, CALLIANCE, CALLIANCE])  # S1: the side of each Kind
 
-# A kind's place in the tables below is its number less 1.
+# A kind's index in the tables below is its number minus 1.
 HEALTH = (200, 150, 80, 100, 70, 120)
 ATTACK = (30, 20, 10, 30, 15, 20)
 STEPS = (1, 1, 4, 3, 4, 2)
@@ -114,7 +114,7 @@ PARAMETERS = Parameters(
     Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8),
     Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8),
     Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8),
-    Parameter("army_ids", NOT_YET, 0, LAST_ID, "each character's two letters, as the first x 65536 + the second"),
+    Parameter("army_ids", NOT_YET, 0, LAST_ID, "each character's two-letter id, as the first x 65536 + the second"),
 )
 
 
@@ -142,7 +142,7 @@ def unpacked(number: int) -> str:
 
 
 def check(p) -> None:
-    """What no single range can say about the parameters: S10's conditions on the armies."""
+    """Check what ranges of single parameters can't express: S10's conditions on the armies."""
     if p.width == 0:
         return
     count = int(np.count_nonzero(p.army_kinds))

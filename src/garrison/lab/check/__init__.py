@@ -1,8 +1,8 @@
-"""`garrison check`: random games of a game, held against everything that every game must be.
+"""`garrison check`: random play, tested for everything that every game must do.
 
-One lane explores: it plays the games, looks at positions on the way and notes single steps as probes, which the other
-lanes then play. That is the checked lane, in which a rule that leaves its arrays is caught and harms nothing. Each lane
-is a process of its own, because the lane is chosen before anything is imported.
+One lane explores: it plays the games, examines positions on the way and records single steps as probes, which the other
+lanes then play. That is the checked lane, in which a rule that leaves its arrays is caught and does no harm. Each lane
+is a separate process, because the lane is chosen before anything is imported.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.lab.check import lanes, package, trouble
 from garrison.lab.check.explore import PROPERTIES
-from garrison.lab.check.processes import Crew, Job, Progress, nothing
+from garrison.lab.check.processes import Crew, LaneTask, Progress, nothing
 from garrison.lab.check.report import Counterexample, Report
 from garrison.lab.check.scenes import words
 from garrison.lab.check.worker import Task
@@ -32,16 +32,16 @@ SENTENCES = {
 }
 LANES = ("checked", "compiled", "interpreted")  # the first explores
 MOST_GAMES = 1_000_000
-WORTH_SHARING = 100  # games: fewer are played sooner than another process starts
+WORTH_SHARING = 100  # games: fewer are played faster than another process starts
 MOST_INTERPRETED = 300  # probes: plain Python takes a thousand times as long
 
 
 def check(
     game: Game, games: int = 1000, seed: int = 0, progress: Progress = nothing, through: Sequence[str] = LANES
 ) -> Report:
-    """Play that many random games and report, a line a property.
+    """Play that many random games and report, one line per property.
 
-    `progress` hears how much is done, of `games` for each lane, and in words what is being done.
+    `progress` is called with how much is done, of `games` for each lane, and with what is being done, in words.
     """
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A check plays 1 to {MOST_GAMES:,} games, not {games}.")
@@ -55,7 +55,7 @@ def check(
 
 
 def blank(game: Game, games: int, seed: int) -> Report:
-    """A report in which nothing has been looked at yet, its lines in order."""
+    """A report in which nothing has been examined yet, its lines in order."""
     report = Report(game.name, game.variant, games, seed)
     for name, sentence in SENTENCES.items():
         report.line(name, sentence)
@@ -63,7 +63,7 @@ def blank(game: Game, games: int, seed: int) -> Report:
 
 
 def is_complete(game: Game, report: Report) -> bool:
-    """Whether the package has what it takes to play; what it lacks is noted, and so is what lacks words."""
+    """Whether the package has what a game needs; what is missing is recorded, and so is what has no words."""
     line = report.lines["package"]
     line.looked = 1
     lacking = next(package.missing(game), None)
@@ -83,12 +83,12 @@ def _shares(seeds: list[int]) -> list[list[int]]:
     return [seeds[first:last] for first, last in pairwise(edges)]
 
 
-def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> Job:
-    return Job(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
+def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> LaneTask:
+    return LaneTask(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
 
 
-def _trying(game: Game, folder: str, lane: str) -> Job:
-    """The probes that were left, evenly thinned out where the lane is slow; those that went wrong are all tried."""
+def _trying(game: Game, folder: str, lane: str) -> LaneTask:
+    """The probes left to try, thinned out evenly if the lane is slow; those that went wrong are all kept."""
     probes = [probe for file in sorted(Path(folder).glob("*.probes")) for probe in pickle.loads(file.read_bytes())]
     if lane == "interpreted":
         every = -(-len(probes) // MOST_INTERPRETED) or 1
@@ -97,4 +97,4 @@ def _trying(game: Game, folder: str, lane: str) -> Job:
         probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
     tried = Path(folder) / lane
     tried.write_bytes(pickle.dumps(probes))
-    return Job(lane, Task(game, [], tried), len(probes))
+    return LaneTask(lane, Task(game, [], tried), len(probes))

@@ -1,4 +1,4 @@
-"""Playing games at random, and looking at positions on the way: the more, the earlier in a game."""
+"""Playing games at random and examining positions on the way, more often early in a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from garrison.lab.check.property import Flaw, Moment, Property
 from garrison.lab.check.report import Counterexample, Report
 from garrison.lab.check.walk import Walk
 
-PROPERTIES = (  # in the order in which they are told
+PROPERTIES = (  # in the order of the report
     turns.waiting,
     turns.legal,
     turns.steps,
@@ -23,7 +23,6 @@ PROPERTIES = (  # in the order in which they are told
     records.copies,
     records.ranges,
     records.padding,
-    records.ranges,
     records.looking,
     secrets.order,
     secrets.secrets,
@@ -33,11 +32,11 @@ PROPERTIES = (  # in the order in which they are told
     scenes.pieces,
     scenes.words,
 )
-VITAL = (turns.waiting, turns.legal)  # where these do not hold, no other can be looked at
+VITAL = (turns.waiting, turns.legal)  # if these do not hold, no other can be tested
 
 
 class Explorer:
-    """Plays games and notes, in a report, what contradicts a property."""
+    """Plays games and records in a report what contradicts a property."""
 
     def __init__(self, game: Game, report: Report, watch: trouble.Watch) -> None:
         self.game, self.report, self.watch = game, report, watch
@@ -48,7 +47,7 @@ class Explorer:
             report.line(item.name, item.sentence)
 
     def play(self, seed: int) -> None:
-        """Play one game to its end; whatever the rules do wrong ends it early."""
+        """Play one game to the end; whatever the rules do wrong ends it early."""
         walk = Walk(self.game, seed, self.watch)
         try:
             walk.begin()
@@ -59,7 +58,7 @@ class Explorer:
         self.probes += walk.probes
 
     def _follow(self, walk: Walk) -> None:
-        """Look at the start; then wander and look at a single step, the way twice as long each time."""
+        """Examine the start; then play on and examine single steps, twice as far apart each time."""
         is_sound, length = self._look(walk.moment(self._planes), PROPERTIES), 1
         while is_sound and not walk.has_ended:
             walk.wander(walk.dice.randrange(length))
@@ -70,7 +69,7 @@ class Explorer:
             length *= 2
 
     def _look(self, moment: Moment, properties: Iterable[Property]) -> bool:
-        """Hold properties against a position; whether the game can go on from it."""
+        """Test properties of a position; whether the game can continue from it."""
         for item in properties:
             flaw = self._first_flaw(item, moment)
             if flaw is not None:
@@ -80,15 +79,19 @@ class Explorer:
         return True
 
     def _first_flaw(self, item: Property, moment: Moment) -> Flaw | None:
-        """The first thing that contradicts a property; an exception while it is looked at is one."""
+        """The first thing that contradicts a property; an exception during the test is one."""
         try:
             if not item.applies(moment):
                 return None
             self.report.lines[item.name].looked += 1
             flaw = next(item.flaws(moment), None)
+            self.watch.check()
+        except trouble.Trouble as error:
+            found = Flaw(f"{trouble.told(error)}, in or shortly after this position ({item.name})")
+            self._note(trouble.NAME, moment.seed, len(moment.moves), found)
+            return None
         except Exception as error:
             return Flaw(trouble.told(error))
-        self.watch.check()
         return flaw
 
     def _note(self, name: str, seed: int, step: int, flaw: Flaw) -> None:

@@ -1,4 +1,4 @@
-"""The lanes agree: what one of them plays, the others play to the same bytes."""
+"""The lanes agree: what one of them plays leads to the same bytes in the others."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 
 @dataclass(frozen=True)
 class Probe:
-    """One step that a lane has played: from where, with what, and everything that the rules then say.
+    """One step that a lane has played: from where, with which action, and everything the rules say afterwards.
 
-    Without an `after`, the step was not possible there: the interpreted lane knows in which line.
+    Without an `after`, the step failed there: the interpreted lane can tell in which line.
     """
 
     seed: int
@@ -40,7 +40,7 @@ class Probe:
 
 
 def views_of(position: Position) -> dict[str, str]:
-    """All that the rules say about a position, by the entry that says it, as short hashes."""
+    """Everything the rules say about a position, by entry, as short hashes."""
     everyone, facts = range(position.game.players), position.game.facts
     seen = {
         "legal": b"".join(position.mask(player).tobytes() for player in everyone),
@@ -54,7 +54,7 @@ def views_of(position: Position) -> dict[str, str]:
 
 
 def compare(game: Game, probe: Probe, report: Report, watch: trouble.Watch) -> None:
-    """Play a probe's step in this lane, and note where it leads elsewhere."""
+    """Play a probe's step in this lane, and record where the result differs."""
     line = report.line(NAME, SENTENCE)
     line.looked += 1
     try:
@@ -71,7 +71,7 @@ def compare(game: Game, probe: Probe, report: Report, watch: trouble.Watch) -> N
 def _difference(game: Game, probe: Probe, watch: trouble.Watch) -> str:
     position = game.from_bytes(zlib.decompress(probe.before))
     if not position.mask(probe.move.player)[probe.move.action]:
-        return "legal says something else before the step"
+        return "legal gives something else before the step"
     position.play(probe.move.player, probe.move.action)
     watch.check()
     if probe.after is None:
@@ -81,7 +81,7 @@ def _difference(game: Game, probe: Probe, watch: trouble.Watch) -> str:
         return f"step leads to another position: {differing_field(position, expected)}"
     views = views_of(position)
     watch.check()
-    return next((f"{name} says something else" for name, seen in probe.views.items() if views[name] != seen), "")
+    return next((f"{name} gives something else" for name, seen in probe.views.items() if views[name] != seen), "")
 
 
 def _place(probe: Probe, text: str) -> Counterexample:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, TEMPLATES
 from garrison.core.engine.events import EventKind
@@ -18,7 +18,7 @@ SENTENCE = "The package has everything that a game needs."
 
 
 def missing(game: Game) -> Iterator[str]:
-    """What a package lacks or states wrongly, in words."""
+    """What is missing or wrong in a package, in words."""
     yield from _wrong_facts(game.facts)
     yield from _wrong_state(game.entry)
     yield from _missing_functions(game.entry)
@@ -27,7 +27,7 @@ def missing(game: Game) -> Iterator[str]:
 
 
 def wordless(game: Game) -> Iterator[str]:
-    """What people will see and has no words, as far as that is known before a game is played."""
+    """What people will see but has no words, as far as that is known before a game is played."""
     facts = game.facts
     yield from (f"reason {number} has no words" for number, text in enumerate(facts.reasons) if number and not text)
     yield from (f"button {button.name!r} has no label" for button in facts.buttons if not is_text(button.label))
@@ -40,18 +40,18 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
     if len(facts.seats) < facts.players[1]:
         yield f"SEATS has {len(facts.seats)} names for {facts.players[1]} players"
     if not 0 <= facts.fields <= facts.board[0] * facts.board[1]:
-        yield f"FIELDS is {facts.fields}, and the largest board has {facts.board[0] * facts.board[1]}"
+        yield f"FIELDS is {facts.fields}, but the largest board has {facts.board[0] * facts.board[1]}"
     twice = [name for name, times in Counter(button.name for button in facts.buttons).items() if times > 1]
     if twice:
         yield f"two BUTTONS are called {twice[0]!r}"
     for name, action in (("TICK_ACTION", facts.tick_action), ("TIMEOUT_ACTION", facts.timeout_action)):
         if not -1 <= action < facts.actions:
-            yield f"{name} is {action}, and the actions are 0 to {facts.actions - 1}"
+            yield f"{name} is {action}, but the actions are 0 to {facts.actions - 1}"
     if facts.tick_ms and facts.tick_action < 0:
-        yield "TICK_MS is given, and no TICK_ACTION to play at a tick"
+        yield "there is a TICK_MS but no TICK_ACTION to play at a tick"
 
 
-def _wrong_state(entry: Entry) -> Iterator[str]:
+def _wrong_state(entry: GamePackage) -> Iterator[str]:
     state = entry.module("state")
     if not isinstance(getattr(state, "STATE", None), StateRecord):
         yield "state.py has no STATE made by state_record"
@@ -61,7 +61,7 @@ def _wrong_state(entry: Entry) -> Iterator[str]:
         yield "state.py has no class Happening(EventKind) with the kinds of events"
 
 
-def _missing_functions(entry: Entry) -> Iterator[str]:
+def _missing_functions(entry: GamePackage) -> Iterator[str]:
     needed = [name for name in TEMPLATES if name not in DEFAULTS]
     wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
@@ -73,4 +73,4 @@ def _missing_functions(entry: Entry) -> Iterator[str]:
                 yield f"{part}.py has no function {name}"
     for name in OPTIONAL:
         if not getattr(entry.facts, name) and entry.has("rules") and hasattr(entry.module("rules"), name):
-            yield f"rules.py has a function {name}, and no fact {name.upper()} names its planes"
+            yield f"rules.py has a function {name}, but no fact {name.upper()} names its planes"

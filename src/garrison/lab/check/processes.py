@@ -1,4 +1,4 @@
-"""The processes of a check: one for each lane and share of the games, told over pipes what to do."""
+"""The processes of a check: one for each lane and share of the games, controlled over pipes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from garrison.core.errors import BadRules
 from garrison.lab.check import trouble
@@ -24,7 +25,7 @@ def nothing(done: float, what: str) -> None:
     """Nobody listens."""
 
 
-class Job(NamedTuple):
+class LaneTask(NamedTuple):
     """A task, the lane to do it in, and how many parts it has."""
 
     lane: str
@@ -33,7 +34,7 @@ class Job(NamedTuple):
 
 
 class Crew:
-    """The processes that run; none of them outlives the crew."""
+    """The running processes; none of them outlives the crew."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -45,36 +46,37 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def work(self, jobs: Sequence[Job], worth: float, report: Report) -> None:
-        """Do all jobs beside each other; together they advance the progress by so much, and what they find is added."""
+    def work(self, jobs: Sequence[LaneTask], worth: float, report: Report) -> None:
+        """Do all jobs in parallel; together they advance the progress by `share`, and what they find is added."""
         share = worth / max(sum(job.parts for job in jobs), 1)
         done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
         for _, found in sorted(done):
             for line in found:
                 report.add(line)
 
-    def _do(self, job: Job, share: float) -> list[dict[str, Any]]:
+    def _do(self, job: LaneTask, share: float) -> list[dict[str, Any]]:
         """Do one job; the lines that it found."""
-        process = self._start(job)
-        assert process.stdout is not None
-        for text in process.stdout:
-            said = json.loads(text)
-            if "error" in said:
-                raise BadRules(said["error"])
-            if "found" in said:
-                process.wait()
-                return list(said["found"])
-            self._progress(share * said.get("done", 0), said.get("what", ""))
-        return [_crashed(job.lane, process)]
+        with tempfile.TemporaryFile() as errors, self._start(job, errors) as process:
+            assert process.stdout is not None
+            for text in process.stdout:
+                said = json.loads(text)
+                if "error" in said:
+                    raise BadRules(said["error"])
+                if "found" in said:
+                    return list(said["found"])
+                self._progress(share * said.get("done", 0), said.get("what", ""))
+            errors.seek(0)
+            return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
-    def _start(self, job: Job) -> subprocess.Popen[bytes]:
+    def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
         process = subprocess.Popen(
             [sys.executable, "-m", "garrison.lab.check.worker"],
             env={**os.environ, "PYTHONPATH": paths, "GARRISON_LANE": job.lane},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=errors,
+            start_new_session=True,  # a group of its own, to be ended with all that it starts
         )
         self._running.append(process)
         assert process.stdin is not None
@@ -83,15 +85,16 @@ class Crew:
         return process
 
     def _stop(self) -> None:
+        """End all that run, each with the processes that compile for it."""
         for process in self._running:
+            if process.poll() is None and hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
             process.kill()
 
 
-def _crashed(lane: str, process: subprocess.Popen[bytes]) -> dict[str, Any]:
-    """The line of a process that ended without a result: a rule took it down."""
-    assert process.stderr is not None
-    last = process.stderr.read().decode(errors="replace").strip().splitlines()[-1:]
-    status = process.wait()
+def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
+    """The line of a process that ended without a result: a rule crashed it."""
+    last = said.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
     text = f"the process ended with {how}{': ' if last else ''}{''.join(last)}"
     line = Report("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)

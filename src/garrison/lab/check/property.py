@@ -1,4 +1,4 @@
-"""What a property of games is: a sentence, and a function that looks for what contradicts it."""
+"""A property of games: a sentence, and a function that looks for what contradicts it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Moment:
     position: Position
     moves: list[Move]
     dice: Random
-    planes: Array  # memory for observations, in which others may have been before
-    before: Position | None = None  # the position before the last move, where it is at hand
+    planes: Array  # memory for observations, which may hold older ones
+    before: Position | None = None  # the position before the last move, if it is at hand
 
     @cached_property
     def scenes(self) -> dict[int, Scene]:
@@ -49,7 +49,7 @@ Flaws = Iterator[Flaw]
 
 @dataclass(frozen=True)
 class Property:
-    """A property that every game has: its name for programs, its sentence for people, and how to look at it."""
+    """A property that every game must have: its name for programs, its sentence for people, and how to test it."""
 
     name: str
     sentence: str
@@ -60,7 +60,7 @@ class Property:
 def holds(
     sentence: str, applies: Callable[[Moment], bool] = lambda moment: True
 ) -> Callable[[Callable[[Moment], Flaws]], Property]:
-    """Make a property, under its own name, of a function that yields flaws."""
+    """Turn a function that yields flaws into a property, under the function's name."""
 
     def decorate(flaws: Callable[[Moment], Flaws]) -> Property:
         return Property(flaws.__name__, sentence, flaws, applies)

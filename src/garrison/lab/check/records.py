@@ -1,4 +1,4 @@
-"""A position is its bytes: what is saved, copied, repeated or only looked at stays the same."""
+"""A position is its bytes: saving, copying, replaying or just reading it changes nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from garrison.core.replay import Replay, parse
 from garrison.core.soundness import why_unsound
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 
-FURTHER = 6  # steps for which a copy is followed
+FURTHER = 6  # steps that a copy is followed for
 
 
 @holds("A position comes back from its bytes and from a pickle.")
@@ -40,23 +40,23 @@ def replay(moment: Moment) -> Flaws:
 
 @holds("Copying a position and playing it gives the same game.", lambda moment: moment.before is not None)
 def copies(moment: Moment) -> Flaws:
-    """A copy, and what comes back from the bytes, go where the original went, and the original does not notice."""
+    """A copy, and a position restored from bytes, lead where the original did and do not affect it."""
     assert moment.before is not None
     before, move = moment.before.to_bytes(), moment.moves[-1]
     copied, restored = moment.before.copy(), moment.game.from_bytes(before)
     for position, name in ((copied, "the copy"), (restored, "what comes back from the bytes")):
         position.play(move.player, move.action)
         if position != moment.position:
-            yield Flaw(f"{name} goes elsewhere: {differing_field(position, moment.position)}", move.player)
+            yield Flaw(f"{name} leads to another position: {differing_field(position, moment.position)}", move.player)
     if moment.before.to_bytes() != before:
         yield Flaw("playing the copy changes the original", move.player)
     _play_both(copied, restored, moment.dice)
     if copied != restored:
-        yield Flaw(f"some steps later the copy is elsewhere: {differing_field(copied, restored)}")
+        yield Flaw(f"a few steps later the copy differs: {differing_field(copied, restored)}")
 
 
 def _play_both(one: Position, other: Position, dice: Random) -> None:
-    """The same few random steps in both, as far as they are possible."""
+    """The same few random steps in both, as far as possible."""
     for _ in range(FURTHER):
         player = dice.choice(one.waiting or (0,))
         legal = one.actions(player)
@@ -72,12 +72,12 @@ def padding(moment: Moment) -> Flaws:
     """The bytes between a record's fields: equal positions must have equal bytes."""
     data = moment.position.state.view(np.uint8)
     if any(data[first : first + size].any() for first, size in gaps(moment.game.state_dtype)):
-        yield Flaw("there are bytes between the record's fields that are not 0")
+        yield Flaw("some bytes between the record's fields are not 0")
 
 
-@holds("Every number keeps to its declared range and goes with the others.")
+@holds("Every number is within its declared range and agrees with the others.")
 def ranges(moment: Moment) -> Flaws:
-    """What `from_bytes` asks of a record from outside, honest positions have."""
+    """Positions reached by play pass the test that `from_bytes` puts records from outside to."""
     wrong = why_unsound(moment.game, moment.position.state)
     if wrong:
         yield Flaw(wrong)
@@ -85,7 +85,7 @@ def ranges(moment: Moment) -> Flaws:
 
 @holds("Looking changes nothing, and shows the same every time.")
 def looking(moment: Moment) -> Flaws:
-    """`legal`, `observe`, `score`, `reach` and scenes read a position and leave it as it is."""
+    """`legal`, `observe`, `score`, `reach` and scenes read a position without changing it."""
     position, before = moment.position, moment.position.to_bytes()
     for name, look in _looks(moment):
         once = look()
@@ -93,11 +93,11 @@ def looking(moment: Moment) -> Flaws:
             yield Flaw(f"{name} changes the position: {differing_field(position, moment.game.from_bytes(before))}")
             return
         if not np.all(once == look()):
-            yield Flaw(f"{name} says something else the second time")
+            yield Flaw(f"{name} gives something else the second time")
 
 
 def _looks(moment: Moment) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """All ways to look at a position, each with its name; of the players, one."""
+    """All ways to look at a position, each with its name, for one of the players."""
     position, player = moment.position, moment.dice.randrange(moment.game.players)
     yield "score", lambda: position.scores
     yield "legal", lambda: position.mask(player)

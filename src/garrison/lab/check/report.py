@@ -1,4 +1,4 @@
-"""What a check found: one line a property, with the first counterexample where there is one."""
+"""What a check found: one line per property, with the first counterexample if there is one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Where a property does not hold: enough to play it again."""
+    """Where a property does not hold: enough to reproduce it."""
 
     text: str
     seed: int | None = None
@@ -25,8 +25,8 @@ class Counterexample:
 
 
 @dataclass
-class Line:
-    """A property, in how many positions it was looked at, and what contradicts it."""
+class Verdict:
+    """A property, in how many positions it was tested, and what contradicts it."""
 
     name: str
     sentence: str
@@ -36,7 +36,7 @@ class Line:
     def __str__(self) -> str:
         if self.counterexample is not None:
             return f"FAIL  {self.sentence[:-1]}: {self.counterexample}."
-        return f"pass  {self.sentence}" if self.looked else f"-     {self.sentence[:-1]}: nothing to look at."
+        return f"pass  {self.sentence}" if self.looked else f"-     {self.sentence[:-1]}: nothing to test."
 
     def to_dict(self) -> dict[str, Any]:
         """The line as plain data."""
@@ -45,25 +45,25 @@ class Line:
 
 @dataclass
 class Report:
-    """All lines, of a game as it was checked."""
+    """All lines of one game's check."""
 
     game: str
     variant: str
     games: int
     seed: int
-    lines: dict[str, Line] = field(default_factory=dict)
+    lines: dict[str, Verdict] = field(default_factory=dict)
 
     @property
     def passed(self) -> bool:
         """Whether nothing contradicts any property."""
         return all(line.counterexample is None for line in self.lines.values())
 
-    def line(self, name: str, sentence: str) -> Line:
-        """The line of a property, new or as it is."""
-        return self.lines.setdefault(name, Line(name, sentence))
+    def line(self, name: str, sentence: str) -> Verdict:
+        """The line of a property, created if it is new."""
+        return self.lines.setdefault(name, Verdict(name, sentence))
 
     def add(self, found: Mapping[str, Any]) -> None:
-        """Take over a line that another process found; the counterexample that is there stays."""
+        """Add a line that another process found; an existing counterexample stays."""
         line = self.line(found["name"], found["sentence"])
         line.looked += found["looked"]
         if found["counterexample"] is not None and line.counterexample is None:

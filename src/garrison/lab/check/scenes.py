@@ -1,4 +1,4 @@
-"""What people see: pieces that stay who they are, and words for everything."""
+"""What people see: pieces that keep their identity, and words for everything."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from garrison.look.palette import PALETTE
 from garrison.look.scene import Board, Piece, Scene, covered
 
 LONGEST_GLYPH = 2  # characters
-TRIED = range(32)  # numbers with which every kind of event is described
+TRIED = range(32)  # sample numbers to describe every kind of event with
 
 
 @holds("Ids in a scene are unique, and stay with their pieces.")
 def ids(moment: Moment) -> Flaws:
-    """No id twice on a board, and none that goes to another piece."""
+    """No id occurs twice on a board, and none passes to another piece."""
     for viewer, scene in moment.scenes.items():
         for board in scene.boards:
             name, times = Counter(piece.id for piece in board.pieces).most_common(1)[0] if board.pieces else ("", 0)
@@ -33,9 +33,9 @@ def ids(moment: Moment) -> Flaws:
 
 
 def _exchanged(old: Board, new: Board) -> Iterator[str]:
-    """Ids that went to another piece: one that changed its kind or owner and is exactly what another was before.
+    """Ids that passed to another piece: a piece changed its kind or owner and is exactly what another was before.
 
-    A piece may move, turn into something else, or come to stand where another stood; all at once it does not.
+    A piece may move, turn into something else, or end up where another stood, but not all at once.
     """
     known = {piece.id: piece for piece in old.pieces}
     looks = {replace(piece, id=""): piece.id for piece in old.pieces}
@@ -55,7 +55,7 @@ def pieces(moment: Moment) -> Flaws:
             for piece in board.pieces:
                 yield from (Flaw(f"piece {shown(piece.id)} {text}", viewer) for text in _wrong_piece(piece, board))
         if json.loads(scene.to_json())["steps"] != moment.position.steps or not scene.to_text():
-            yield Flaw("a scene as JSON is not what it was", viewer)
+            yield Flaw("a scene changes when it is written as JSON and read again", viewer)
 
 
 def _wrong_ground(board: Board) -> Iterator[str]:
@@ -96,7 +96,7 @@ def words(moment: Moment) -> Flaws:
 
 
 def _texts(scene: Scene) -> Iterable[tuple[str, str]]:
-    """All that must have words in a scene, each with what it is."""
+    """Everything in a scene that must have words, each with what it is."""
     for board in scene.boards:
         yield from ((f"the ground {shown(ground.kind)}", ground.label) for ground in board.legend.values())
         yield from ((f"piece {shown(piece.id)}", piece.label) for piece in board.pieces)
@@ -106,12 +106,12 @@ def _texts(scene: Scene) -> Iterable[tuple[str, str]]:
 
 
 def is_text(words: object) -> bool:
-    """Whether there is something to read."""
+    """Whether there are words."""
     return isinstance(words, str) and bool(words.strip())
 
 
 def wordless_kinds(game: Game) -> Iterator[EventKind]:
-    """The kinds of events that certainly have no words, also those that no random game shows."""
+    """The kinds of events that certainly have no words, including those that never came up in random play."""
     for kind in game.event_kinds:
         tries = [_described(game, Event(kind, *[number] * len(kind.names))) for number in TRIED]
         if "" in tries and not any(tries):
@@ -119,7 +119,7 @@ def wordless_kinds(game: Game) -> Iterator[EventKind]:
 
 
 def _described(game: Game, event: Event) -> str | None:
-    """An event's words, "" when its kind has none; None when these numbers have none, which may never come."""
+    """An event's words, "" if its kind has none; None if these numbers have none, since they may never occur."""
     try:
         text = game.describe(event)
     except Exception as error:

@@ -9,7 +9,7 @@ from garrison.lab.check.property import Flaw, Flaws, Moment, has_others, holds
 from garrison.lab.check.records import differing_field
 from garrison.look.scene import Scene
 
-MOST_CHOICES = 3  # actions of one player that are compared with others of the same number
+MOST_CHOICES = 3  # how many actions of one player are compared with as many others
 
 
 @holds("No scene or observation betrays another player's hidden choice.", has_others)
@@ -56,7 +56,7 @@ def is_resolved(before: Position, after: Position, player: int) -> bool:
 
 
 def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
-    """A copy in which a player has made so many random choices of this phase; None where they can't all be made."""
+    """A copy in which a player has made this many random choices of this phase; None if they can't all be made."""
     position = moment.position.copy()
     for _ in range(count):
         legal = position.actions(player)
@@ -70,7 +70,7 @@ def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
 
 
 def _difference(one: Position, other: Position, viewer: int) -> str:
-    """Where a viewer sees that two positions are not the same; "" when they look alike."""
+    """Where a viewer can tell two positions apart; "" if they look alike."""
     seen, instead = one.scene(viewer), other.scene(viewer)
     if seen != instead:
         return f"the scene's {_differing_part(seen, instead)}"

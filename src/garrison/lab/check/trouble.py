@@ -1,4 +1,4 @@
-"""Rules that leave their arrays or numbers: an exception when interpreted, and when compiled with bounds checks."""
+"""Rules that leave their arrays or overflow: an exception when interpreted or compiled with bounds checks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line o
 
 
 class Trouble(Exception):
-    """What a rule did that no rule may."""
+    """Something a rule did that no rule may do."""
 
 
 class Watch:
-    """Notes what goes wrong inside compiled entries, which can only report it to `sys.unraisablehook`."""
+    """Records what goes wrong inside compiled entries, which can only report it to `sys.unraisablehook`."""
 
     def __init__(self) -> None:
         self._seen: BaseException | None = None
@@ -32,7 +32,7 @@ class Watch:
             np.seterr(all="raise")
 
     def check(self) -> None:
-        """Raise what was noted since the last time."""
+        """Raise what was recorded since the last time."""
         seen, self._seen = self._seen, None
         if seen is not None:
             raise Trouble(f"{type(seen).__name__}: {seen}")

@@ -10,7 +10,7 @@ def waiting(moment: Moment) -> Flaws:
     """`waiting` is 0 when the game is over, and only then; its bits are players who take part."""
     position = moment.position
     if position.over and position.waiting:
-        yield Flaw("the game is over, and somebody may still act", position.waiting[0])
+        yield Flaw("the game is over, but somebody may still act", position.waiting[0])
     if not position.over and not position.waiting:
         yield Flaw("nobody may act, though the game is not over")
     for player in position.waiting:
@@ -35,14 +35,14 @@ def steps(moment: Moment) -> Flaws:
     """Every move is one step; `turn` never shrinks; nothing is played after `max_steps`."""
     position, before = moment.position, moment.before
     if position.steps != len(moment.moves):
-        yield Flaw(f"{len(moment.moves)} moves were played, and {position.steps} steps are counted")
+        yield Flaw(f"{len(moment.moves)} moves were played, but {position.steps} steps are counted")
     if before is not None and position.state["turn"][0] < before.state["turn"][0]:
         yield Flaw(f"turn goes back from {before.state['turn'][0]} to {position.state['turn'][0]}")
     limit = int(moment.game.record["max_steps"][0])
     if position.steps >= limit and not position.over:
-        yield Flaw(f"the game goes on after {limit} steps, its max_steps")
+        yield Flaw(f"the game continues after {limit} steps, its max_steps")
 
 
 def taking_part(moment: Moment) -> list[int]:
-    """Those who may act and take part: the others can't be asked anything."""
+    """Those who may act and take part: the others can't be asked."""
     return [player for player in moment.position.waiting if player < moment.game.players]

@@ -5,23 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from garrison.core.engine import memory
-from garrison.core.facts import Click, Plane
+from garrison.core.facts import Click, UpTo
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
 from garrison.lab.check.turns import taking_part
 
 
-@holds("Observations keep to their declared ranges, whatever was in their memory before.")
+@holds("Observations stay within their declared ranges, whatever was in their memory before.")
 def observations(moment: Moment) -> Flaws:
-    """No number above a `Plane`'s most; and a batch, which uses its memory again, sees what a single position sees."""
+    """No number above what `UpTo` says; and a batch, which reuses its memory, sees what a single position sees."""
     facts = moment.game.facts
     for player in range(moment.game.players):
         planes = moment.position.observe(player)
         for name, plane in zip(facts.planes, planes, strict=True):
-            if isinstance(name, Plane) and plane.max() > name.most:
-                yield Flaw(f"the plane {name!r} holds a {plane.max()}, and {name.most} is the most", player)
+            if isinstance(name, UpTo) and plane.max() > name.most:
+                yield Flaw(f"the plane {name!r} holds a {plane.max()}, but {name.most} is the most", player)
         kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
         if kept.any():
-            yield Flaw(f"the plane {facts.planes[int(kept.argmax())]!r} keeps numbers of another position", player)
+            yield Flaw(f"the plane {facts.planes[int(kept.argmax())]!r} keeps numbers from another position", player)
 
 
 def _observed_again(moment: Moment, player: int) -> Array:
@@ -33,7 +33,7 @@ def _observed_again(moment: Moment, player: int) -> Array:
 
 
 def has_clicks(moment: Moment) -> bool:
-    """Whether the game says which planes of `reach` mark what may be clicked, and something on the board is chosen."""
+    """Whether the game declares `Click` planes, and something on the board is chosen."""
     return any(isinstance(name, Click) for name in moment.game.facts.reach) and any(
         _chosen(moment, player) for player in taking_part(moment)
     )
@@ -50,7 +50,7 @@ def reach(moment: Moment) -> Flaws:
         for action in moment.position.actions(player) if chosen else []:
             is_click = action < facts.fields and action not in chosen
             if is_click and not reached[divmod(action, board.columns - 2 * board.margin)]:
-                yield Flaw(f"with field {chosen[0]} chosen, field {action} is legal and not in reach", player)
+                yield Flaw(f"with field {chosen[0]} chosen, field {action} is legal but not in reach", player)
                 return
 
 

@@ -1,4 +1,4 @@
-"""One random game on its way: long stretches at full speed, single steps by hand."""
+"""One random game in progress: long stretches at full speed, single steps one by one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Array, Moment
 from garrison.lab.check.trouble import Watch
 
-LONGEST = 100_000  # steps of one game that are played at most
+LONGEST = 100_000  # the most steps of one game
 
 
 class Walk:
-    """A game from a seed, its moves so far, and the steps taken by hand as probes for other lanes.
+    """A game from a seed, its moves so far, and the single steps as probes for other lanes.
 
-    What the rules do wrong is raised, and then belongs to the last of the moves.
+    What the rules do wrong is raised, and is then due to the last of the moves.
     """
 
     def __init__(self, game: Game, seed: int, watch: Watch) -> None:
@@ -38,15 +38,15 @@ class Walk:
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more is to be played."""
+        """Whether there is nothing more to play."""
         return self.position.over or len(self.moves) >= LONGEST
 
     def moment(self, planes: Array) -> Moment:
-        """The present position, to be looked at; `planes` is memory for observations."""
+        """The current position, to be examined; `planes` is memory for observations."""
         return Moment(self.game, self.seed, self.position, self.moves, self.dice, planes, self._before)
 
     def wander(self, length: int) -> None:
-        """Play so many random steps at once, fewer when the game ends or somebody can't act."""
+        """Play this many random steps at once, fewer if the game ends or somebody can't act."""
         start, self._before = self.position.copy(), None
         length = min(length, LONGEST - len(self.moves))
         who, what = (np.full(length, -1, dtype=np.int64) for _ in range(2))
@@ -66,13 +66,13 @@ class Walk:
         kernels.wander(*fixed, self.game.players, who, what, 0, len(who))
 
     def _find_trouble(self, start: Position, moves: list[Move]) -> None:
-        """Go the same way step by step: one of the steps raises."""
+        """Repeat the same moves step by step: one of them raises."""
         self.position = start
         for move in moves:
             self.play(move)
 
     def step(self) -> None:
-        """One random step by hand."""
+        """One random step."""
         player = self.dice.choice(self.position.waiting)
         self.play(Move(player, self.dice.choice(self.position.actions(player))))
         assert self._before is not None
@@ -91,6 +91,6 @@ class Walk:
 
 
 def _noted(who: Array, what: Array) -> list[Move]:
-    """The moves that were played: those noted so far."""
+    """The moves played: those recorded so far."""
     count = int(np.count_nonzero(who >= 0))
     return [Move(player, action) for player, action in zip(who[:count].tolist(), what[:count].tolist(), strict=True)]

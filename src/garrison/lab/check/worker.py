@@ -1,6 +1,6 @@
-"""One lane's part of a check, in a process of its own: `python -m garrison.lab.check.worker`.
+"""One lane's part of a check, in a separate process: `python -m garrison.lab.check.worker`.
 
-It reads a task from its input, and writes lines of JSON: how much is done, and in the end what was found.
+It reads a task from its input and writes lines of JSON: how much is done, and at the end what was found.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from garrison.lab.check.trouble import Watch
 
 @dataclass(frozen=True)
 class Task:
-    """What a lane has to do: explore games and leave probes in a file, or (no seeds) try the probes that are there."""
+    """What a lane has to do: explore games and write probes to a file, or (no seeds) try the probes in it."""
 
     game: Game
     seeds: list[int]
@@ -33,7 +33,7 @@ class Task:
 
 
 class Worker:
-    """Does a task, and says so on a stream."""
+    """Does a task, and reports on a stream."""
 
     def __init__(self, task: Task, stream: TextIO) -> None:
         self.task, self._stream = task, stream
@@ -41,7 +41,7 @@ class Worker:
         self.watch = Watch()
 
     def run(self) -> None:
-        """Compile the game if need be, do the task, and say what was found."""
+        """Compile the game if necessary, do the task, and report what was found."""
         try:
             self._compile(self.task.game.entry.blueprint())
             self.watch.start()
@@ -52,7 +52,7 @@ class Worker:
             self._say(found=[line.to_dict() for line in self.report.lines.values()])
 
     def _explore(self) -> None:
-        """Play the games, look at them, and leave the probes."""
+        """Play and examine the games, and write the probes."""
         from garrison.lab.check.explore import Explorer
 
         explorer = Explorer(self.task.game, self.report, self.watch)
@@ -70,7 +70,7 @@ class Worker:
             self._say(done=1, what=f"Comparing the {LANE} lane")
 
     def _compile(self, game: Blueprint) -> None:
-        """Have the game's machine code on disk, and say how far it is."""
+        """Get the game's machine code onto disk, and report the progress."""
         if warm.jobs_for([game]) and preparation.can_keep():
             preparation.shared.wait([game], self._say_share)
 
@@ -82,9 +82,9 @@ class Worker:
 
 
 def main() -> None:
-    """Do the task that is on the input."""
+    """Do the task from the input."""
     stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a game prints is none of ours
+    os.dup2(2, 1)  # whatever a game prints must not get among our lines
     Worker(pickle.load(sys.stdin.buffer), stream).run()
 
 

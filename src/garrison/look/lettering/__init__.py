@@ -1,4 +1,4 @@
-"""A single-stroke alphabet of our own, so that pictures need no font on the machine that shows them.
+"""Our own single-stroke alphabet, so that pictures need no font on the machine that shows them.
 
 Every character is a few strokes of a pen with round ends (see `lettering.glyphs`). A text of size 20 draws one unit of
 their grid as one pixel; its capitals are 14 pixels high.
@@ -14,14 +14,14 @@ from garrison.look.lettering.glyphs import GLYPHS, UNKNOWN
 
 Anchor = Literal["start", "middle", "end"]
 
-EM = 20.0  # units to one size
+EM = 20.0  # units per size
 BASELINE = 14.0
 GAP = 3.9  # units from one character's strokes to the next one's
 PEN = 1.75  # units of stroke at weight 1
 THINNEST_PEN = 1.1  # pixels; thinner strokes fade away on a screen
 ELLIPSIS = "…"
 
-# How the numbers after each path letter stretch: x and y are places, r is a length, - stays as it is.
+# How the numbers after each path letter scale: x and y are positions, r is a length, - stays as it is.
 AXES = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "A": "rr---xy", "Z": ""}
 COMMAND = re.compile(r"([MLHVCAZ])([^MLHVCAZ]*)")
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -73,7 +73,7 @@ def text_path(text: str, x: float, y: float, size: float, anchor: Anchor = "star
 
 
 def placed(strokes: str, x: float, y: float, unit: float) -> str:
-    """Strokes moved from the grid to their place in the picture."""
+    """Strokes moved from the grid to their position in the picture."""
     return "".join(
         command + placed_numbers(AXES[command], numbers, x, y, unit) for command, numbers in COMMAND.findall(strokes)
     )
@@ -97,7 +97,7 @@ def pen_width(size: float, weight: float = 1.0) -> float:
 def text_element(
     text: str, x: float, y: float, size: float, colour: str, weight: float = 1.0, anchor: Anchor = "start"
 ) -> str:
-    """An SVG element that shows a text; readers that speak find the words in its label."""
+    """An SVG element that shows a text; screen readers find the words in its label."""
     data = text_path(text, x, y, size, anchor)
     return (
         f'<path aria-label="{escaped(text)}" d="{data}" fill="none" stroke="{colour}" '
@@ -106,7 +106,7 @@ def text_element(
 
 
 def fitted(text: str, size: float, width: float) -> str:
-    """The text, cut short with an ellipsis where it is wider than `width`.
+    """The text, shortened with an ellipsis if it is wider than `width`.
 
     >>> fitted("Minefield", 20, 60)
     'Mine…'

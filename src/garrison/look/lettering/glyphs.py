@@ -1,7 +1,7 @@
 """The strokes of our own single-stroke alphabet: one pen line after another, as SVG path data on a grid of units.
 
     y  0  top of capitals, digits and tall letters
-       4  top of small letters
+       4  top of lower-case letters
       14  baseline
       18  foot of g, j, p, q and y
 
@@ -32,7 +32,7 @@ HEART = (
     " 8.4 5.6C8.4 7.4 7.2 9 5 10.8ZM2.8 5.8L5 8.8L7.2 5.8M5 7.4V9M2.4 3.9L5 6.4L7.6 3.9M3.2 5V6M6.8 5V6"
 )
 
-# For each character: its width in units, without the gap, and its strokes. One to a line reads best.
+# For each character: its width in units, without the gap, and its strokes. One per line reads best.
 # fmt: off
 GLYPHS: dict[str, tuple[float, str]] = {
     " ": (2, ""),

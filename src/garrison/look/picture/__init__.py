@@ -26,8 +26,8 @@ PROMPT_SIZE = 15
 LOG_SIZE = 13
 SMALL_DIVISOR = 2  # fields of small boards are half as wide as those of large ones
 SMALLEST_FIELD = 10
-LOWEST_LIMIT = 420  # pixels; beside lower boards, columns may still be this high
-NARROWEST = 320  # pixels, so that a title and a prompt find room
+LOWEST_LIMIT = 420  # pixels; columns beside lower boards may be this high
+NARROWEST = 320  # pixels, so that there is room for a title and a prompt
 
 
 def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
@@ -60,7 +60,7 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
         import resvg_py
     except ImportError:
         raise MissingExtra('Pictures as PNG need resvg-py: pip install "garrison[images]".') from None
-    # The lettering is made of strokes, so the machine's fonts need not be searched.
+    # The lettering is made of strokes, so there is no need to search the machine's fonts.
     return bytes(
         resvg_py.svg_to_bytes(svg_string=to_svg(scene, sprites, field_size), zoom=scale, skip_system_fonts=True)
     )
@@ -68,7 +68,7 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
 
 @dataclass(frozen=True)
 class Block:
-    """Something of a known size that can be drawn at a place."""
+    """Something of a known size that can be drawn anywhere."""
 
     width: float
     height: float
@@ -96,7 +96,7 @@ def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Bl
 
 
 def stacked(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
-    """Blocks in columns that are not higher than a limit, unless a single block is."""
+    """Blocks in columns no higher than a limit, unless a single block is."""
     columns: list[list[Block]] = []
     for block in blocks:
         if columns and column_height([*columns[-1], block]) <= limit:
@@ -107,12 +107,12 @@ def stacked(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
 
 
 def column_height(blocks: list[Block]) -> float:
-    """The height of blocks above each other."""
+    """The height of a stack of blocks."""
     return sum(block.height for block in blocks) + GUTTER * (len(blocks) - 1)
 
 
 def draw_columns(columns: list[list[Block]], x: float, y: float) -> tuple[str, float, float]:
-    """All blocks at their places, and the width and height that they take."""
+    """All blocks in place, and the width and height that they take."""
     parts = []
     left = x
     for blocks in columns:
@@ -126,7 +126,7 @@ def draw_columns(columns: list[list[Block]], x: float, y: float) -> tuple[str, f
 
 
 def draw_header(scene: Scene, width: float) -> str:
-    """The title, and at the right how far the game has come."""
+    """The title, and on the right how far the game has got."""
     state = f"step {scene.steps}"
     end = width - MARGIN
     parts = []
@@ -142,9 +142,9 @@ def draw_header(scene: Scene, width: float) -> str:
 
 
 def draw_footer(scene: Scene, width: float, y: float) -> str:
-    """What the player is asked; and where that leaves a line free, what happened last.
+    """What the player is asked; if that leaves a line free, also what happened last.
 
-    The footer takes the same room whatever it says, so that pictures of one game keep their size.
+    The footer always takes the same room, so that pictures of one game keep their size.
     """
     room = width - 2 * MARGIN
     lines = wrapped(scene.named_prompt, PROMPT_SIZE, room)[:FOOTER_LINES]

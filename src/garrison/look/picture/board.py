@@ -14,7 +14,7 @@ FRAME = 8  # pixels around the fields
 TITLE_HEIGHT = 28
 TITLE_SIZE = 15
 PLATE_MARGIN = 0.12  # share of a field
-INSIDE_SCALE = 0.7  # of what stands on or in something larger
+INSIDE_SCALE = 0.7  # the size of what stands on or in something larger
 NO_TERRAIN = Terrain("", "unknown ground")
 
 
@@ -25,7 +25,7 @@ def board_extent(board: Board, size: float) -> tuple[float, float]:
 
 
 def draw_board(board: Board, stock: Stock, x: float, y: float, size: float) -> str:
-    """A board with its top left corner at a place."""
+    """A board with its top left corner at a position."""
     parts = ["<g>"]
     if board.title:
         parts.append(draw_title(board, stock, x, y))
@@ -86,7 +86,7 @@ def draw_ground(terrain: Terrain, stock: Stock, x: float, y: float, size: float)
 
 
 def glyph_element(glyph: str, x: float, y: float, size: float, colour: str, weight: float = 1.2) -> str:
-    """A glyph with its middle at a place."""
+    """A glyph with its middle at a position."""
     return text_element(glyph, x, y + size * 0.35, size, colour, weight, "middle")
 
 

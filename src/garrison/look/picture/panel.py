@@ -30,7 +30,7 @@ def line_height(line: Line) -> float:
 
 
 def draw_panel(panel: Panel, stock: Stock, x: float, y: float) -> str:
-    """A panel with its top left corner at a place."""
+    """A panel with its top left corner at a position."""
     edge = owner_colour(panel.owner) if panel.owner >= 0 else PANEL_EDGE
     parts = ["<g>", rectangle(x + 1, y + 1, WIDTH - 2, panel_height(panel) - 2, 10, PANEL, edge, 2)]
     parts.append(draw_title(panel, stock, x, y))
@@ -50,13 +50,13 @@ def draw_title(panel: Panel, stock: Stock, x: float, y: float) -> str:
 
 
 def draw_line(line: Line, stock: Stock, x: float, y: float) -> str:
-    """A name at the left, its value at the right, its bar below."""
+    """A name on the left, its value on the right, its bar below."""
     right, baseline = x + WIDTH - 2 * MARGIN, y + 16
     icon = draw_icon(line, stock, x, y)
     left = x + (ICON + 7 if icon else 0)
     value = fitted(line.value, LETTERS, WIDTH * 0.6)
     name = fitted(line.name, LETTERS, right - left - text_width(value, LETTERS) - 4)
-    # With an icon, the icon wears the colour; without one, the value and the bar do.
+    # With an icon, the icon has the colour; without one, the value and the bar do.
     own = "" if line.colour == "white" or icon else colour_of(line.colour)
     parts = [icon, text_element(name, left, baseline, LETTERS, QUIET_TEXT)]
     if value:

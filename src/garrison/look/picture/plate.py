@@ -1,4 +1,4 @@
-"""Base plates and sprites: everything in a picture that is drawn once and then used at many places."""
+"""Base plates and sprites: everything in a picture that is drawn once and used in many places."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Drawing:
 def read_sprite(path: Path) -> Drawing | None:
     """The drawing in a sprite file, or None where there is no such file.
 
-    Of the outermost element only the width and height of the view box count, which starts at 0 0.
+    Of the outermost element only the width and height of the view box count; it starts at 0 0.
     """
     if not path.is_file():
         return None
@@ -63,7 +63,7 @@ class Stock:
     definitions: dict[str, str] = field(default_factory=dict)
 
     def sprite(self, kind: str, x: float, y: float, width: float, height: float, colour: str) -> str:
-        """A sprite in the middle of a box, as large as fits; an empty text where the game has no such sprite."""
+        """A sprite in the middle of a box, as large as fits; an empty string if the game has no such sprite."""
         drawing = read_sprite(self.folder / f"{kind}.svg")
         if drawing is None:
             return ""
@@ -74,14 +74,14 @@ class Stock:
         return self.used(name, left, top, scale, f' color="{colour}"')
 
     def plate(self, owner: int, rows: int, columns: int, x: float, y: float, field_size: float) -> str:
-        """The base plate of a piece that covers so many rows and columns."""
+        """The base plate of a piece that covers this many rows and columns."""
         body = plate_body(owner, rows * UNIT, columns * UNIT)
         self.define_pattern(owner)
         name = self.define(f"plate-{owner}-{rows}x{columns}", body)
         return self.used(name, x, y, field_size / UNIT)
 
     def define(self, name: str, body: str) -> str:
-        """Keep a drawing under a name that XML allows, and give that name."""
+        """Keep a drawing under a name that XML allows; the name."""
         name = re.sub(r"[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}", name)
         self.definitions.setdefault(name, f'<g id="{name}">{body}</g>')
         return name

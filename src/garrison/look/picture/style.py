@@ -6,7 +6,7 @@ from garrison.look.lettering import number
 from garrison.look.palette import TROUGH, bar_colour, bar_share
 from garrison.look.scene import Bar
 
-# Colour alone does not tell owners apart: each has a shape of base plate and a pattern on it as well.
+# Owners must be recognisable without colour: each also has a shape of base plate and a pattern on it.
 OWNER_PLATES = (
     ("round", "plain"),
     ("square", "stripes"),
@@ -27,7 +27,7 @@ def owner_plate(owner: int) -> tuple[str, str]:
 
 
 def bar_element(bar: Bar, x: float, y: float, width: float, height: float, colour: str = "") -> str:
-    """A bar: a dark trough, and in it a length that says how full it is."""
+    """A bar: a dark trough, filled as far as the bar is full."""
     share = bar_share(bar)
     edge = height / 5
     trough = rectangle(x, y, width, height, height / 2, TROUGH)

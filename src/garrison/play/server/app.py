@@ -14,15 +14,17 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from garrison.core.errors import GarrisonError
+from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
-from garrison.play.server.guard import HEADERS, Guard
+from garrison.play.server.guard import Guard
+from garrison.play.server.logs import MATCH, match_in
+from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
 from garrison.play.server.routes import problem, routes
@@ -46,7 +48,9 @@ class Server:
         self.registry = Registry(self.store, self.settings)
         self.guard = Guard(self.settings)
         self.dear = DearWork()
+        self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
+        self._watch()
         pages = Pages(self.settings)
         self._app = Starlette(
             routes=[
@@ -59,8 +63,16 @@ class Server:
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
             lifespan=self._lifespan,
-            exception_handlers={404: _not_found, 405: _not_allowed, 500: _broken},
+            exception_handlers={404: _not_found, 405: _not_allowed, 500: self._broken},
         )
+
+    def _watch(self) -> None:
+        """Have numbers told that change by themselves."""
+        watch, store = self.store.metrics.watch, self.store
+        watch("garrison_matches", "Matches in memory.", lambda: len(self.registry.matches))
+        watch("garrison_connections", "Open WebSockets.", self.guard.connections.total)
+        watch("garrison_writer_queue", "What waits to be written.", lambda: store.waiting)
+        watch("garrison_dear_queue", "Replays that wait to be read or drawn.", lambda: self.dear.waiting)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -86,6 +98,7 @@ class Server:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        MATCH.set(match_in(scope["path"]))
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         address = self.guard.address((scope.get("client") or ("", 0))[0], headers.get("x-forwarded-for"))
@@ -93,7 +106,8 @@ class Server:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, address, ours)
         else:
-            await self._request(scope, receive, _with_headers(send), address, ours)
+            sending = _with_headers(send, self.guard.headers(host))
+            await self._request(scope, receive, sending, address, ours)
 
     async def _socket(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         path = SOCKET.fullmatch(scope["path"])
@@ -104,19 +118,31 @@ class Server:
         self.guard.connected(address)
         try:
             await serve_socket(self.registry, path[1], receive, send)
+        except Exception:
+            self.store.metrics.failed("socket")
+            logger.exception("A WebSocket has failed.")
         finally:
             self.guard.disconnected(address)
 
     async def _request(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
-        if not self.guard.host_is_ours(Headers(scope=scope).get("host", "")):
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.guard.host_is_ours(host):
             sentence = "This server is not known by that name; start it with --origin and the address it has."
             await problem(sentence, 421)(scope, receive, send)
+        elif self.guard.is_insecure(host, headers.get("x-forwarded-proto")):
+            await RedirectResponse(Request(scope).url.replace(scheme="https"), 308)(scope, receive, send)
         elif not ours and scope["method"] not in ("GET", "HEAD"):
             await problem("This request comes from another site.", 403)(scope, receive, send)
         elif not self.guard.may_ask(address):
             await problem("These are too many requests: wait a moment.", 429)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _broken(self, request: Request, error: Exception) -> Response:
+        self.store.metrics.failed("request")
+        logger.error("A request for %s has failed.", shown(request.url.path), exc_info=error)
+        return problem("Something went wrong in the server; it has been noted.", 500)
 
     def address_of(self, request: Request) -> str:
         """Whom limits count for."""
@@ -132,12 +158,12 @@ class Server:
         return f"{request.url.scheme}://{host}"
 
 
-def _with_headers(send: Any) -> Any:
+def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:
     """Every answer tells browsers what they may do with it."""
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
+            message["headers"] = [*message["headers"], *headers]
         await send(message)
 
     return sending
@@ -149,8 +175,3 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
     return problem("This can't be asked for in this way.", 405)
-
-
-async def _broken(request: Request, error: Exception) -> Response:
-    logger.error("A request for %s failed.", request.url.path, exc_info=error)
-    return problem("Something went wrong in the server; it has been noted.", 500)

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from garrison.core.errors import GarrisonError
 from garrison.core.position import Position
 from garrison.core.replay import Reel, Replay
 from garrison.play.server import messages
-from garrison.play.server.journal import Journal, Pending
+from garrison.play.server.hiding import Viewer
+from garrison.play.server.journal import Journal, Pending, Standing
 from garrison.play.server.patching import Data, patch
 from garrison.play.server.presence import Presence
 from garrison.play.server.wire import encode
@@ -36,20 +38,29 @@ class Broadcast:
 
     def committed(self, entry: Pending) -> None:
         """An entry is on disk: tell those who want moves now, and those who want scenes soon."""
-        self._tell_moves(entry.number, [[entry.player, entry.action]])
+        self._tell_moves()
         if any(connection.wants_scenes for connection in self._presence.connections):
             self._note(entry)
             self._soon()
         else:
             self._log = None
 
-    def _tell_moves(self, number: int, entries: list[list[int]]) -> None:
-        wanting = [one for one in self._presence.connections if not one.wants_scenes]
-        text = encode(messages.Moves(number, entries)) if wanting else ""
-        for connection in wanting:
-            connection.send(text)
+    def _tell_moves(self) -> None:
+        """Tell those who want moves what they may know by now."""
+        journal = self._journal
+        texts: dict[tuple[Viewer, int], str] = {}
+        for connection in [one for one in self._presence.connections if not one.wants_scenes]:
+            viewer, seen = connection.players, connection.number
+            connection.number = journal.told(viewer)
+            if connection.number > seen:
+                if (viewer, seen) not in texts:
+                    texts[viewer, seen] = encode(messages.Moves(connection.number, journal.moves(viewer, seen)))
+                connection.send(texts[viewer, seen])
 
     def _note(self, entry: Pending) -> None:
+        """Keep what is to be said of an entry; what is hidden leaves nothing to say."""
+        if entry.is_hidden:
+            return
         if entry.is_undo or self._log is None:
             self._begin_log()
         else:
@@ -62,11 +73,9 @@ class Broadcast:
         self._log = recent_log(self._journal)
         self._undone, self._fresh = True, []
 
-    def read_again(self, since: int) -> None:
-        """The match was read from disk again, where it had come further than `since`: tell what was missed."""
-        number = self._journal.shown_number
-        if number > since:
-            self._tell_moves(number, self._journal.entries[since:number])
+    def read_again(self) -> None:
+        """The match was read from disk again, where it may have come further: tell what was missed."""
+        self._tell_moves()
         self._log, self._scenes_of = None, None
         if any(connection.wants_scenes for connection in self._presence.connections):
             self._begin_log()
@@ -78,19 +87,25 @@ class Broadcast:
             self._log = recent_log(self._journal)
         return list(self._log)
 
-    def scene(self, player: int, position: Position) -> Data:
-        """What a player sees of a position; made once for all who see it."""
+    def scene(self, player: int, viewer: Viewer, moment: Standing) -> Data:
+        """What a viewer sees, through a player's eyes. Nobody can tell from it how often others have clicked who choose
+        in secret."""
+        position, public = moment.position, moment.public
         if self._scenes_of is not position:
             self._scenes_of, self._scenes = position, {}
         if player not in self._scenes:
             self._scenes[player] = position.scene(player).to_data()
-        return self._scenes[player]
+        if public is position:
+            return self._scenes[player]
+        return {**self._scenes[player], "steps": self._journal.steps(viewer, moment), "log": list(public.sentences)}
 
-    def changed(self, match: messages.MatchView) -> None:
-        """Something about the match has changed besides its history."""
-        text = encode(messages.Changed(match))
+    def changed(self, view: Callable[[Viewer], messages.MatchView]) -> None:
+        """Something about the match has changed besides its history; `view` is what each viewer may know of it."""
+        texts: dict[Viewer, str] = {}
         for connection in self._presence.connections:
-            connection.send(text)
+            if connection.players not in texts:
+                texts[connection.players] = encode(messages.Changed(view(connection.players)))
+            connection.send(texts[connection.players])
 
     def stop(self) -> None:
         """Nobody is to be told any more."""
@@ -117,32 +132,38 @@ class Broadcast:
         """One update for everybody, with everything since the last one."""
         fresh, self._fresh = self._fresh, []
         undone, self._undone = self._undone, False
-        number, position = self._journal.shown_number, self._journal.shown
-        everything, undoable = self.log() if undone else [], self._journal.undoable
-        texts: dict[tuple[int, int, int], str] = {}
+        moment, undoable = self._journal.moment, self._journal.undoable
+        everything = self.log() if undone else []
+        made: dict[tuple[Viewer, int, int, int], tuple[messages.Update, str]] = {}
         for connection in [one for one in self._presence.connections if one.wants_scenes]:
-            if connection.scene is None or connection.number > number:
+            if connection.scene is None or connection.reached > moment.number:
                 continue  # it has joined meanwhile and knows more
-            player = connection.viewer(position)
-            new, key = self.scene(player, position), (connection.number, connection.seen_as, player)
-            if key not in texts:
-                log = everything if undone else [line for at, line in fresh if at > connection.number]
-                texts[key] = encode(messages.Update(number, log, patch(connection.scene, new), undoable, undone))
+            viewer, player = connection.players, connection.viewer(moment.position)
+            new, key = self.scene(player, viewer, moment), (viewer, connection.reached, connection.seen_as, player)
+            if key not in made:
+                log = everything if undone else [line for at, line in fresh if at > connection.reached]
+                own = [one for one in undoable if one in viewer]
+                number = self._journal.told(viewer, moment)
+                update = messages.Update(number, log, patch(connection.scene, new), own, undone)
+                made[key] = update, encode(update)
                 await asyncio.sleep(0)  # others get their answers in between
-            connection.shown(number, new, player)
-            connection.send(texts[key])
+            update, text = made[key]
+            if connection.is_news(update):
+                connection.send(text)
+            connection.shown(update.number, moment.number, new, player)
+            connection.undoable = update.undoable
 
 
 def recent_log(journal: Journal) -> list[str]:
-    """The sentences of the last actions that are on disk."""
+    """The sentences of the last actions that are on disk and known to everybody."""
     replay = journal.history.replay
-    moves = replay.moves[: journal.shown.steps]
+    moves = replay.moves[: journal.public.steps]
     first = max(len(moves) - LOOK_BACK, 0)
     position = Reel(Replay(replay.game, replay.seed, moves[:first])).go(first)
     lines: list[str] = []
     for move in moves[first:]:
         try:
-            position.play(move.player, move.action)
+            move.play(position)
         except GarrisonError:
             break  # rules of another version: what can't be followed can't be told
         lines += position.sentences

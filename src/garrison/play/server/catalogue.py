@@ -10,7 +10,7 @@ from pathlib import Path
 
 from garrison import bots
 from garrison.core import discovery
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.play.server import messages
 
@@ -27,7 +27,7 @@ def games() -> list[messages.GameView]:
     return found
 
 
-def game_view(entry: Entry) -> messages.GameView:
+def game_view(entry: GamePackage) -> messages.GameView:
     """A game as the lobby shows it."""
     facts = entry.facts
     return messages.GameView(
@@ -47,7 +47,7 @@ def game_view(entry: Entry) -> messages.GameView:
     )
 
 
-def _summary(entry: Entry, variant: str) -> str:
+def _summary(entry: GamePackage, variant: str) -> str:
     """What a variant's file says about it."""
     try:
         text = (entry.folder / "variants" / f"{variant}.toml").read_text(encoding="utf-8")

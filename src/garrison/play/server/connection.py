@@ -25,8 +25,10 @@ class Connection:
         self.is_invited = False
         self.wants_scenes = True
         self.scene: Data | None = None  # the scene that it has
-        self.number = 0  # the entry up to which it has been told
-        self.seen_as = -1  # through whose eyes that scene was
+        self.number = 0  # how many entries it knows of
+        self.reached = 0  # how many there were when it was told last, those included that it does not know of
+        self.undoable: list[int] = []  # which of its players' last actions can be taken back, as it was told
+        self.seen_as = -1  # through whose eyes its scene is
         self.closed = False
         self.close_code = 1000
 
@@ -38,12 +40,9 @@ class Connection:
             self._outbox.append(text)
             self._wake.set()
 
-    def acknowledge(self, message: str, number: int, refusal: Refusal | None) -> None:
-        """Answer a message."""
-        if refusal is None:
-            self.send(encode(messages.Acknowledged(message, number)))
-        else:
-            self.refuse(message, refusal, number)
+    def acknowledge(self, message: str, number: int) -> None:
+        """Say that what a message asked for is done."""
+        self.send(encode(messages.Acknowledged(message, number)))
 
     def refuse(self, message: str, refusal: Refusal, number: int) -> None:
         """Say why a message changed nothing."""
@@ -65,9 +64,14 @@ class Connection:
                 return player
         return self.seen_as if self.seen_as in self.players else self.players[0]
 
-    def shown(self, number: int, scene: Data | None, player: int) -> None:
+    def shown(self, number: int, reached: int, scene: Data | None, player: int) -> None:
         """Remember what it has been told."""
-        self.number, self.scene, self.seen_as = number, scene, player
+        self.number, self.reached, self.scene, self.seen_as = number, reached, scene, player
+
+    def is_news(self, update: messages.Update) -> bool:
+        """Whether it does not know all of this already. Nobody is sent word of what they may not know."""
+        before = (self.number, self.undoable)
+        return bool(update.patch or update.log or update.undone or (update.number, update.undoable) != before)
 
     def close(self, code: int = 1000) -> None:
         """Send nothing more after what waits, then hang up."""

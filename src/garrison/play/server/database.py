@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -11,8 +12,12 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, insert,
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.play.server import tables
+from garrison.play.server.sqlite_file import check_file, check_version, keep_private, to_oneself
+
+WAIT = 5000  # ms that SQLite waits for another process which writes
+logger = logging.getLogger("garrison")
 
 
 def parsed(url: str) -> URL:
@@ -20,7 +25,8 @@ def parsed(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
-        raise BadOption(f"{url!r} is not the address of a database; one is sqlite:///matches.sqlite.") from None
+        told = "What is given" if "@" in url else shown(url)  # before an @ there may be a password
+        raise BadOption(f"{told} is not the address of a database; one is sqlite:///matches.sqlite.") from None
 
 
 def open_engine(url: str) -> Engine:
@@ -30,7 +36,8 @@ def open_engine(url: str) -> Engine:
     if kind == "sqlite":
         return sqlite_engine(url)
     try:
-        return create_engine(own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own)
+        own = own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own
+        return create_engine(own, hide_parameters=True)
     except (ImportError, NoSuchModuleError) as error:
         raise driver_missing(own, error) from None
 
@@ -51,15 +58,30 @@ def sqlite_engine(url: str) -> Engine:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadOption(f"{path.parent}: the folder can't be made ({error.strerror}).") from error
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, record: Any) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
-
+        check_file(path)
+        keep_private(path)
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
     return engine
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # the driver would begin transactions late, and none for changes of tables
+    connection.execute(f"PRAGMA busy_timeout={WAIT}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; one that will write waits for its turn now, since it would be refused later."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same database, for transactions that write."""
+    return engine.execution_options(writes=True)
 
 
 def file_of(url: str) -> Path | None:
@@ -73,6 +95,7 @@ def lock_file(path: Path) -> int:
     lock = path.with_name(path.name + ".lock")
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        to_oneself(lock)
     except OSError as error:
         raise BadOption(f"{lock}: the file can't be opened ({error.strerror}).") from error
     try:
@@ -98,17 +121,15 @@ def make_tables(connection: Connection) -> None:
     version = _version(connection)
     if version == tables.VERSION:
         return
-    if version is not None and version > tables.VERSION:
-        raise BadOption(
-            f"The database has tables of version {version}, and this Garrison knows those up to {tables.VERSION}: "
-            "use a newer Garrison, or another database."
-        )
+    if version is not None:
+        check_version(version)
     from garrison.play.server import migrations  # Alembic is seldom needed, and takes a while to import
 
     if version is None:
         tables.metadata.create_all(connection)
         migrations.note_new(connection)
     else:
+        logger.info("The database is brought up to date, from version %d to %d.", version, tables.VERSION)
         migrations.upgrade(connection)
     connection.execute(delete(tables.about))
     connection.execute(insert(tables.about), {"version": tables.VERSION})
@@ -123,8 +144,8 @@ def _version(connection: Connection) -> int | None:
 
 def unusable(url: str, error: SQLAlchemyError) -> BadOption:
     """The sentence about a database that can't be used; without its password."""
-    shown = make_url(url).render_as_string(hide_password=True)
-    return BadOption(f"{shown}: the database can't be used ({reason_of(error)}).")
+    address = make_url(url).render_as_string(hide_password=True)
+    return BadOption(f"{address}: the database can't be used ({reason_of(error)}).")
 
 
 def reason_of(error: Exception) -> str:

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from garrison.play.server import messages
+from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 
-VERSION = "1"  # of the API
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = "Grid strategy games on one engine. A match is found by its id; seats are proven by tokens in message bodies."
 
@@ -34,7 +34,7 @@ def openapi() -> dict[str, Any]:
         paths.setdefault(answer.path, {})[answer.method.lower()] = _operation(answer, found)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Garrison", "version": VERSION, "description": ABOUT},
+        "info": {"title": "Garrison", "version": API, "description": ABOUT},
         "paths": paths,
         "components": {"schemas": components},
     }
@@ -83,7 +83,7 @@ def asyncapi() -> dict[str, Any]:
     }
     return {
         "asyncapi": "3.0.0",
-        "info": {"title": "Garrison", "version": VERSION, "description": ABOUT},
+        "info": {"title": "Garrison", "version": API, "description": ABOUT},
         "defaultContentType": "application/json",
         "channels": {
             "match": {
@@ -121,6 +121,7 @@ async def describe_socket(asked: Asked) -> Any:
 
 ALL_ROUTES = (
     *ROUTES,
+    *OPERATING,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
     Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
 )

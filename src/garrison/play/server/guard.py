@@ -24,6 +24,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+STRICT = (b"strict-transport-security", b"max-age=31536000")  # for a year from every answer on
 HOUR = 3600.0
 
 
@@ -34,6 +35,7 @@ class Guard:
         self.settings = settings
         parts = [urlsplit(origin) for origin in settings.origins]
         self._origins = {f"{part.scheme}://{part.netloc}".lower() for part in parts}
+        self._https = {part.netloc.lower() for part in parts if part.scheme == "https"}
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
         self._made: dict[str, list[Reserved]] = {}
@@ -43,15 +45,34 @@ class Guard:
     def host_is_ours(self, host: str) -> bool:
         """Whether a request was meant for this server; if not, some name was made to point here."""
         host = host.lower()
-        return host in self._hosts or _name(host) in LOCAL_NAMES
+        return host in self._hosts or self.is_local(host)
+
+    def is_https(self, host: str) -> bool:
+        """Whether browsers are to reach this host by HTTPS only."""
+        return host.lower() in self._https and f"http://{host.lower()}" not in self._origins
+
+    def headers(self, host: str) -> list[tuple[bytes, bytes]]:
+        """What every answer tells browsers."""
+        return [*HEADERS, STRICT] if self.is_https(host) else HEADERS
+
+    def is_insecure(self, host: str, protocol: str | None) -> bool:
+        """Whether our proxy says that a request for such a host came by plain HTTP."""
+        return bool(self.settings.trust_proxy and protocol == "http" and self.is_https(host))
+
+    def is_local(self, host: str) -> bool:
+        """Whether a request was meant for this machine by a name that only the machine itself uses."""
+        return _name(host.lower()) in LOCAL_NAMES
 
     def origin_is_ours(self, origin: str | None, host: str) -> bool:
-        """Whether the page that asks is ours. Programs that are no browsers send no origin."""
+        """Whether the page that asks is ours. Programs that are no browsers send no origin. Where HTTPS is configured,
+        a page that came by plain HTTP is not ours: anybody on its way may have written it."""
         if origin is None:
             return True
         origin = origin.lower()
         if origin in self._origins:
             return True
+        if self.is_https(host):
+            return False
         parts = urlsplit(origin)
         return parts.scheme in ("http", "https") and parts.netloc == host.lower() and self.host_is_ours(host)
 

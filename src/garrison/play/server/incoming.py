@@ -11,7 +11,7 @@ import msgspec
 from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
 
-LONGEST = 200  # letters of what is wrong
+LONGEST = 100  # letters of what is wrong, which may repeat what was sent
 
 
 class Unreadable(GarrisonError):
@@ -34,16 +34,16 @@ def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
 
 
 def read_wish(data: str | bytes, kind: Any) -> Any:
-    """The body of a request, in which every text can be stored and shown.
+    """The body of a request, in which every text can be stored.
 
-    >>> read_wish('{"text": "a\\u0000b"}', messages.QrWish)
+    >>> read_wish(b'{"text": "a' + bytes([92]) + b'u0000"}', messages.QrWish)
     Traceback (most recent call last):
-    garrison.play.server.incoming.Unreadable: a text has letters that can't be shown: 'a\\x00b'
+    garrison.play.server.incoming.Unreadable: a text has letters that can't be stored: 'a\\x00'
     """
     wish = read(data, kind)
     for text in _texts(msgspec.to_builtins(wish)):
-        if not text.isprintable():  # NUL, line breaks, halves of letters
-            raise Unreadable(f"a text has letters that can't be shown: {shown(text)}")
+        if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise Unreadable(f"a text has letters that can't be stored: {shown(text)}")
     return wish
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from garrison.core.errors import GarrisonError
 from garrison.core.facts import Facts
 from garrison.play.history import History
+from garrison.play.server.agreeing import Agreements
+from garrison.play.server.hiding import Entries
 
 
 class Refusal(GarrisonError):
@@ -52,6 +54,8 @@ class Info:
     paused: bool
     counted: bool
     finished: bool
+    chosen_seed: str  # "" where nobody knows it
+    agreements: Agreements
     seats: list[SeatState]
     sentence: str = ""  # why it can only be watched
 
@@ -59,6 +63,16 @@ class Info:
     def is_open(self) -> bool:
         """Whether a seat is free."""
         return any(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def people(self) -> list[int]:
+        """The players whom people play themselves."""
+        return [player for player, seat in enumerate(self.seats) if seat.kind == "person" and not seat.is_bot]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play, or may."""
+        return sum(seat.kind == "open" or bool(seat.token) for seat in self.seats) > 1
 
     def status(self, is_over: bool) -> str:
         """The match in one word."""
@@ -75,5 +89,5 @@ class StoredMatch:
 
     info: Info
     history: History
-    entries: list[list[int]]  # the whole history as [player, action], with UNDO in place of an action
+    entries: Entries  # the whole history
     ids: dict[tuple[int, str], int]  # the entry that each message has become

@@ -5,18 +5,20 @@ written is forgotten, and the match is read from disk again."""
 from __future__ import annotations
 
 import itertools
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.history import UNDO, Ahead
+from garrison.play.history import UNDO, Ahead, HistoryEntry, Step
+from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
-from garrison.play.server.queries import entry_row
+from garrison.play.server.queries import entry_of, entry_row
 from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 
@@ -26,13 +28,28 @@ STALE = "The match went on meanwhile: look again, then choose."
 Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message has become, or why it has not
 
 
+class Seen(NamedTuple):
+    """How many entries somebody knew who chose something, and as whom they counted them."""
+
+    at: int
+    viewer: Viewer
+
+
+class Standing(NamedTuple):
+    """How far a match has come: how many entries there are, the position, and what of it everybody knows."""
+
+    number: int
+    position: Position
+    public: Position  # without the choices that only their players know
+
+
 class Pending:
     """An entry of the history, what it leads to, and whom to tell when it is on disk."""
 
-    __slots__ = ("action", "number", "player", "position", "series", "tells")
+    __slots__ = ("action", "is_hidden", "number", "player", "position", "series", "tells")
 
-    def __init__(self, number: int, player: int, action: int, position: Position, series: int) -> None:
-        self.number, self.player, self.action = number, player, action
+    def __init__(self, number: int, player: int, action: int, is_hidden: bool, position: Position, series: int) -> None:
+        self.number, self.player, self.action, self.is_hidden = number, player, action, is_hidden
         self.position, self.series = position, series
         self.tells: list[Tell] = []
 
@@ -71,9 +88,10 @@ class Journal:
 
     def _take(self, stored: StoredMatch) -> None:
         self.info: Info = stored.info
-        self.history, self.entries, self.ids = stored.history, stored.entries, stored.ids
-        self.number = self.shown_number = len(self.entries)  # of entries so far, and of those that are on disk
+        self.history, self._entries, self.ids = stored.history, stored.entries, stored.ids
+        self.number = self.shown_number = len(self._entries)  # of entries so far, and of those that are on disk
         self.shown = self.history.position  # on disk, so that it may be seen
+        self.public = self.history.public  # the same, without what only those know who have chosen it
         self.since = self._decisions()  # when each player's decision began
         self.series, self.is_lost = next(SERIES), False
         self.pending: deque[Pending] = deque()
@@ -86,13 +104,15 @@ class Journal:
     def _decisions(self) -> list[int]:
         """When everybody's present decision began, from the history: a move that was chosen before the server stopped
         is not older because others have chosen, or time has passed, meanwhile."""
-        facts, begun = self.info.facts, self.number
+        facts, begun = self.info.facts, self._entries.public(self.number)
         latest: dict[int, int] = {}
         if facts.tick_ms:
             begun = 0
             for number, (player, action) in enumerate(self.entries, 1):
                 if action != facts.tick_action:
                     latest[player] = number
+        elif begun < self.number:
+            latest = {player: number for number, (player, _) in enumerate(self.entries[begun:], begun + 1)}
         else:
             for (player, action), _ in zip(reversed(self.entries), self.history.since_others_decide(), strict=False):
                 if action == UNDO:
@@ -107,6 +127,32 @@ class Journal:
     def game(self) -> Game:
         """The game with its rules."""
         return self.history.game
+
+    @property
+    def entries(self) -> list[list[int]]:
+        """The whole history as [player, action], with UNDO in place of an action."""
+        return self._entries.all
+
+    @property
+    def moment(self) -> Standing:
+        """What is on disk at this moment."""
+        return Standing(self.shown_number, self.shown, self.public)
+
+    def told(self, viewer: Viewer, moment: Standing | None = None) -> int:
+        """How many entries a viewer knows, of those that are on disk."""
+        return self._entries.known(moment.number if moment else self.shown_number, viewer)
+
+    def moves(self, viewer: Viewer, seen: int) -> list[list[int]]:
+        """The entries that a viewer who knows `seen` of them is to be told."""
+        return self._entries.told(seen, self.shown_number, viewer)
+
+    def place(self, number: int, viewer: Viewer) -> int:
+        """As which of the entries that they know a viewer counts one of their own, or one that everybody knows."""
+        return self._entries.place(number, viewer)
+
+    def steps(self, viewer: Viewer, moment: Standing) -> int:
+        """How many of the actions that have led to a position a viewer knows."""
+        return moment.public.steps + self._entries.choices(moment.number, viewer)
 
     @property
     def seats(self) -> list[SeatState]:
@@ -146,37 +192,44 @@ class Journal:
 
     # --- Going on.
 
-    def act(self, player: int, action: int, message: str = "", at: int | None = None) -> Pending:
+    def act(self, player: int, action: int, message: str = "", seen: Seen | None = None) -> Pending:
         """Play an action; it is told when it is on disk."""
         self.check(player)
-        if at is not None and at < self.since[player]:
-            raise Refusal("stale", STALE)
-        if at is not None and at > self.number:
-            raise Refusal("stale", f"The match has come to {self.number}, and this was chosen at {at}.")
+        self._check_seen(player, seen)
+        bits = 0 if self.history.is_stirred or not self.info.is_shared else secrets.randbits(64) or 1
         try:
-            ahead = self.history.ahead(player, action)
+            ahead = self.history.ahead(player, action, bits)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         ms = self.ms
         self.history.go(ahead, ms)
-        entry = self._append(player, action, ms, message)
+        entry = self._append(HistoryEntry(player, action, ms, bits), ahead.is_hidden, message)
         self._follow(ahead)
         return entry
 
-    def undo(self, player: int, message: str, at: int) -> Pending:
+    def undo(self, player: int, message: str, seen: Seen) -> Pending:
         """Take back a player's last action."""
         self.check(player)
-        if not self.since[player] <= at <= self.number:
-            raise Refusal("stale", STALE)
+        self._check_seen(player, seen)
         try:
             if self.history.position.over:
                 raise IllegalAction("The game is over: nothing can be taken back any more.")
-            was_complete = self.history.undo(player)
+            step = self.history.undo(player)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
-        entry = self._append(player, UNDO, self.ms, message)
-        self._went_back(player, was_complete)
+        entry = self._append(HistoryEntry(player, UNDO, self.ms), step.is_hidden, message)
+        self._went_back(step)
         return entry
+
+    def _check_seen(self, player: int, seen: Seen | None) -> None:
+        """Raise when something that a player decides about has changed since, or when it can't have been seen yet."""
+        if seen is None:
+            return
+        if seen.at < self.place(self.since[player], seen.viewer):
+            raise Refusal("stale", STALE)
+        known = self._entries.known(self.number, seen.viewer)
+        if seen.at > known:
+            raise Refusal("stale", f"The match has come to {known}, and this was chosen at {seen.at}.")
 
     def hear(self, row: Any) -> bool:
         """An entry that another process has written; False when it does not follow from what is here."""
@@ -186,33 +239,35 @@ class Journal:
             self._play(row)
         except IllegalAction:
             return False
-        self.shown_number, self.shown = self.number, self.history.position
-        self._committed(Pending(self.number, row.player, row.action, self.shown, self.series))
+        entry = Pending(self.number, row.player, row.action, row.hidden, self.history.position, self.series)
+        self._show(entry)
+        self._committed(entry)
         return True
 
     def _play(self, row: Any) -> None:
-        if row.action == UNDO:
-            was_complete = self.history.undo(row.player)
-            self._note(row.player, row.action, row.message)
-            self._went_back(row.player, was_complete)
+        played = entry_of(row)
+        if played.action == UNDO:
+            step = self.history.undo(played.player)
+            self._note(played, row.hidden, row.message)
+            self._went_back(step)
         else:
-            ahead = self.history.ahead(row.player, row.action)
-            self.history.go(ahead, row.ms)
-            self._note(row.player, row.action, row.message)
+            ahead = self.history.ahead(played.player, played.action, played.bits)
+            self.history.go(ahead, played.ms)
+            self._note(played, row.hidden, row.message)
             self._follow(ahead)
 
-    def _note(self, player: int, action: int, message: str) -> None:
+    def _note(self, played: HistoryEntry, hidden: bool, message: str) -> None:
         self.number += 1
-        self.entries.append([player, action])
+        self._entries.add(played.player, played.action, hidden)
         for name in message.split():
-            self.ids[player, name] = self.number
+            self.ids[played.player, name] = self.number
 
-    def _append(self, player: int, action: int, ms: int, message: str) -> Pending:
+    def _append(self, played: HistoryEntry, hidden: bool, message: str) -> Pending:
         """Note an entry, and put it on its way to disk."""
-        self._note(player, action, message)
-        entry = Pending(self.number, player, action, self.history.position, self.series)
+        self._note(played, hidden, message)
+        entry = Pending(self.number, played.player, played.action, hidden, self.history.position, self.series)
         self.pending.append(entry)
-        row = entry_row(self.info.id, self.number, player, action, ms, message)
+        row = entry_row(self.info.id, self.number, *played, message, hidden)
         self._store.append(row, self.series, lambda problem: self._written(entry, problem))
         return entry
 
@@ -220,23 +275,25 @@ class Journal:
         """Who has something new to decide after an action, and from when on."""
         player, facts = ahead.player, self.info.facts
         if ahead.is_resolving:
-            self._decide(player, *ahead.position.waiting)
+            self._decide({player, *ahead.position.waiting})
         elif ahead.is_complete:
-            self._decide(player)
+            self._decide({player})
         if not (facts.tick_ms and ahead.action == facts.tick_action):
             self.since[player] = self.number
 
-    def _decide(self, *players: int) -> None:
+    def _decide(self, players: set[int]) -> None:
         """These players have something new to decide. In real time nothing grows old by a tick."""
         for player in players:
             self.decided[player] += 1
             if not self.info.facts.tick_ms:
                 self.since[player] = self.number
 
-    def _went_back(self, player: int, was_complete: bool) -> None:
-        """After an undo: where a complete move was taken back, everybody looks at something new."""
-        for other in range(len(self.since)) if was_complete else (player,):
-            self.since[other] = self.number
+    def _went_back(self, step: Step) -> None:
+        """After an undo: where a complete move was taken back that others had seen, they look at something new."""
+        for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
+            self.since[player] = self.number
+        if step.is_complete:
+            self.decided[step.player] -= 1  # the same decision again, with the time that was left for it
 
     # --- What the writer says.
 
@@ -255,9 +312,15 @@ class Journal:
             self._lose(problem)
         else:
             self.pending.popleft()
-            self.shown_number, self.shown = entry.number, entry.position
+            self._show(entry)
             entry.written()
             self._committed(entry)
+
+    def _show(self, entry: Pending) -> None:
+        """An entry is on disk, and may be seen by those who may know of it."""
+        self.shown_number, self.shown = entry.number, entry.position
+        if not entry.is_hidden:
+            self.public = entry.position
 
     def _lose(self, problem: str) -> None:
         """What was to come is not on disk: forget it, and have the match read again."""

@@ -46,7 +46,8 @@ def described(connection: Connection, rows: Any) -> list[MatchView]:
     sitting: dict[str, list[SeatState]] = {name: [] for name in names}
     for seat in connection.execute(select(seats).where(seats.c.match.in_(names)).order_by(seats.c.player)):
         sitting[seat.match].append(seat_of(seat))
-    count = select(entries.c.match, func.max(entries.c.number)).where(entries.c.match.in_(names))
+    public = and_(entries.c.match.in_(names), entries.c.hidden.is_(False))  # what follows is nobody else's business
+    count = select(entries.c.match, func.max(entries.c.number)).where(public)
     numbers = {row[0]: row[1] for row in connection.execute(count.group_by(entries.c.match))}
     views = (_view(row, sitting[row["id"]], numbers.get(row["id"], 0)) for row in rows)
     return [view for view in views if view is not None]

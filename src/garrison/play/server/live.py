@@ -16,8 +16,9 @@ from garrison.core.errors import GarrisonError
 from garrison.play.server import queries
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.connection import Connection
+from garrison.play.server.hiding import NOBODY, Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
-from garrison.play.server.journal import Journal, Pending, Tell
+from garrison.play.server.journal import Journal, Pending, Seen, Tell
 from garrison.play.server.messages import MatchView, Welcome
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.presence import Elsewhere, Presence
@@ -36,11 +37,13 @@ class LiveMatch:
     def __init__(
         self, stored: StoredMatch, store: Store, settings: Settings, ended: Callable[[], None] = lambda: None
     ) -> None:
-        self._store, self._settings, self._ended = store, settings, ended
+        self._store, self.settings, self._ended = store, settings, ended
         self.journal = Journal(stored, store, self._committed, self._lost)
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
-        self.schedule = Schedule(self.journal, self.presence, settings, self._time_changed, self._forward)
+        self.schedule = Schedule(
+            self.journal, self.presence, settings, self._time_changed, self._forward, self._end_pause, store.metrics
+        )
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -84,20 +87,25 @@ class LiveMatch:
         """Whether nobody watches it, and nobody has looked at it since."""
         return not self.presence.is_watched and not self.journal.pending and self._used < since
 
-    def view(self) -> MatchView:
-        """The match as everyone who may see it sees it."""
+    def view(self, viewer: Viewer = NOBODY) -> MatchView:
+        """The match as somebody who may see it sees it."""
         journal, outcome = self.journal, self.journal.shown.outcome
         return match_view(
             self.info,
-            number=journal.shown_number,
+            number=journal.told(viewer),
             is_over=journal.is_over,
             is_present=self.presence.is_present,
+            is_away=self.is_away,
             left_ms=self.schedule.left(),
-            undoable=journal.undoable,
+            undoable=[player for player in journal.undoable if player in viewer],
             waits_for_input=self.schedule.waits_for_input,
             winners=outcome.winners if outcome else (),
             scores=journal.shown.scores if outcome else (),
         )
+
+    def is_away(self, player: int) -> bool:
+        """Whether somebody has been away for so long that the others may let a bot play."""
+        return self.presence.absence(player) >= self.settings.absent_after
 
     # --- Who is there.
 
@@ -105,33 +113,41 @@ class LiveMatch:
         """Somebody has connected and knows `seen` entries: all that there is to know."""
         self.presence.connections.add(connection)
         self._presence_changed()
-        journal, wants_scenes = self.journal, connection.wants_scenes
-        player, number = connection.viewer(journal.shown), journal.shown_number
-        scene = self.broadcast.scene(player, journal.shown) if wants_scenes else None
-        connection.shown(number, scene, player)
+        moment, viewer, wants_scenes = self.journal.moment, connection.players, connection.wants_scenes
+        player, number = connection.viewer(moment.position), self.journal.told(viewer)
+        scene = self.broadcast.scene(player, viewer, moment) if wants_scenes else None
+        connection.shown(number, moment.number, scene, player)
+        match = self.view(viewer)
+        connection.undoable = match.undoable
         return Welcome(
-            match=self.view(),
+            match=match,
             players=list(connection.players),
             host=connection.is_host,
             number=number,
             log=self.broadcast.log() if wants_scenes else [],
             scene=UNSET if scene is None else scene,
-            moves=UNSET if wants_scenes else journal.entries[max(seen, 0) : number],
+            moves=UNSET if wants_scenes else self.journal.moves(viewer, seen),
         )
 
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.presence.connections.discard(connection)
+        self.presence.gone(connection.players)
         self.touch()
         self._presence_changed()
 
     def _presence_changed(self) -> None:
         self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
         self._changed()
+        self.tell_in(self.settings.absent_after)
+
+    def tell_in(self, seconds: float) -> None:
+        """Tell everybody in a while how things are then: somebody is away for long, or a wish is forgotten."""
+        asyncio.get_running_loop().call_later(seconds + 0.05, self._tell_changed)
 
     # --- Playing.
 
-    def act(self, player: int, action: int, message: str, at: int, tell: Tell) -> None:
+    def act(self, player: int, action: int, message: str, seen: Seen, tell: Tell) -> None:
         """Play an action, now or at the next tick; `tell` is called when it is on disk. A message is played once."""
         if self._is_known(player, message, tell):
             return
@@ -146,13 +162,13 @@ class LiveMatch:
             return
         if info.paused and (not info.tick_ms or action == info.facts.tick_action):
             raise Refusal("illegal", "The match is paused.")
-        self.journal.act(player, action, message, at).tells.append(tell)
+        self.journal.act(player, action, message, seen).tells.append(tell)
         self.schedule.start()
 
-    def undo(self, player: int, message: str, at: int, tell: Tell) -> None:
+    def undo(self, player: int, message: str, seen: Seen, tell: Tell) -> None:
         """Take the player's last action back; `tell` is called when that is on disk."""
         if not self._is_known(player, message, tell):
-            self.journal.undo(player, message, at).tells.append(tell)
+            self.journal.undo(player, message, seen).tells.append(tell)
 
     def _is_known(self, player: int, message: str, tell: Tell) -> bool:
         """Whether a message has been played already; then it is answered again."""
@@ -191,12 +207,23 @@ class LiveMatch:
         self.schedule.wake()
 
     def _tell_changed(self) -> None:
-        if self.presence.connections:
-            self.broadcast.changed(self.view())
+        if self.presence.connections and not self._is_stopped:
+            self.broadcast.changed(self.view)
 
     def _time_changed(self) -> None:
         """The schedule has changed; it is told once all of it has."""
         asyncio.get_running_loop().call_soon(self._tell_changed)
+
+    def _end_pause(self) -> None:
+        """A pause among several people has lasted for too long."""
+        self._background(self._go_on())
+
+    async def _go_on(self) -> None:
+        def apply(_: None) -> None:
+            self.info.paused = False
+
+        with suppress(GarrisonError):
+            await self.alter(lambda database: queries.change(database, self.id, paused=False), apply)
 
     def _forward(self, player: int, action: int, message: str) -> None:
         self._store.forward(self.id, player, action, message)
@@ -255,9 +282,8 @@ class LiveMatch:
         journal = self.journal
         if (journal.pending and not journal.is_lost) or len(stored.entries) < journal.shown_number:
             return  # something is on its way to disk, and its answer decides; or this was read before it was there
-        shown = journal.shown_number
         journal.read_again(stored)
-        self.broadcast.read_again(shown)
+        self.broadcast.read_again()
         self._changed()
         self._finish_if_over()
 
@@ -288,7 +314,7 @@ class LiveMatch:
             self.schedule.wake()
 
     def _hear_presence(self, news: Present) -> None:
-        every = self._settings.presence_every
+        every = self.settings.presence_every
         told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
         is_new, has_changed = self.presence.hear(news.process, told)
         if is_new:  # whoever is new wants to know who else is here

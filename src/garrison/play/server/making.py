@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,17 +17,20 @@ from garrison.core.replay import Move
 from garrison.core.seeds import checked_seed
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
+from garrison.play.server.agreeing import Agreements
 from garrison.play.server.dear import DearWork
 from garrison.play.server.info import Refusal, SeatState
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.replaying import find_replay
-from garrison.play.server.secret import hashed, is_same, new_id, new_token
+from garrison.play.server.secret import hashed, new_id, new_token
 from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
 MOST_BEGUN = 50_000  # actions of a replay that a match begins with
 SLICE = 500  # of them are written at a time, so that others' moves get their turn between
+LONGEST_SEED = 20  # digits
+CHOSEN_SEED = "A seed can be chosen where nobody else sits: whoever knows it knows the dice to come."
 NO_SEAT = "This seat is no longer free."
 
 
@@ -38,6 +42,8 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
     """Make a match as somebody wishes it; it is on disk when this returns."""
     game, seed, moves = await _begin(store, dear, wish)
     sitting, tokens = _seats(wish, game)
+    if wish.seed is not None and sum(seat.kind != "bot" for seat in sitting) > 1:
+        raise BadOption(CHOSEN_SEED)
     host, invite = new_token(), new_token()
     row = queries.match_row(
         new_id(),
@@ -51,7 +57,8 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
         undo=wish.undo,
         timer_ms=_timer(wish, game),
         tick_ms=_tick(wish, game),
-        counted=not wish.replay and not any(seat.is_bot for seat in sitting),
+        counted=not wish.replay and wish.seed is None and not any(seat.is_bot for seat in sitting),
+        seed_chosen=not wish.replay and wish.seed is not None,
     )
     for first in range(0, len(moves), SLICE):
         part = moves[first : first + SLICE]
@@ -64,7 +71,7 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
 async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
     """The game, the seed and the actions that a match begins with."""
     if wish.replay:
-        replay = await find_replay(store, dear, wish.replay)
+        replay = await find_replay(store, dear, wish.replay, wish.invite)
         if not replay.can_continue:
             raise BadOption(replay.warning)
         if not 0 <= wish.number <= len(replay.moves):
@@ -76,8 +83,13 @@ async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple
         raise BadOption("A variant is given by its name.")
     _check_options(wish)
     game = await asyncio.to_thread(_loaded, wish)
-    seed = secrets.randbelow(2**53) if wish.seed is None else checked_seed(wish.seed)
-    return game, seed, []
+    return game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), []
+
+
+def _chosen(seed: int | str) -> int:
+    """The seed that somebody wants; as text it may have more digits than a browser's numbers."""
+    is_text = isinstance(seed, str) and seed.isdecimal() and len(seed) <= LONGEST_SEED
+    return checked_seed(int(seed) if is_text else seed)  # type: ignore[arg-type]
 
 
 def _loaded(wish: messages.NewMatch) -> Game:
@@ -144,8 +156,6 @@ def checked_tick(tick_ms: int, allowed: tuple[int, int]) -> int:
 async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.TakenSeat:
     """Take an open seat."""
     token, name = new_token(), clean_name(wish.name)
-    if match.info.private and not is_same(wish.invite, match.info.invite):
-        raise BadOption("This match is private: its host has to invite you.")
 
     def write(database: Any) -> int:
         player = queries.take_seat(database, match.id, wish.player, name, hashed(token))
@@ -159,22 +169,82 @@ async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.Taken
     return messages.TakenSeat(await match.alter(write, apply), token)
 
 
-async def replace(match: LiveMatch, player: int, bot: str) -> None:
-    """Let a bot play a seat, or with "" the person again."""
+async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ...] | None = None) -> None:
+    """Let a bot play a seat, or with "" the person again. Where some have only `agreed` to it, it happens when all
+    others have who are not away."""
     if bot:
         try:
             bots.find(bot, match.journal.game.entry)
         except GarrisonError as error:
             raise Refusal("illegal", str(error)) from None
     kind = "person" if match.seats[player].token else "bot"
+    others = [one for one in match.info.people if one != player and not match.is_away(one)]
 
-    def write(database: Any) -> None:
-        queries.change_seat(database, match.id, player, kind=kind, bot=bot)
-        if bot:
-            queries.change(database, match.id, counted=False)
+    def write(database: Any) -> tuple[Agreements, bool]:
+        agreements = queries.load_agreements(database, match.id)
+        lasts = match.settings.wish_lasts
+        is_agreed = agreed is None or agreements.wish_bot(player, bot, agreed, others, lasts)
+        if is_agreed:
+            agreements.bots.pop(player, None)
+            queries.change_seat(database, match.id, player, kind=kind, bot=bot)
+        counted = {"counted": False} if is_agreed and bot else {}
+        queries.change(database, match.id, agreements=agreements.text, **counted)
+        return agreements, is_agreed
 
-    def apply(_: None) -> None:
-        match.seats[player].kind, match.seats[player].bot = kind, bot
+    def apply(written: tuple[Agreements, bool]) -> None:
+        match.info.agreements, is_agreed = written
+        if is_agreed:
+            match.seats[player].kind, match.seats[player].bot = kind, bot
+
+    await match.alter(write, apply)
+    match.tell_in(match.settings.wish_lasts)
+
+
+async def refuse_bot(match: LiveMatch, player: int) -> None:
+    """Somebody does not agree that a bot plays for another."""
+
+    def forget(agreements: Agreements) -> bool:
+        agreements.bots.pop(player, None)
+        return match.info.paused
+
+    await _agree(match, forget)
+
+
+async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
+    """Some want to pause. One person alone can; where several play, all have to, and not without end."""
+    people, settings = match.info.people, match.settings
+    if match.info.paused:
+        return
+    if len(people) > 1 and settings.pauses and match.info.agreements.pauses >= settings.pauses:
+        raise Refusal("illegal", f"This match has been paused {settings.pauses} times, and goes on now.")
+    if len(people) < 2:
+        await change(match, paused=True)
+    else:
+        await _agree(match, lambda agreements: agreements.wish_pause(players, people, settings.wish_lasts))
+        match.tell_in(settings.wish_lasts)
+
+
+async def go_on(match: LiveMatch) -> None:
+    """Somebody ends a pause, or does not want one."""
+
+    def forget(agreements: Agreements) -> bool:
+        agreements.pause = None
+        return False
+
+    await _agree(match, forget)
+
+
+async def _agree(match: LiveMatch, decide: Callable[[Agreements], bool]) -> None:
+    """Change what people have agreed on; `decide` says whether the match is paused then."""
+
+    def write(database: Any) -> tuple[Agreements, bool]:
+        agreements = queries.load_agreements(database, match.id)
+        paused = decide(agreements)
+        queries.change(database, match.id, agreements=agreements.text, paused=paused)
+        return agreements, paused
+
+    def apply(written: tuple[Agreements, bool]) -> None:
+        match.info.agreements, match.info.paused = written
 
     await match.alter(write, apply)
 

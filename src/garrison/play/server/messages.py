@@ -24,7 +24,18 @@ class SeatView(Struct, frozen=True):
     name: str  # the display name; a bot's name
     bot: str  # the bot that plays this seat, or ""
     present: bool
+    away: bool = False  # whether they have been away for so long that the others may let a bot play
     left_ms: int | UnsetType = UNSET  # what is left of this player's time, when it runs
+
+
+class WishView(Struct, frozen=True):
+    """Something that some want and everybody has to agree to: whoever sends the same message, agrees."""
+
+    about: Literal["pause", "bot"]
+    player: int  # the seat that a bot is to play; -1 otherwise
+    bot: str
+    agreed: list[int]  # the players who want it
+    asked: list[int]  # those who have not said so yet
 
 
 class MatchView(Struct, frozen=True):
@@ -36,17 +47,19 @@ class MatchView(Struct, frozen=True):
     variant: str
     options: dict[str, str | int]
     seats: list[SeatView]
-    number: int  # how many entries its history has
+    number: int  # how many entries its history has, of those that one may know: others' choices may still be secret
     status: Literal["open", "playing", "over", "read-only"]  # open: seats are free
     sentence: str  # why it can't be played on, or ""
     private: bool
     undo: bool  # whether complete moves may be taken back
-    undoable: list[int]  # the players whose last action can be taken back now
+    undoable: list[int]  # one's own players whose last action can be taken back now
     timer_ms: int  # 0: people have all the time they want
     tick_ms: int  # 0: not real time
     tick_range: list[int]
     paused: bool
     waits_for_input: bool  # real time that begins, or goes on after everybody was gone, with a player's first input
+    seed: str  # the seed that its maker has chosen, a number of 64 bits; "" where nobody knows it
+    wishes: list[WishView]  # what the players are asked to agree to
     created: str  # ISO 8601, UTC
     winners: list[int]
     scores: list[float]
@@ -65,7 +78,7 @@ class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     host: str = ""  # the host's token, if this is the host
     invite: str = ""  # lets one see a private match
     view: Literal["scenes", "moves"] = "scenes"
-    seen: int = 0  # how many entries of the history a "moves" client knows already
+    seen: int = 0  # how many entries of the history a "moves" client with the same tokens knows already
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -86,7 +99,8 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
-    """Pause or go on, another tick (whoever has a seat); who may watch (the host)."""
+    """Pause or go on, another tick (whoever has a seat); who may watch (the host). Where several people play, the pause
+    begins when all of them have asked for it; `paused` false ends it, or says no to it."""
 
     id: str
     paused: bool | UnsetType = UNSET
@@ -95,7 +109,8 @@ class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
 
 
 class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
-    """Let a bot play a seat (the host, or the player), or have the person play it again (`bot` "")."""
+    """Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for long, all
+    others can ask for the same bot; `bot` "" says no to it. The host fills free seats."""
 
     id: str
     player: int
@@ -129,13 +144,14 @@ class Update(Struct, frozen=True, tag="update"):
     number: int
     log: list[str]
     patch: Any
-    undoable: list[int]  # the players whose last action can be taken back now
+    undoable: list[int]  # one's own players whose last action can be taken back now
     undone: bool = False  # whether something was taken back: `log` then starts again at this point
 
 
 class Moves(Struct, frozen=True, tag="moves"):
     """For those who asked for moves: the latest entries of the history up to `number`, each [player, action].
-    Action -1 is an undo: it takes that player's last action back."""
+    Action -1 is an undo: it takes that player's last action back. What others choose at the same time is told when all
+    have chosen, so that the own choices come first."""
 
     number: int
     moves: list[list[int]]
@@ -148,7 +164,7 @@ class Changed(Struct, frozen=True, tag="changed"):
 
 
 class Acknowledged(Struct, frozen=True, tag="ack"):
-    """What message `id` asked for is done, and on disk. The history has `number` entries."""
+    """What message `id` asked for is done, and on disk: it has become entry `number` of those that one may know."""
 
     id: str
     number: int
@@ -182,6 +198,14 @@ class Problem(Struct, frozen=True):
     """What every refused request is answered with."""
 
     sentence: str
+
+
+class VersionView(Struct, frozen=True):
+    """Which version a server is."""
+
+    version: str  # of Garrison
+    api: str
+    rules: dict[str, int]  # each game's
 
 
 class OptionView(Struct, frozen=True):
@@ -252,8 +276,9 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     undo: bool = True
     timer_ms: int = -1  # -1: what is usual in this game
     tick_ms: int = 0  # 0: what is usual in this game
-    seed: int | None = None
+    seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only where nobody else sits
     replay: str = ""
+    invite: str = ""  # the key of the private match whose replay it is
     number: int = 0
 
 
@@ -295,7 +320,7 @@ class ReplayView(Struct, frozen=True):
     title: str
     variant: str
     seats: list[SeatView]
-    named: bool  # whether the seats tell who played: not in a file, and of a private match only to those invited
+    named: bool  # whether the seats tell who played: a file does not
     length: int
     warning: str  # it was played under other rules: to be watched, not continued
     winners: list[int]

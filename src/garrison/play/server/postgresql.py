@@ -76,9 +76,9 @@ class PostgresqlStore(Store):
 
     def open(self) -> Engine:
         """Connections for readers, and one for the writer, which never waits until readers give one back."""
-        timeout = {"connect_timeout": 5}
-        self._for_writing = create_engine(self.url, poolclass=NullPool, connect_args=timeout)
-        return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, connect_args=timeout)
+        options: dict[str, Any] = {"hide_parameters": True, "connect_args": {"connect_timeout": 5}}
+        self._for_writing = create_engine(self.url, poolclass=NullPool, **options)
+        return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, **options)
 
     def prepare(self, connection: Connection) -> None:
         """Two processes that start together make the tables one after the other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sys
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from garrison.core.preparation import NotCompiled, shared
 from garrison.play.server import catalogue, messages
 
 GLANCE = 0.25  # seconds between looks at how far a game is
+logger = logging.getLogger("garrison")
 
 
 def begin() -> None:
@@ -35,7 +36,7 @@ def _load_all() -> None:
             if progress.state == "ready":
                 load(waiting.pop(name).name).new(0)
             elif progress.state == "failed":
-                print(progress.sentence, file=sys.stderr, flush=True)
+                logger.warning("%s", progress.sentence)
                 del waiting[name]
         time.sleep(GLANCE)
     # The compiler leaves so many objects that looking through them for garbage would hold every match up, for a

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from garrison.play.server.connection import Connection
@@ -23,6 +24,8 @@ class Presence:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self._elsewhere: dict[str, Elsewhere] = {}  # by process
+        self._begun = time.monotonic()
+        self._left: dict[int, float] = {}  # when players who are not here were here last
 
     @property
     def players(self) -> frozenset[int]:
@@ -42,10 +45,20 @@ class Presence:
         now = time.monotonic()
         return any(player in one.players and one.until > now for one in self._elsewhere.values())
 
+    def absence(self, player: int) -> float:
+        """For how many seconds a player has not been here, as far as this process knows."""
+        return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
+
+    def gone(self, players: Iterable[int]) -> None:
+        """These players have just been here."""
+        for player in players:
+            self._left[player] = time.monotonic()
+
     def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
         """What another process says: whether it is new here, and whether anything has changed."""
         before = self._elsewhere.get(process)
         self._elsewhere[process] = told
+        self.gone(told.players | (before.players if before else frozenset()))
         is_new = before is None or before.until < time.monotonic()
         changed = before is None or (before.players, bool(before.watchers)) != (told.players, bool(told.watchers))
         return is_new, changed

@@ -16,6 +16,8 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.history import UNDO, History, HistoryEntry, remaining
+from garrison.play.server.agreeing import Agreements
+from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
 from garrison.play.server.tables import entries, matches, replays, seats
 
@@ -44,6 +46,7 @@ def match_row(
     timer_ms: int = 0,
     tick_ms: int = 0,
     counted: bool = True,
+    seed_chosen: bool = False,
 ) -> Row:
     """The row of a new match; `table` is the table of high scores that it belongs to."""
     return {
@@ -65,6 +68,7 @@ def match_row(
         "paused": False,
         "counted": counted,
         "table_name": table,
+        "seed_chosen": seed_chosen,
     }
 
 
@@ -93,7 +97,16 @@ def forget_unfinished(connection: Connection) -> int:
     return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
-def entry_row(match: str, number: int, player: int, action: int, ms: int | None, message: str = "") -> Row:
+def entry_row(
+    match: str,
+    number: int,
+    player: int,
+    action: int,
+    ms: int | None,
+    bits: int = 0,
+    message: str = "",
+    hidden: bool = False,
+) -> Row:
     """The row of an entry of a history."""
     return {
         "match": match,
@@ -103,6 +116,8 @@ def entry_row(match: str, number: int, player: int, action: int, ms: int | None,
         "action": action,
         "ms": ms or 0,
         "message": message,
+        "hidden": hidden,
+        "bits": str(bits) if bits else None,
     }
 
 
@@ -127,6 +142,12 @@ def finish(connection: Connection, match: str, position: Position) -> None:
 def change(connection: Connection, match: str, **values: Any) -> None:
     """Change something about a match."""
     connection.execute(update(matches).where(matches.c.id == match).values(**values))
+
+
+def load_agreements(connection: Connection, match: str) -> Agreements:
+    """What people have agreed on; nobody else changes it until the transaction ends."""
+    query = select(matches.c.agreements).where(matches.c.id == match).with_for_update()
+    return Agreements.of(connection.execute(query).scalar() or "")
 
 
 def change_seat(connection: Connection, match: str, player: int, **values: Any) -> None:
@@ -189,6 +210,8 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
         paused=row["paused"],
         counted=row["counted"],
         finished=row["finished"] is not None,
+        chosen_seed=row["seed"] if row["seed_chosen"] else "",
+        agreements=Agreements.of(row["agreements"]),
         seats=sitting,
     )
 
@@ -200,10 +223,18 @@ def load_match(connection: Connection, match: str) -> StoredMatch | None:
         return None
     found = entries_after(connection, match, 0)
     ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
-    replay = recorded(row, remaining(HistoryEntry(one.player, one.action, one.ms) for one in found))
+    replay = recorded(row, remaining(entry_of(one) for one in found))
     info = info_of(row, load_seats(connection, match))
     history, sentence = _played(replay, info.undo)
-    return StoredMatch(replace(info, sentence=sentence), history, [[one.player, one.action] for one in found], ids)
+    kept = Entries()
+    for one in found:
+        kept.add(one.player, one.action, one.hidden)
+    return StoredMatch(replace(info, sentence=sentence), history, kept, ids)
+
+
+def entry_of(row: Any) -> HistoryEntry:
+    """An entry of a history, from its row."""
+    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0))
 
 
 def _played(replay: Replay, undo: bool) -> tuple[History, str]:
@@ -244,9 +275,9 @@ def recorded(row: Any, moves: list[Move]) -> Replay:
 
 def load_moves(connection: Connection, match: str) -> list[Move]:
     """The actions of a match that remain."""
-    columns = (entries.c.player, entries.c.action, entries.c.ms)
+    columns = (entries.c.player, entries.c.action, entries.c.ms, entries.c.bits)
     found = connection.execute(select(*columns).where(entries.c.match == match).order_by(entries.c.number))
-    return remaining(HistoryEntry(*row) for row in found)
+    return remaining(entry_of(row) for row in found)
 
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:

@@ -12,9 +12,9 @@ from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.server import messages, preparing, queries
 from garrison.play.server.dear import DearWork
+from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import patch
-from garrison.play.server.secret import is_same
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.views import seat_views
@@ -35,11 +35,11 @@ class NotOver(GarrisonError):
     """A replay that may not be seen yet."""
 
 
-async def find_replay(store: Store, dear: DearWork, name: str) -> Replay:
-    """A replay by its name."""
+async def find_replay(store: Store, dear: DearWork, name: str, invite: str) -> Replay:
+    """A replay by its name; that of a private match is for those who are invited."""
     kind, _, rest = name.partition("-")
     if kind == "m":
-        row, moves = await store.read(lambda connection: _of_match(connection, rest))
+        row, moves = await store.read(lambda connection: _of_match(connection, rest, invite))
         return await dear.do(lambda: queries.recorded(row, moves))
     text = await store.read(lambda connection: queries.load_replay(connection, name))
     if text is None:
@@ -47,10 +47,11 @@ async def find_replay(store: Store, dear: DearWork, name: str) -> Replay:
     return await dear.do(lambda: parse(text))
 
 
-def _of_match(connection: Connection, match: str) -> tuple[Any, list[Move]]:
+def _of_match(connection: Connection, match: str, invite: str) -> tuple[Any, list[Move]]:
+    door_of(connection, match).check(invite)
     row = queries.load_row(connection, match)
     if row is None:
-        raise NoReplay("There is no such match here.")
+        raise NoMatch(NO_MATCH)
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
     return row, queries.load_moves(connection, match)
@@ -76,10 +77,12 @@ class Reels:
         await self.store.write(lambda connection: queries.keep_replay(connection, name, stored, most))
         return name
 
-    async def get(self, name: str) -> Reel:
-        """A replay with its places."""
+    async def get(self, name: str, invite: str) -> Reel:
+        """A replay with its places; `invite` is the key that a private match's players have."""
+        if name in self._kept and name.startswith("m-"):
+            (await self.store.read(lambda connection: door_of(connection, name[2:]))).check(invite)
         if name not in self._kept:
-            replay = await find_replay(self.store, self._dear, name)
+            replay = await find_replay(self.store, self._dear, name, invite)
             await preparing.ready(replay.game.name)
             self._kept[name] = await self._dear.do(lambda: Reel(replay))
             if name.startswith("f-"):
@@ -87,14 +90,14 @@ class Reels:
         return _latest(self._kept, name, KEPT)
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
-        """What a replay is; `invite` is the key that a private match's players have."""
-        reel = await self.get(name)
-        sitting = await _who_played(self.store, name, invite)
+        """What a replay is."""
+        reel = await self.get(name, invite)
+        sitting = await _who_played(self.store, name)
         return await self._dear.do(lambda: _replay_view(name, reel, sitting))
 
-    async def frames(self, name: str, first: int, count: int, player: int) -> messages.Frames:
+    async def frames(self, name: str, first: int, count: int, player: int, invite: str) -> messages.Frames:
         """A stretch of a replay."""
-        reel = await self.get(name)
+        reel = await self.get(name, invite)
         if not -1 <= player < reel.replay.game.players:
             raise BadOption(f"There is no player {player} in this replay.")
         first, count = max(0, min(first, reel.length)), max(0, min(count, MOST_FRAMES))
@@ -112,13 +115,10 @@ def _latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
     return kept[key]
 
 
-async def _who_played(store: Store, name: str, invite: str) -> list[SeatState] | None:
-    """Who sat in the seats of a match; None for a file, and for strangers to a private match."""
+async def _who_played(store: Store, name: str) -> list[SeatState] | None:
+    """Who sat in the seats of a match; None for a file."""
     kind, _, match = name.partition("-")
-    if kind != "m":
-        return None
-    info = await store.read(lambda connection: queries.load_info(connection, match))
-    return None if info is None or (info.private and not is_same(invite, info.invite)) else info.seats
+    return await store.read(lambda connection: queries.load_seats(connection, match)) if kind == "m" else None
 
 
 def _replay_view(name: str, reel: Reel, sitting: list[SeatState] | None) -> messages.ReplayView:
@@ -145,7 +145,7 @@ def _frames(reel: Reel, first: int, count: int, player: int) -> messages.Frames:
     start = messages.Frames(first, view, [])
     for number in range(first, min(first + count, reel.length)):
         move = reel.replay.moves[number]
-        position.play(move.player, move.action)
+        move.play(position)
         new = position.scene(player).to_data()
         start.frames.append(messages.Frame(number + 1, patch(view, new)))
         view = new

@@ -17,19 +17,14 @@ from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play import scores
 from garrison.play.server import catalogue, incoming, listing, making, messages, preparing, queries, replaying
 from garrison.play.server.dear import TooBusy
+from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
-from garrison.play.server.secret import is_same
 from garrison.play.server.wire import encoder
 from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
-NO_MATCH = "There is no such match here."
 REFUSED = {making.SeatTaken: 409, replaying.NotOver: 409, replaying.NoReplay: 404, UnknownGame: 404, StoreBusy: 503}
-
-
-class NotFound(GarrisonError):
-    """There is no such thing."""
 
 
 class TooMany(GarrisonError):
@@ -105,11 +100,16 @@ class Asked:
             raise TooMany("This is a lot to ask for at once: wait a moment.")
 
     async def match(self) -> LiveMatch:
-        """The match that is asked for."""
+        """The match that is asked for; the caller has knocked at its door."""
         match = await self.registry.get(self.path("match"))
         if match is None:
-            raise NotFound(NO_MATCH)
+            raise NoMatch(NO_MATCH)
         return match
+
+    async def knock(self, invite: str) -> None:
+        """Raise unless there is a match of that name which one may see with this invitation."""
+        name = self.path("match")
+        (await self.registry.store.read(lambda connection: door_of(connection, name))).check(invite)
 
 
 @dataclass(frozen=True)
@@ -172,11 +172,10 @@ async def list_matches(asked: Asked) -> Any:
 async def show_match(asked: Asked) -> Any:
     """One match; while its game is being compiled, as it stands on disk."""
     store, name = asked.registry.store, asked.path("match")
+    await asked.knock(asked.invite)
     info = await store.read(lambda connection: queries.load_info(connection, name))
     if info is None:
-        raise NotFound(NO_MATCH)
-    if info.private and not is_same(asked.invite, info.invite):
-        raise NotFound("This match is private: its host has to invite you.")
+        raise NoMatch(NO_MATCH)
     if not await preparing.is_ready(info.game):
         return await store.read(lambda connection: listing.stored_match(connection, name))
     return (await asked.match()).view()
@@ -185,12 +184,14 @@ async def show_match(asked: Asked) -> Any:
 async def take_seat(asked: Asked) -> Any:
     """An open seat."""
     wish = await asked.body(messages.TakeSeat)
+    await asked.knock(wish.invite)
     return await making.take_seat(await asked.match(), wish)
 
 
 async def match_replay(asked: Asked) -> Any:
     """The replay of a finished match as a file."""
-    replay = await replaying.find_replay(asked.registry.store, asked.server.dear, f"m-{asked.path('match')}")
+    store, dear = asked.registry.store, asked.server.dear
+    replay = await replaying.find_replay(store, dear, f"m-{asked.path('match')}", asked.invite)
     name = f"{replay.game.name}-{asked.path('match')}.json"
     asked.spend(len(replay.moves) / 100)
     text = await asked.server.dear.do(replay.to_json)
@@ -214,7 +215,7 @@ async def show_frames(asked: Asked) -> Any:
     """A stretch of a replay."""
     first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
     asked.spend(min(max(count, 1), replaying.MOST_FRAMES))
-    return await asked.server.reels.frames(asked.path("replay"), first, count, player)
+    return await asked.server.reels.frames(asked.path("replay"), first, count, player, asked.invite)
 
 
 async def list_scores(asked: Asked) -> Any:
@@ -253,14 +254,6 @@ def _qr(asked: Asked, text: str) -> str:
     out = io.BytesIO()
     segno.make(own + text, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
     return out.getvalue().decode()
-
-
-async def health(asked: Asked) -> Any:
-    """Whether the server and its database answer."""
-    from sqlalchemy import text
-
-    await asked.registry.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-    return Response("ok\n", media_type="text/plain")
 
 
 ROUTES = (
@@ -331,7 +324,6 @@ ROUTES = (
         SVG,
         messages.QrWish,
     ),
-    Answer("GET", "/healthz", "Whether the server and its database answer.", health, "text/plain"),
 )
 
 
@@ -352,7 +344,7 @@ def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Requ
 
 
 def _status(error: GarrisonError) -> int:
-    own = {NotFound: 404, TooMany: 429, TooLong: 413, TooSlow: 408, TooBusy: 503}
+    own = {NoMatch: 404, TooMany: 429, TooLong: 413, TooSlow: 408, TooBusy: 503}
     return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
 
 

@@ -14,6 +14,7 @@ from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal, Tell
+from garrison.play.server.metrics import Metrics
 from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
@@ -25,7 +26,7 @@ logger = logging.getLogger("garrison")
 
 class Schedule:
     """One task a match that knows what is due next. `changed` is called when others have to be told of it, `forward`
-    with an input that another process is to play."""
+    with an input that another process is to play, `end_pause` when a pause has lasted for too long."""
 
     def __init__(
         self,
@@ -34,13 +35,17 @@ class Schedule:
         settings: Settings,
         changed: Callable[[], None],
         forward: Callable[[int, int, str], None],
+        end_pause: Callable[[], None],
+        metrics: Metrics,
     ) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
-        self._changed, self._forward = changed, forward
+        self._changed, self._forward, self._end_pause, self._metrics = changed, forward, end_pause, metrics
         self.held = False  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
         self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is over
+        self._left: dict[int, tuple[int, float]] = {}  # of clocks that stand: which decision, and how many seconds
+        self._pause_due = 0.0  # 0: there is no pause, or nobody has to wait for its end
         self.tick_due = 0.0  # 0: the clock stands
         self.started = False  # real time begins, and goes on after everybody was gone, with the first input
         self._wake = asyncio.Event()
@@ -138,7 +143,7 @@ class Schedule:
 
     def _do_what_is_due(self) -> float:
         """Do it, and say in how many seconds something else is."""
-        return min(self._tick(), self._bot(), self._time(), self._give_up(), OPEN)
+        return min(self._tick(), self._bot(), self._time(), self._pause(), self._give_up(), OPEN)
 
     # --- Ticks.
 
@@ -201,7 +206,8 @@ class Schedule:
         try:
             choose = bots.find(name, journal.game.entry)
             position = journal.history.position.copy()
-            action = await asyncio.to_thread(choose, position, player, journal.dice)
+            with self._metrics.bots.time():
+                action = await asyncio.to_thread(choose, position, player, journal.dice)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -230,6 +236,7 @@ class Schedule:
         return bool(moves) and self._journal.seats[moves[-1].player].is_bot
 
     def _broke_down(self, name: str, error: Exception, number: int) -> None:
+        self._metrics.failed("bot")
         logger.error("The bot %s broke down in match %s: %r.", name, self._journal.info.id, error)
         self._stuck = number
 
@@ -238,8 +245,8 @@ class Schedule:
     def _time(self) -> float:
         journal = self._journal
         if not self._clocks_run:
-            changed, self.deadlines = bool(self.deadlines), {}
-            if changed:
+            if self.deadlines:
+                self._stop_clocks(set(self.deadlines))
                 self._changed()
             return OPEN
         self._set_deadlines()
@@ -257,18 +264,37 @@ class Schedule:
         return bool(counts and not journal.is_lost and not journal.history.position.over and self.has_players)
 
     def _set_deadlines(self) -> None:
-        """Everybody who has something new to decide gets the whole time for it."""
-        journal, now, before = self._journal, time.monotonic(), self.deadlines
-        self.deadlines = {}
-        for player in journal.history.position.waiting:
-            if journal.seats[player].is_bot:
-                continue
+        """Everybody who has something new to decide gets the whole time for it, and otherwise what was left of it."""
+        journal, now, before = self._journal, time.monotonic(), dict(self.deadlines)
+        deciding = {player for player in journal.history.position.waiting if not journal.seats[player].is_bot}
+        self._stop_clocks(set(self.deadlines) - deciding)
+        for player in deciding:
             decision = journal.decided[player]
-            old = before.get(player)
-            due = old[1] if old and old[0] == decision else now + journal.info.timer_ms / 1000
-            self.deadlines[player] = (decision, due)
+            if self.deadlines.get(player, (-1, 0.0))[0] != decision:
+                known, left = self._left.pop(player, (-1, 0.0))
+                self.deadlines[player] = (decision, now + (left if known == decision else journal.info.timer_ms / 1000))
         if self.deadlines != before:
             self._changed()
+
+    def _stop_clocks(self, players: set[int]) -> None:
+        """Remember what is left of somebody's time: nobody gains any by a pause, by leaving or by taking back."""
+        now = time.monotonic()
+        for player in players:
+            decision, due = self.deadlines.pop(player)
+            self._left[player] = (decision, max(due - now, 0.0))
+
+    def _pause(self) -> float:
+        """Where several people play, a pause has an end."""
+        info, now = self._journal.info, time.monotonic()
+        if not info.paused or len(info.people) < 2:
+            self._pause_due = 0.0
+            return OPEN
+        if not self._pause_due:
+            self._pause_due = now + self._settings.longest_pause
+        if now >= self._pause_due and self.held:
+            self._pause_due = now + 1.0  # if it can't be written now, it is tried again
+            self._end_pause()
+        return self._pause_due - now
 
 
 def joined(actions: list[int], facts: Facts) -> int | None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from garrison.core.errors import BadOption
-from garrison.play.server import preparing
+from garrison.play.server import logs, preparing
 from garrison.play.server.app import Server
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.settings import Settings
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 FIRST_PORT, PORTS = 8000, 50
 
 
-def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
+def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json: bool = False) -> None:
     """Serve until interrupted; with port 0, on the first free one from 8000 on."""
+    logs.set_up(log_json)
     preparing.begin()
     import uvicorn
 
@@ -37,10 +38,17 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     server = Server(settings)
     server.store.make_ready()  # here, where what is wrong with the database is told in a sentence
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
-    print(f"Garrison is at {address} (press Ctrl+C to stop)", flush=True)
+    _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
     if open_browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     uvicorn.Server(configured(server, room)).run(sockets=[listening])
+
+
+def _tell(sentence: str, log_json: bool) -> None:
+    if log_json:
+        logging.getLogger("garrison").info(sentence)
+    else:
+        print(sentence, flush=True)
 
 
 def configured(server: Server, room: int = 0) -> uvicorn.Config:
@@ -52,6 +60,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     doors = Doors(server.settings, room)
     return uvicorn.Config(
         server,
+        log_config=None,  # as `logs.set_up` has it
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
         http=http_protocol(doors),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.play.user import data_folder
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -26,6 +26,11 @@ def default_origins() -> tuple[str, ...]:
     return tuple(checked_origin(word.strip()) for word in words if word.strip())
 
 
+def default_metrics_token() -> str:
+    """The secret with which another machine may read the metrics: GARRISON_METRICS_TOKEN."""
+    return os.environ.get("GARRISON_METRICS_TOKEN", "")
+
+
 def checked_origin(text: str) -> str:
     """An origin as browsers send it; a sentence if it is none.
 
@@ -34,7 +39,7 @@ def checked_origin(text: str) -> str:
     """
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise BadOption(f"{text!r} is not an origin; one is https://games.example.org.")
+        raise BadOption(f"{shown(text)} is not an origin; one is https://games.example.org.")
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
@@ -42,9 +47,10 @@ def checked_origin(text: str) -> str:
 class Settings:
     """How a server behaves."""
 
-    database: str = field(default_factory=default_database)
+    database: str = field(default_factory=default_database, repr=False)  # its address may hold a password
     origins: tuple[str, ...] = field(default_factory=default_origins)  # such as https://garrison.example.org
     static: Path | None = None  # the built client; None: where it usually lies
+    metrics_token: str = field(default_factory=default_metrics_token, repr=False)  # "": for this machine only
 
     # Limits. A number of 0 switches a limit off.
     longest_message: int = 4096  # bytes a browser may send in one message
@@ -63,6 +69,7 @@ class Settings:
     cost_at_once: int = 5000
     connections: int = 4000  # of all
     waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
+    pauses: int = 3  # of a match among several people
     trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
     proxies: int = 1  # how many of our own proxies a request passes, one behind the other
 
@@ -77,6 +84,9 @@ class Settings:
     bot_turn: float = 3.0  # about the longest that a bot's turn of many actions takes
     lock_every: float = 1.0  # a match that another process runs is asked for again
     presence_every: float = 5.0  # other processes are told who is here
+    absent_after: float = 120.0  # for somebody who has been away for so long, all others can let a bot play
+    wish_lasts: float = 60.0  # what others have not agreed to by then is forgotten
+    longest_pause: float = 300.0  # a pause among several people ends by itself
     busy_after: float = 5.0  # a move that is not on disk by then is refused
 
 
@@ -89,7 +99,7 @@ def from_environment(**given: Any) -> Settings:
             try:
                 found[one.name] = int(text) if one.type == "int" else float(text)
             except ValueError:
-                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {text!r}.") from None
+                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {shown(text)}.") from None
     return Settings(**{**found, **given})
 
 

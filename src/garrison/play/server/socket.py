@@ -12,8 +12,9 @@ from garrison.core.preparation import NotCompiled
 from garrison.play.server import incoming, making, messages
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
-from garrison.play.server.info import Refusal
-from garrison.play.server.journal import Tell
+from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
+from garrison.play.server.info import Info, Refusal
+from garrison.play.server.journal import Seen, Tell
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
@@ -22,8 +23,8 @@ from garrison.play.server.wire import encode
 
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
-NO_MATCH = "There is no such match here."
 PRIVATE = "This match is private: its host has to invite you."
+NOT_AWAY = "Whoever plays this seat decides about it; the others can together, once that player is away for long."
 UNREADABLE = "This message can't be read: it is not one of those that the server knows."
 TOO_LONG = "This message is too long."
 TOO_MANY = "These are too many messages: wait a moment."
@@ -60,15 +61,16 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         join = read(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
+        (await registry.store.read(lambda database: door_of(database, name))).check(join.invite, join.host, join.tokens)
         await registry.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         match = await registry.get(name)
         if match is None:
-            raise Refusal("gone", NO_MATCH)
-        _let_in(match, connection, join)
+            raise NoMatch(NO_MATCH)
+        _let_in(match.info, connection, join)
     except TimeoutError:
         return None
     except GarrisonError as error:
-        kind = "gone" if isinstance(error, NotCompiled) else "busy"  # it is not tried again by itself
+        kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # it is not tried again by itself
         refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
@@ -77,18 +79,14 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
     return match
 
 
-def _let_in(match: LiveMatch, connection: Connection, join: messages.Join) -> None:
-    info = match.info
+def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
+    """Once more, for things may have changed meanwhile; now it is known who somebody is."""
+    door = Door(True, info.private, info.host, info.invite, [seat.token for seat in info.seats])
+    door.check(join.invite, join.host, join.tokens)
     connection.wants_scenes = join.view == "scenes"
     connection.is_host = is_same(join.host, info.host)
-    connection.players = tuple(
-        player
-        for player, seat in enumerate(info.seats)
-        if any(is_same(token, seat.token) for token in join.tokens[: len(info.seats)])
-    )
     connection.is_invited = is_same(join.invite, info.invite)
-    if info.private and not connection.may_watch:
-        raise Refusal("gone", PRIVATE)
+    connection.players = door.players(join.tokens)
 
 
 def read(event: dict[str, Any], longest: int) -> Any:
@@ -129,18 +127,19 @@ class Listener:
                 self._refuse(message_id, Refusal("busy", str(error)))
 
     def _refuse(self, message_id: str, refusal: Refusal) -> None:
-        self.connection.refuse(message_id[:LONGEST_ID], refusal, self.match.journal.shown_number)
+        self.connection.refuse(message_id[:LONGEST_ID], refusal, self._known)
 
     async def answer(self, message: Any) -> None:
         """Do what a message asks for."""
         match message:
             case messages.Act():
                 self._check(message.id, message.player)
-                tell = self._tell(message.id)
-                self.match.act(message.player, message.action, message.id, message.at, tell)
+                tell, seen = self._tell(message.id), Seen(message.at, self.connection.players)
+                self.match.act(message.player, message.action, message.id, seen, tell)
             case messages.Undo():
                 self._check(message.id, message.player)
-                self.match.undo(message.player, message.id, message.at, self._tell(message.id))
+                seen = Seen(message.at, self.connection.players)
+                self.match.undo(message.player, message.id, seen, self._tell(message.id))
             case messages.Ping():
                 self.connection.send(PONG)
             case messages.Change():
@@ -151,8 +150,20 @@ class Listener:
                 raise Refusal("message", "This connection has joined already.")
 
     def _tell(self, message_id: str) -> Tell:
-        connection = self.connection
-        return lambda number, refusal: connection.acknowledge(message_id, number, refusal)
+        connection, journal = self.connection, self.match.journal
+
+        def tell(number: int, refusal: Refusal | None) -> None:
+            if refusal is None:
+                connection.acknowledge(message_id, journal.place(number, connection.players))
+            else:
+                connection.refuse(message_id, refusal, self._known)
+
+        return tell
+
+    @property
+    def _known(self) -> int:
+        """How many entries of the history this connection may know of."""
+        return self.match.journal.told(self.connection.players)
 
     async def change(self, message: messages.Change) -> None:
         """Pause, tick, privacy."""
@@ -166,27 +177,50 @@ class Listener:
                 making.checked_tick(message.tick_ms, match.info.facts.tick_range)
             except BadOption as error:
                 raise Refusal("illegal", str(error)) from None
-        wanted = {name: getattr(message, name) for name in ("private", "paused", "tick_ms")}
+        if message.paused is not msgspec.UNSET:
+            await self._pause(message.paused)
+        wanted = {name: getattr(message, name) for name in ("private", "tick_ms")}
         await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
-            stranger.refuse("", Refusal("gone", PRIVATE), match.journal.shown_number)
+            stranger.refuse("", Refusal("gone", PRIVATE), 0)
             stranger.close(1008)
+
+    async def _pause(self, paused: bool) -> None:
+        """Pause, as far as this one can decide that, or go on."""
+        own, people = self.connection.players, self.match.info.people
+        if people and not any(player in people for player in own):
+            raise Refusal("seat", "Only those who play can pause a match.")
+        await (making.pause(self.match, own) if paused else making.go_on(self.match))
 
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""
-        seats, player = self.match.seats, message.player
+        seats, player, own = self.match.seats, message.player, self.connection
         if not 0 <= player < len(seats):
             raise Refusal("seat", f"There is no player {player}.")
-        if not self.connection.is_host and player not in self.connection.players:
-            raise Refusal("seat", "Only the host, or whoever plays the seat, can let a bot play it.")
         if not message.bot and not seats[player].token:
             raise Refusal("seat", "No person has this seat.")
-        await making.replace(self.match, player, message.bot)
+        if player in own.players or (own.is_host and seats[player].kind == "open"):
+            await making.replace(self.match, player, message.bot)
+        else:
+            await self._agree(player, message.bot)
         self._done(message.id)
 
+    async def _agree(self, player: int, bot: str) -> None:
+        """Agree that a bot plays a seat that is not this one's own, or with "" refuse that."""
+        match, own, people = self.match, self.connection, self.match.info.people
+        if match.seats[player].token and not match.is_away(player):
+            raise Refusal("seat", NOT_AWAY)
+        if people and not any(one in people for one in own.players if one != player):
+            raise Refusal("seat", "Only those who play can decide that.")
+        if not people and not own.is_host:
+            raise Refusal("seat", "Only the host can decide that.")
+        if not bot and player not in match.info.agreements.bots:
+            raise Refusal("seat", "Only the person whose seat this is can take it back.")
+        await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
+
     def _done(self, message_id: str) -> None:
-        self.connection.acknowledge(message_id, self.match.journal.shown_number, None)
+        self.connection.acknowledge(message_id, self._known)
 
     def _check(self, message_id: str, player: int) -> None:
         if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:

@@ -6,20 +6,34 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, insert
+from sqlalchemy import Connection, Engine, create_engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from garrison.play.server import tables
-from garrison.play.server.database import file_of, lock_file, make_tables, reason_of, sqlite_engine, unusable
+from garrison.play.server.database import (
+    file_of,
+    for_writing,
+    lock_file,
+    make_tables,
+    reason_of,
+    sqlite_engine,
+    unusable,
+)
+from garrison.play.server.database_trouble import FULL, LOST, DatabaseTrouble, sentence_of
+from garrison.play.server.metrics import Metrics
 from garrison.play.server.news import News
-from garrison.play.server.writer import BUSY, Append, Job, StoreBusy, Writer
+from garrison.play.server.sqlite_file import identity, look_at
+from garrison.play.server.writer import BUSY, Append, StoreBusy, Transaction, Writer
 
 Result = TypeVar("Result")
 READERS = 8  # threads that read
+TRIED = -1  # a version that is written, and removed at once, to see whether anything can be
 logger = logging.getLogger("garrison")
 
 
@@ -31,18 +45,19 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = self.open()
+        self.metrics = Metrics()
         self.news: asyncio.Queue[News] = asyncio.Queue()  # what other processes do
         self._writer: Writer | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="garrison-reader")
 
     def open(self) -> Engine:
         """Make the engine and whatever keeps others away."""
-        return create_engine(self.url)
+        return create_engine(self.url, hide_parameters=True)
 
     def make_ready(self) -> None:
         """Make the tables, or bring them up to date; a sentence if the database can't be used."""
         try:
-            with self.engine.begin() as connection:
+            with for_writing(self.engine).begin() as connection:
                 self.prepare(connection)
                 make_tables(connection)
         except SQLAlchemyError as error:
@@ -51,7 +66,7 @@ class Store:
     def start(self) -> None:
         """Make the tables and begin to write."""
         self.make_ready()
-        self._writer = Writer(self, asyncio.get_running_loop())
+        self._writer = Writer(self, asyncio.get_running_loop(), self.metrics)
 
     def prepare(self, connection: Connection) -> None:
         """Before the tables are made."""
@@ -71,7 +86,7 @@ class Store:
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work in the next transaction; returns when it is on disk."""
         assert self._writer is not None
-        job = Job(work, asyncio.get_running_loop())
+        job = Transaction(work, asyncio.get_running_loop())
         self._writer.put(job)
         result: Result = await job.future
         return result
@@ -84,10 +99,36 @@ class Store:
                 return work(connection)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+            return await self._in_thread(run)
         except SQLAlchemyError as error:
+            self.metrics.failed("read")
             logger.error("The database can't be read (%s).", reason_of(error))
             raise StoreBusy(BUSY) from error
+
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return 0 if self._writer is None else self._writer.waiting
+
+    async def check(self) -> None:
+        """Read and write a little, to see whether that can be done; a sentence if not."""
+        assert self._writer is not None
+        try:
+            await self._in_thread(self.look)
+            await self.write(_try_to_write)
+        except StoreBusy:
+            raise DatabaseTrouble(sentence_of(self._writer.trouble)) from None
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise DatabaseTrouble(sentence_of(error)) from error
+
+    def look(self) -> None:
+        """Read a little of everything."""
+        with self.engine.connect() as connection:
+            for table in tables.metadata.sorted_tables:
+                connection.execute(select(table).limit(1)).first()
 
     # --- What only several processes need; one alone knows everything already.
 
@@ -110,7 +151,7 @@ class Store:
 
     def connect_writer(self) -> Connection:
         """A connection for writing."""
-        return self.engine.connect()
+        return for_writing(self.engine).connect()
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
         """Write entries; those that were not, since another process has written the same number."""
@@ -121,14 +162,36 @@ class Store:
         """A last word in the transaction."""
 
 
+def _try_to_write(connection: Connection) -> None:
+    """Change something (SQLite writes nothing where a row stays as it was) and take it back."""
+    connection.execute(insert(tables.about), {"version": TRIED})
+    connection.execute(delete(tables.about).where(tables.about.c.version == TRIED))
+
+
 class SqliteStore(Store):
     """A file, for one server."""
 
     def open(self) -> Engine:
         """Open the file, and keep other servers away from it."""
-        engine, path = sqlite_engine(self.url), file_of(self.url)
-        self._lock = None if path is None else lock_file(path)
+        engine, self._path = sqlite_engine(self.url), file_of(self.url)
+        self._lock = None if self._path is None else lock_file(self._path)
         return engine
+
+    def make_ready(self) -> None:
+        """Make the tables, and remember which file they are in."""
+        super().make_ready()
+        self._file = None if self._path is None else identity(self._path)
+
+    def look(self) -> None:
+        """Read a little of everything as if for the first time: open connections would not notice a damaged file, and
+        go on writing into one that is gone."""
+        if self._path is None:
+            return
+        if identity(self._path) != self._file:
+            raise DatabaseTrouble(LOST)
+        if not shutil.disk_usage(self._path.parent).free:
+            raise DatabaseTrouble(FULL)
+        look_at(self._path)
 
     def stop(self) -> None:
         """Write what waits, close and let others in."""

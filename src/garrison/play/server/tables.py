@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-VERSION = 2  # of these tables; whoever raises it adds a step to `migrations`
+VERSION = 3  # of these tables; whoever raises it adds a step to `migrations`
 
 metadata = MetaData()
 
@@ -31,6 +31,8 @@ matches = Table(
     Column("paused", Boolean, nullable=False),
     Column("counted", Boolean, nullable=False),  # whether its score may stand among the high scores
     Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
+    Column("seed_chosen", Boolean, nullable=False, server_default=false()),  # by its maker, who may see it
+    Column("agreements", Text, nullable=False, server_default=""),  # JSON: what people have agreed on (agreeing.py)
     Column("finished", String(32)),  # ISO 8601, UTC
     Column("reason", String(64)),
     Column("winners", Text),  # JSON
@@ -63,6 +65,8 @@ entries = Table(
     Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one
     Column("ms", BigInteger, nullable=False),  # since the match began
     Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # others were told when all had chosen
+    Column("bits", String(20)),  # secret ones, stirred into the generator before the action: 64, without a sign
     sqlite_with_rowid=False,
 )
 

@@ -17,6 +17,7 @@ def match_view(
     number: int,
     is_over: bool,
     is_present: Callable[[int], bool] = lambda player: False,
+    is_away: Callable[[int], bool] = lambda player: False,
     left_ms: Mapping[int, int] = {},
     undoable: Sequence[int] = (),
     waits_for_input: bool = False,
@@ -30,7 +31,7 @@ def match_view(
         title=info.facts.title,
         variant=info.variant,
         options=info.options,
-        seats=seat_views(info.seats, info.facts, is_present, left_ms),
+        seats=seat_views(info.seats, info.facts, is_present, is_away, left_ms),
         number=number,
         status=info.status(is_over),  # type: ignore[arg-type]
         sentence=info.sentence,
@@ -42,6 +43,8 @@ def match_view(
         tick_range=list(info.facts.tick_range),
         paused=info.paused,
         waits_for_input=waits_for_input,
+        seed=info.chosen_seed,
+        wishes=[] if is_over else info.agreements.views(info.people, [one for one in info.people if not is_away(one)]),
         created=info.created,
         winners=list(winners),
         scores=list(scores),
@@ -52,6 +55,7 @@ def seat_views(
     seats: Sequence[SeatState],
     facts: Facts,
     is_present: Callable[[int], bool] = lambda player: False,
+    is_away: Callable[[int], bool] = lambda player: False,
     left_ms: Mapping[int, int] = {},
 ) -> list[SeatView]:
     """Who sits where. Bots are always there."""
@@ -63,6 +67,7 @@ def seat_views(
             name=seat.name,
             bot=seat.bot,
             present=seat.kind == "bot" or is_present(player),
+            away=seat.kind == "person" and is_away(player),
             left_ms=left_ms.get(player, msgspec.UNSET),
         )
         for player, seat in enumerate(seats)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 
 from garrison.core.errors import GarrisonError
 from garrison.play.server.database import reason_of
+from garrison.play.server.metrics import Metrics
 
 GROUP = 500  # things written in one transaction at most
 UNWRITABLE = "This can't be written down as it is."
@@ -45,11 +46,12 @@ def is_of_the_database(error: Exception) -> bool:
 class Append:
     """An entry of a history on its way to disk."""
 
-    __slots__ = ("done", "row", "series")
+    __slots__ = ("begun", "done", "row", "series")
 
     def __init__(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
         self.row = row
         self.series = series  # rows of one series build on one another: after one that failed none may be written
+        self.begun = time.perf_counter()
         self.done = done  # called in the loop: None when it is on disk; "conflict" or "busy" when it never will be
 
     def answer(self, problem: str | None) -> None:
@@ -57,7 +59,7 @@ class Append:
         self.done(problem)
 
 
-class Job:
+class Transaction:
     """Anything else to be done in a transaction."""
 
     def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
@@ -108,19 +110,25 @@ class Disk(Protocol):
 class Writer:
     """One thread, one connection, one transaction after the other."""
 
-    def __init__(self, disk: Disk, loop: asyncio.AbstractEventLoop) -> None:
-        self._disk, self._loop = disk, loop
-        self._queue: queue.SimpleQueue[Append | Job | None] = queue.SimpleQueue()
+    def __init__(self, disk: Disk, loop: asyncio.AbstractEventLoop, metrics: Metrics) -> None:
+        self._disk, self._loop, self._metrics = disk, loop, metrics
+        self._queue: queue.SimpleQueue[Append | Transaction | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="garrison-writer", daemon=True)
         self._connection: Connection | None = None
         self._broken: set[int] = set()  # series of which a row could not be written
         self._retry_at = 0.0
         self._failures = 0
+        self.trouble: Exception | None = None  # why nothing can be written at the moment
         self._thread.start()
 
-    def put(self, item: Append | Job) -> None:
+    def put(self, item: Append | Transaction) -> None:
         """Have something written."""
         self._queue.put(item)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._queue.qsize()
 
     def stop(self) -> None:
         """Write what waits, then end."""
@@ -137,9 +145,9 @@ class Writer:
                 self._write(group)
         self._disconnect()
 
-    def _gather(self) -> tuple[list[Append | Job], bool]:
+    def _gather(self) -> tuple[list[Append | Transaction], bool]:
         """Wait for something to write, and take all that waits; whether to stop after it."""
-        group: list[Append | Job] = []
+        group: list[Append | Transaction] = []
         item = self._queue.get()
         while item is not None:
             group.append(item)
@@ -151,11 +159,11 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, group: list[Append | Job]) -> None:
+    def _write(self, group: list[Append | Transaction]) -> None:
         problems: dict[int, str] = {}
         try:
             self._commit(group, problems)
-            self._failures = 0
+            self._failures, self.trouble = 0, None
         except Exception as error:
             # Whatever went wrong, none of it may be acknowledged. What was written in spite of it is found again
             # when the match is read again.
@@ -163,18 +171,19 @@ class Writer:
             problems = {id(item): "busy" for item in group}
             self._broken.update(item.series for item in group if isinstance(item, Append))
         with suppress(RuntimeError):  # the server has ended meanwhile; nobody waits for an answer any more
-            self._loop.call_soon_threadsafe(_answer, group, problems)
+            self._loop.call_soon_threadsafe(self._answer, group, problems)
 
     def _failed(self, error: Exception) -> None:
         self._disconnect()
         if isinstance(error, StoreBusy):
             return
-        self._failures += 1
+        self._failures, self.trouble = self._failures + 1, error
+        self._metrics.failed("write")
         self._retry_at = time.monotonic() + min(0.05 * 2 ** min(self._failures, 10), 2.0)
         if self._failures == 1:
             logger.error("The database can't be written (%s).", reason_of(error))
 
-    def _commit(self, group: Sequence[Append | Job], problems: dict[int, str]) -> None:
+    def _commit(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> None:
         connection = self._connected()
         while True:
             appends = self._sound(group, problems)
@@ -185,7 +194,7 @@ class Writer:
                     self._broken.update(append.series for append in lost)
                     continue  # again, without the series they belong to
                 for item in group:
-                    if isinstance(item, Job):
+                    if isinstance(item, Transaction):
                         item.run(connection)
                 self._disk.before_commit(connection, appends)
             return
@@ -200,7 +209,9 @@ class Writer:
         except Exception as error:
             if is_of_the_database(error):
                 raise
-            logger.error("Something can't be written (%s).", reason_of(error))
+            self._metrics.failed("write")
+            about = {append.row["match"] for append in appends}
+            logger.error("Something can't be written (%s).", reason_of(error), extra={"match": " ".join(about)})
         return [append for append in appends if not self._can_insert(connection, append)]
 
     def _can_insert(self, connection: Connection, append: Append) -> bool:
@@ -215,7 +226,7 @@ class Writer:
             return False
         return not lost
 
-    def _sound(self, group: Sequence[Append | Job], problems: dict[int, str]) -> list[Append]:
+    def _sound(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> list[Append]:
         """The entries that can be written; one that follows a lost one can't."""
         appends = [item for item in group if isinstance(item, Append)]
         problems.update((id(item), "conflict") for item in appends if item.series in self._broken)
@@ -235,7 +246,12 @@ class Writer:
                 self._connection.close()
             self._connection = None
 
+    # --- In the loop.
 
-def _answer(group: list[Append | Job], problems: dict[int, str]) -> None:
-    for item in group:
-        item.answer(problems.get(id(item)))
+    def _answer(self, group: list[Append | Transaction], problems: dict[int, str]) -> None:
+        for item in group:
+            problem = problems.get(id(item))
+            item.answer(problem)
+            if isinstance(item, Append) and problem is None:
+                self._metrics.moves.inc()
+                self._metrics.acknowledged.observe(time.perf_counter() - item.begun)

@@ -42,7 +42,7 @@ def watch(replay: Replay) -> None:
 
 
 def _show(screen: Screen[None]) -> None:
-    """Show a screen until somebody leaves; what ends it otherwise is the program's exit status."""
+    """Show a screen until somebody leaves; if something else ends it, exit with that status."""
     from garrison.core import bar
     from garrison.play.terminal.app import TerminalApp
 

@@ -17,23 +17,23 @@ from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
 from garrison.play import user
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 
-# What the system asks programs to end with: by name, and because the terminal was closed, where there is such a signal.
+# The signals that end programs: a request to end and, where it exists, the closing of the terminal.
 ENDINGS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 THEME = Theme(
     "garrison",
-    primary=palette.colour_of("blue"),
-    secondary=palette.colour_of("teal"),
-    accent=palette.HIGHLIGHT,
-    warning=palette.colour_of("orange"),
-    error=palette.colour_of("red"),
-    success=palette.colour_of("green"),
-    foreground=palette.TEXT,
-    background=palette.BACKGROUND,
-    surface=palette.TROUGH,
-    panel=palette.PANEL,
+    primary=styles.colour_of("blue"),
+    secondary=styles.colour_of("teal"),
+    accent=styles.HIGHLIGHT,
+    warning=styles.colour_of("orange"),
+    error=styles.colour_of("red"),
+    success=styles.colour_of("green"),
+    foreground=styles.TEXT,
+    background=styles.BACKGROUND,
+    surface=styles.TROUGH,
+    panel=styles.PANEL,
     dark=True,
 )
 
@@ -51,7 +51,7 @@ class TerminalApp(App[None]):
         self.first = first
         self.register_theme(THEME)
         self.theme = THEME.name
-        self.last_words = ""  # said when the terminal is as it was before
+        self.last_words = ""  # printed once the terminal is restored
 
     async def run_async(self, **options: Any) -> None:
         """Run until somebody leaves, or the system asks the program to end."""
@@ -62,7 +62,7 @@ class TerminalApp(App[None]):
         await super().run_async(**options)
 
     def terminate(self, ending: signal.Signals = signal.SIGTERM) -> None:
-        """End without asking; a game that would be lost is kept. The exit status says what ended the program."""
+        """End without asking, keeping a game that would be lost. The exit status says what ended the program."""
         found = [screen.unsaved() for screen in reversed(self.screen_stack) if hasattr(screen, "unsaved")]
         lost = next((replay for replay in found if replay is not None), None)
         if lost is not None:
@@ -81,16 +81,16 @@ class TerminalApp(App[None]):
 
 
 def kept_words(replay: Replay) -> str:
-    """Keep a game that was interrupted, and say where."""
+    """Keep an interrupted game, and say where."""
     try:
         path = keep(replay)
     except (GarrisonError, OSError) as error:
-        return f"The game could not be kept: {error}"
-    return f"The game is kept in {path}: garrison replay shows it, and in the browser it can be played on."
+        return f"The game could not be saved: {error}"
+    return f"The game is saved in {path}: watch it with garrison replay, or continue it in the browser."
 
 
 def keep(replay: Replay) -> Path:
-    """Write the replay of an interrupted game into the user's data folder."""
+    """Write the replay of an interrupted game to the user's data folder."""
     folder = user.data_folder() / "interrupted"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{replay.game.name}-{datetime.now().strftime('%Y%m%d-%H%M%S-%f')}.json"

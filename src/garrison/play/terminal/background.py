@@ -1,4 +1,4 @@
-"""Slow things beside the interface: a bot that thinks, rules that are compiled."""
+"""Slow work beside the interface: bots thinking, rules being compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 async def in_thread(work: Callable[[], Result]) -> Result:
-    """Do the work in a thread of its own. Leaving the program does not wait for it."""
+    """Do the work in a separate thread. Leaving the program does not wait for it."""
     events = asyncio.get_running_loop()
     done: asyncio.Future[Result] = events.create_future()
 
@@ -30,7 +30,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
             result = work()
         except Exception as problem:
             error = problem
-        with suppress(RuntimeError):  # the program has ended meanwhile
+        with suppress(RuntimeError):  # the program has ended in the meantime
             events.call_soon_threadsafe(tell, result, error)
 
     threading.Thread(target=run, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The words beside the boards, as lines of text: whose turn it is, panels, buttons, log and keys."""
+"""The text beside the boards: whose turn it is, panels, buttons, log and keys."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rich.style import Style
 from rich.text import Text
 
 from garrison.look.scene import Line, Panel, Scene, SceneButton
-from garrison.play.terminal import palette
-from garrison.play.terminal.palette import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
+from garrison.play.terminal import styles
 from garrison.play.terminal.session import LogLine
+from garrison.play.terminal.styles import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
 
 ACTION = "garrison_action"  # the name under which a button's action is kept in its text
 LONGEST_NAME, LONGEST_BAR, SHORTEST_BAR = 16, 20, 4
@@ -19,11 +19,11 @@ Keys = Sequence[tuple[str, str]]
 
 
 def turn_lines(words: str, owner: int, width: int) -> list[Text]:
-    """Whose turn it is, on that player's colour."""
-    background = palette.owner_colour(owner) if owner >= 0 else PANEL_EDGE
-    text = f" {palette.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
+    """Whose turn it is, on a background of that player's colour."""
+    background = styles.owner_colour(owner) if owner >= 0 else PANEL_EDGE
+    text = f" {styles.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
     line = Text(
-        cut(text, width).ljust(width), style=Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+        cut(text, width).ljust(width), style=Style(color=styles.ink_on(background), bgcolor=background, bold=True)
     )
     return [line]
 
@@ -32,8 +32,8 @@ def panel_lines(panels: Sequence[Panel], width: int) -> list[Text]:
     """The panels, one under the other."""
     lines = []
     for panel in panels:
-        colour = palette.owner_colour(panel.owner) if panel.owner >= 0 else QUIET_TEXT
-        sign = f"{palette.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
+        colour = styles.owner_colour(panel.owner) if panel.owner >= 0 else QUIET_TEXT
+        sign = f"{styles.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
         lines.append(Text(cut(f"{sign}{panel.title}", width), style=Style(color=colour, bold=True)))
         names = min(max((cell_len(line.name) for line in panel.lines), default=0), LONGEST_NAME)
         values = max((cell_len(line.value) for line in panel.lines if line.bar), default=0)
@@ -45,13 +45,13 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
     """A name, its value and, if there is room, a bar."""
     text = Text(" " + cut(line.name, names).ljust(names + 1), style=QUIET_TEXT)
     value = line.value.rjust(values) if line.bar else line.value
-    text.append(cut(value, max(width - text.cell_len, 1)), Style(color=palette.colour_of(line.colour), bold=True))
+    text.append(cut(value, max(width - text.cell_len, 1)), Style(color=styles.colour_of(line.colour), bold=True))
     room = min(width - text.cell_len - 1, LONGEST_BAR)
     if line.bar and room >= SHORTEST_BAR:
-        share = palette.bar_share(line.bar)
+        share = styles.bar_share(line.bar)
         full = min(max(round(room * share), 1 if share else 0), room if share == 1 else room - 1)
         text.append(" ")
-        text.append("━" * full, Style(color=palette.bar_colour(share), bold=True))
+        text.append("━" * full, Style(color=styles.bar_colour(share), bold=True))
         text.append("─" * (room - full), Style(color=PANEL_EDGE))
     return text
 
@@ -69,13 +69,13 @@ def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None =
 
 
 def _chip(button: SceneButton, width: int, focused: bool) -> Text:
-    keys = f"{palette.keys_text(button.keys)} " if button.keys else ""
+    keys = f"{styles.keys_text(button.keys)} " if button.keys else ""
     mark = "✓" if button.chosen else ""
     left, right = "[]" if button.legal else "  "
     label = cut(f"{mark}{button.label}", width - cell_len(keys) - 2)
     text = Text(style=Style(color=TEXT if button.legal else PANEL_EDGE, bgcolor=PANEL_EDGE if button.legal else None))
     if focused:
-        text.style = Style(color=INK, bgcolor=palette.CURSOR, bold=True)
+        text.style = Style(color=INK, bgcolor=styles.CURSOR, bold=True)
     text.append(left).append(keys, Style(color=HIGHLIGHT if button.legal and not focused else None, bold=True))
     text.append(label + right)
     if button.chosen and not focused:
@@ -90,7 +90,7 @@ def here_lines(words: str, width: int, most: int = 3) -> list[Text]:
 
 
 def log_lines(log: Sequence[LogLine], width: int, height: int) -> list[Text]:
-    """The end of the log, the newest at the bottom; what was said last is brighter."""
+    """The end of the log, the newest at the bottom; the latest is brighter."""
     if height <= 0:
         return []
     newest = log[-1].step if log else 0
@@ -112,7 +112,7 @@ def key_lines(keys: Keys, width: int) -> list[Text]:
 
 
 def wrapped(said: Sequence[tuple[str, Style]], width: int) -> list[Text]:
-    """Sentences broken into lines, the later lines of each set in."""
+    """Sentences broken into lines, indented from the second line on."""
     lines = []
     for words, style in said:
         line = ""
@@ -146,7 +146,7 @@ def cut(text: str, width: int) -> str:
 
 
 def turn_words(scene: Scene, seats: Sequence[str], bots: Sequence[bool]) -> tuple[str, int]:
-    """Whose turn it is in words, and the owner whose colour says so."""
+    """Whose turn it is in words, and the owner whose colour shows it."""
     names = [seats[player] if player < len(seats) else f"Player {player}" for player in scene.waiting]
     if scene.over:
         return "GAME OVER", -1

@@ -9,13 +9,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
 from garrison.play.terminal.layout import Layout, Placed
 
 
 class BoardView(Widget):
-    """All boards of a scene, in the middle of the room it has."""
+    """All boards of a scene, centred in the widget."""
 
     ALLOW_SELECT = False
 
@@ -43,7 +43,7 @@ class BoardView(Widget):
         self._pointed = (0, -1)
 
     def show(self, scene: Scene, plan: Layout, cursor: tuple[int, int] | None, checked: bool, banner: str = "") -> None:
-        """Draw this scene from now on, with a banner across it if there is something to say."""
+        """Draw this scene from now on, with a banner across it if there is one."""
         self._scene, self._plan, self._cursor, self._checked, self._banner = scene, plan, cursor, checked, banner
         self._canvas = None
         self.refresh()
@@ -52,7 +52,7 @@ class BoardView(Widget):
         """One line of the screen."""
         if self._canvas is None:
             self._canvas = self._painted()
-        blank = palette.style(palette.TEXT)
+        blank = styles.style(styles.TEXT)
         segments = list(self._canvas.line(y)) or [Segment(" " * self.size.width, blank)]
         return Strip(segments).adjust_cell_length(self.size.width, blank)
 
@@ -61,13 +61,13 @@ class BoardView(Widget):
         self._canvas = None
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which field was clicked."""
+        """Report which field was clicked."""
         found = self.field_at(event.x, event.y)
         if found:
             self.post_message(self.Clicked(*found))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which field the mouse is on, once for each field."""
+        """Report which field the mouse is on, once for each field."""
         self._point(self.field_at(event.x, event.y) or (0, -1))
 
     def on_leave(self) -> None:
@@ -75,7 +75,7 @@ class BoardView(Widget):
         self._point((0, -1))
 
     def field_at(self, x: int, y: int) -> tuple[int, int] | None:
-        """The board and the field at a place of this widget."""
+        """The board and the field at a position in this widget."""
         if self._scene is None or self._plan is None:
             return None
         left, top = self._offset()
@@ -87,7 +87,7 @@ class BoardView(Widget):
         return None
 
     def place_of(self, board: int, field: int) -> tuple[int, int]:
-        """Where on this widget a field is drawn (its middle); what `field_at` undoes."""
+        """Where on this widget a field is drawn (its middle); the inverse of `field_at`."""
         assert self._scene is not None
         assert self._plan is not None
         placed = next(placed for placed in self._plan.boards if placed.index == board)
@@ -116,6 +116,6 @@ class BoardView(Widget):
     def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:
         board = scene.boards[placed.index]
         owner = board.owner if board.owner >= 0 else scene.waiting[0] if len(scene.waiting) == 1 else -1
-        colour = palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
+        colour = styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
         cursor = self._cursor[1] if self._cursor and self._cursor[0] == placed.index else None
         BoardPainter(canvas, board, placed, self._offset(), self._checked).draw(colour, cursor)

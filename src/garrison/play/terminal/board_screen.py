@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.blocks import cut
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.layout import Layout, layout_for, needed
@@ -20,7 +20,7 @@ from garrison.play.terminal.side import Side, SideView
 
 
 class BoardScreen(Screen[None]):
-    """A scene on the screen. Those who derive from it say what to show and what keys do."""
+    """A scene on the screen. Subclasses say what to show and what keys do."""
 
     AUTO_FOCUS = None
 
@@ -55,8 +55,8 @@ class BoardScreen(Screen[None]):
         """What the side shows."""
 
     def prompt_text(self) -> tuple[str, str]:
-        """The words of the last line and its background."""
-        return "", palette.PANEL_EDGE
+        """The text of the last line and its background."""
+        return "", styles.PANEL_EDGE
 
     def cursor(self) -> tuple[int, int] | None:
         """The board and the field of the cursor."""
@@ -64,21 +64,21 @@ class BoardScreen(Screen[None]):
 
     @abstractmethod
     def is_clickable(self) -> bool:
-        """Whether fields can be clicked in this game; then they are checked, which helps to count them."""
+        """Whether fields can be clicked in this game; then they are chequered, which helps to count them."""
 
     def banner(self) -> str:
         """A word across the boards, for example PAUSED."""
         return ""
 
     def fits(self, it_does: bool) -> None:
-        """The terminal is large enough, or not."""
+        """Called when the terminal becomes large enough, or too small."""
 
     def on_resize(self) -> None:
         """Lay everything out again."""
         self.redraw()
 
     def redraw(self) -> None:
-        """Show what is now."""
+        """Show the current state."""
         if not self.is_mounted:
             return
         scene, plan = self.scene(), self.plan
@@ -99,7 +99,7 @@ class BoardScreen(Screen[None]):
 
     def _show_prompt(self) -> None:
         words, background = self.prompt_text()
-        style = Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+        style = Style(color=styles.ink_on(background), bgcolor=background, bold=True)
         line = cut(f" {words}", self.size.width).ljust(self.size.width)
         self.query_one("#prompt", Static).update(Text(line, style=style, no_wrap=True, end=""))
 
@@ -107,6 +107,6 @@ class BoardScreen(Screen[None]):
         width, height = needed(scene.boards)
         words = (
             f"{scene.title} needs a terminal of at least {width} columns and {height} rows; "
-            f"this one has {self.size.width} and {self.size.height}. Make it larger, and the game goes on."
+            f"this one has {self.size.width} and {self.size.height}. Make it larger to continue."
         )
         self.query_one("#small", Static).update(words)

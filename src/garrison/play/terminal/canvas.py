@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from rich.segment import Segment
 
 from garrison.look.scene import Board, Piece, Terrain
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.layout import Placed
-from garrison.play.terminal.palette import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
+from garrison.play.terminal.styles import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
 
 FULL_BLOCK = "█"
 
@@ -43,11 +43,11 @@ class Canvas:
             return
         for place, letter in enumerate(text, x):
             if 0 <= place < self.width:
-                self.letters[y][place] = palette.one_column(letter)
+                self.letters[y][place] = styles.one_column(letter)
                 self.inks[y][place] = ink
 
     def at(self, x: int, y: int) -> tuple[str, Ink]:
-        """The letter at a place and its ink."""
+        """The character at a position and its ink."""
         inside = 0 <= y < self.height and 0 <= x < self.width
         return (self.letters[y][x], self.inks[y][x]) if inside else (" ", PLAIN)
 
@@ -57,14 +57,14 @@ class Canvas:
             self.put(x, row, letter * width, ink)
 
     def line(self, y: int) -> Iterator[Segment]:
-        """A line as runs of equal ink."""
+        """A line as runs of the same ink."""
         if not 0 <= y < self.height:
             return
         letters, inks, start = self.letters[y], self.inks[y], 0
         for place in range(1, self.width + 1):
             if place == self.width or (inks[place] is not inks[start] and inks[place] != inks[start]):
                 ink = inks[start]
-                look = palette.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
+                look = styles.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
                 yield Segment("".join(letters[start:place]), look)
                 start = place
 
@@ -77,7 +77,7 @@ class BoardPainter:
         self.x, self.y = placed.x + offset[0], placed.y + offset[1]
         self.wide, self.high = placed.cell
         self.placed = placed
-        self.checked = checked and self.wide > 1  # every other field a little darker, which helps to count
+        self.checked = checked and self.wide > 1  # every other field a little darker, which helps with counting
         self.legal, self.chosen = frozenset(board.legal_fields), frozenset(board.chosen_fields)
         self.range, self.marked = frozenset(board.range_fields), frozenset(board.marked_fields)
 
@@ -111,7 +111,7 @@ class BoardPainter:
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
         field, (x, y) = self.board.field(row, column), self._corner(row, column)
-        colour = palette.colour_of(terrain.colour)
+        colour = styles.colour_of(terrain.colour)
         if terrain.glyph == FULL_BLOCK:
             wall = blended(colour, BACKGROUND, 0.25)
             self.canvas.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
@@ -126,14 +126,14 @@ class BoardPainter:
     def _sign(self, field: int, ground: str) -> tuple[str, str]:
         """The sign on an empty field, and the colour of its ground."""
         if field in self.chosen:
-            return palette.CHOSEN_SIGN, HIGHLIGHT
+            return styles.CHOSEN_SIGN, HIGHLIGHT
         sign = ""
         if field in self.marked:
-            sign, ground = palette.MARKED_SIGN, blended(ground, TEXT, 0.2)
+            sign, ground = styles.MARKED_SIGN, blended(ground, TEXT, 0.2)
         if field in self.range:
-            sign, ground = palette.RANGE_SIGN, blended(ground, REACH, 0.45)
+            sign, ground = styles.RANGE_SIGN, blended(ground, REACH, 0.45)
         if field in self.legal:
-            sign, ground = palette.LEGAL_SIGN, blended(ground, HIGHLIGHT, 0.3)
+            sign, ground = styles.LEGAL_SIGN, blended(ground, HIGHLIGHT, 0.3)
         return sign, ground
 
     def _centred(self, x: int, y: int, wide: int, high: int, glyph: str, ink: Ink) -> None:
@@ -152,19 +152,19 @@ class BoardPainter:
         ]
         ink = self._piece_ink(piece, x, y, fields)
         if piece.owner >= 0 or piece.width * piece.height > 1 or self.chosen & set(fields):
-            rim = 1 if piece.inside and self.wide > 3 else 0  # at both sides, what carries it is seen
+            rim = 1 if piece.inside and self.wide > 3 else 0  # what carries it can be seen on both sides
             self.canvas.fill(x + rim, y, wide - 2 * rim, high, ink)
         self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
         if self.high > 1:
             self._gauge(piece, x, y + high - 1, wide, ink)
         if self.high > 2 and piece.owner >= 0:
-            self.canvas.put(x + 1, y, palette.owner_sign(piece.owner), ink)
+            self.canvas.put(x + 1, y, styles.owner_sign(piece.owner), ink)
         if self.wide > 2:
             self._part(x, y, high, piece)
             self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
 
     def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
-        colour, touched = palette.colour_of(piece.colour), set(fields)
+        colour, touched = styles.colour_of(piece.colour), set(fields)
         ground = self.canvas.at(x, y)[1].background
         if piece.faint:
             colour = blended(colour, ground, 0.55)
@@ -172,7 +172,7 @@ class BoardPainter:
         if self.chosen & touched and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
-            # Neighbours differ a little, so that they do not run into one block.
+            # Neighbours differ a little, so that they do not merge into one block.
             background = blended(colour, BACKGROUND, 0.3 if (piece.row + piece.column) % 2 else 0.12)
             ink = Ink(ink_on(background), background, bold=True)
         else:
@@ -184,7 +184,7 @@ class BoardPainter:
         return ink
 
     def _part(self, x: int, y: int, high: int, piece: Piece) -> None:
-        """A thin dark line on the left, so that neighbours of one colour stay apart."""
+        """A thin dark line on the left, so that neighbours of one colour stay distinct."""
         for line in range(y, y + high):
             letter, ink = self.canvas.at(x, line)
             if letter == " " and (piece.owner >= 0 or piece.bar):
@@ -193,13 +193,13 @@ class BoardPainter:
     def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
         """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
         for marks, edges in (
-            (self.chosen, palette.CHOSEN_EDGES),
-            (self.legal, palette.LEGAL_EDGES),
-            (self.range, palette.RANGE_EDGES),
-            (self.marked, palette.MARKED_EDGES),
+            (self.chosen, styles.CHOSEN_EDGES),
+            (self.legal, styles.LEGAL_EDGES),
+            (self.range, styles.RANGE_EDGES),
+            (self.marked, styles.MARKED_EDGES),
         ):
             if marks & fields:
-                bright = replace(ink, colour=ink.colour if marks is self.marked else palette.GLOW, bold=True)
+                bright = replace(ink, colour=ink.colour if marks is self.marked else styles.GLOW, bold=True)
                 self.canvas.put(x, y, edges[0], bright)
                 self.canvas.put(x + wide - 1, y, edges[1], bright)
                 return
@@ -207,12 +207,12 @@ class BoardPainter:
     def _gauge(self, piece: Piece, x: int, y: int, wide: int, ink: Ink) -> None:
         """The last line of a piece: its bar as background, its badge written over it."""
         if piece.bar:
-            share = palette.bar_share(piece.bar)
+            share = styles.bar_share(piece.bar)
             full = round(wide * share) if share in (0, 1) else min(max(round(wide * share), 1), wide - 1)
             badge = piece.badge[:wide]
             text = badge.rjust((wide + len(badge) + 1) // 2).ljust(wide)
             for place, letter in enumerate(text):
-                background = palette.bar_colour(share) if place < full else TROUGH
+                background = styles.bar_colour(share) if place < full else TROUGH
                 self.canvas.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
         elif piece.badge:
             self.canvas.put(x + wide - len(piece.badge[:wide]), y, piece.badge[:wide], ink)
@@ -223,13 +223,13 @@ class BoardPainter:
         if self.high == 1:
             for place in range(x, x + self.wide):
                 letter, ink = self.canvas.at(place, y)
-                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=palette.CURSOR, bold=True))
+                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=styles.CURSOR, bold=True))
             return
         for line in range(y, y + self.high):
             for place, side in ((x, "▌"), (x + self.wide - 1, "▐")):
                 letter, ink = self.canvas.at(place, line)
                 if not letter.isalnum():
-                    self.canvas.put(place, line, side, Ink(palette.CURSOR, ink.background, bold=True))
+                    self.canvas.put(place, line, side, Ink(styles.CURSOR, ink.background, bold=True))
 
 
 def draw_banner(canvas: Canvas, words: str) -> None:

@@ -11,9 +11,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from garrison import bots
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.play.match import Seat
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 
 
 class Choice(Static, can_focus=True):
@@ -49,28 +49,28 @@ class Choice(Static, can_focus=True):
             self.post_message(self.Changed())
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right, and space; Enter is left to the menu, where it starts the game."""
+        """Left, right and space; Enter is for the menu, where it starts the game."""
         steps = {"left": -1, "right": 1, "space": 1}
         if event.key in steps:
             event.stop()
             self.change(steps[event.key])
 
     def on_click(self) -> None:
-        """A click takes the next value."""
+        """A click selects the next value."""
         self.change(1)
 
     def _draw(self) -> None:
         several = len(self.values) > 1
-        text = Text().append(f"{self.label:<9}", Style(color=palette.QUIET_TEXT))
-        text.append("◀ " if several else "  ", Style(color=palette.HIGHLIGHT, bold=True))
+        text = Text().append(f"{self.label:<9}", Style(color=styles.QUIET_TEXT))
+        text.append("◀ " if several else "  ", Style(color=styles.HIGHLIGHT, bold=True))
         text.append(self.value, Style(bold=True)).append(
-            " ▶" if several else "", Style(color=palette.HIGHLIGHT, bold=True)
+            " ▶" if several else "", Style(color=styles.HIGHLIGHT, bold=True)
         )
         self.update(text)
 
 
-def seatings(entry: Entry, players: int) -> dict[str, tuple[Seat, ...]]:
-    """Who may sit where, by what it is called: people everywhere first, then one against each bot."""
+def seatings(entry: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:
+    """Who may sit where, by label: people everywhere first, then one against each bot."""
     found, names = {}, bots.names(entry)
     seats = entry.facts.seats
     words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"

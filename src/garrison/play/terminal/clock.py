@@ -1,15 +1,15 @@
-"""Time in a match: how long it has run, pauses left out, and when the next tick is due."""
+"""Time in a match: how long it has run, not counting pauses, and when the next tick is due."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-LATE = 3  # ticks that may be missed before they are given up: a suspended program does not catch up with an hour
+LATE = 3  # ticks that may be late before they are dropped: a suspended program does not catch up on an hour
 
 
 class Clock:
-    """A stopwatch that any of several reasons can hold; it runs while there is none.
+    """A stopwatch that any of several reasons can stop; it runs while there is none.
 
     >>> now = 0.0
     >>> clock = Clock(lambda: now)
@@ -68,7 +68,7 @@ class Ticks:
         self._due = clock.seconds + interval
 
     def change(self, interval: float) -> None:
-        """Another interval from the last tick on."""
+        """Change the interval, from the last tick on."""
         self._due += interval - self.interval
         self.interval = interval
 

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Markdown, Static
 
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
@@ -49,14 +49,14 @@ class Confirm(ModalScreen[bool]):
 
 
 class SaveReplay(ModalScreen[Path | None]):
-    """Asks for a file and writes the replay; stays with a sentence when that fails."""
+    """Asks for a file and writes the replay; if that fails, it stays open and says why."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self.replay = replay
 
     def compose(self) -> ComposeResult:
-        """The path, and room for a sentence."""
+        """The path, and room for a message."""
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         with Vertical(classes="dialog"):
             yield Static("Save the replay as", classes="title")
@@ -78,16 +78,16 @@ class SaveReplay(ModalScreen[Path | None]):
 
 
 def save_replay(replay: Replay, name: str) -> Path:
-    """Write a replay to a new file; nothing that exists is overwritten."""
+    """Write a replay to a new file; no existing file is overwritten."""
     if not name.strip():
         raise BadFile("A file needs a name.")
     try:
         path = Path(name.strip()).expanduser()
         taken = path.exists()
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadFile(f"{name.strip()}: this is not the name of a file ({error}).") from error
+        raise BadFile(f"{name.strip()}: this can't be the name of a file ({error}).") from error
     if taken:
-        raise BadFile(f"{path} exists already; choose another name.")
+        raise BadFile(f"{path} already exists; choose another name.")
     write_whole(path, replay.to_json() + "\n")
     return path
 
@@ -97,7 +97,7 @@ class Rulebook(ModalScreen[None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close"), ("f1", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: GamePackage) -> None:
         super().__init__()
         self.entry = entry
 
@@ -109,13 +109,13 @@ class Rulebook(ModalScreen[None]):
             yield Static("↑ ↓ PgUp PgDn scroll   Esc closes", classes="keys")
 
     def on_mount(self) -> None:
-        """The arrows scroll at once."""
+        """Give the rulebook the focus, so that the arrows scroll it."""
         self.query_one(VerticalScroll).focus()
 
 
-def rulebook_of(entry: Entry) -> str:
-    """The rulebook's text; a game without one gets a sentence."""
+def rulebook_of(entry: GamePackage) -> str:
+    """The rulebook's text; for a game without one, a sentence."""
     try:
         return PICTURE.sub("", entry.rulebook)
     except (OSError, UnicodeDecodeError):
-        return f"# {entry.facts.title}\n\n{entry.facts.summary}\n\nThis game has no rulebook that can be read."
+        return f"# {entry.facts.title}\n\n{entry.facts.summary}\n\nThis game has no readable rulebook."

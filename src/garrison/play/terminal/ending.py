@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
 from garrison.play import scores, user
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.dialogs import SaveReplay
 from garrison.play.terminal.session import Session
 
@@ -23,14 +23,14 @@ AGAIN, LEAVE, LOOK = "again", "leave", "look"
 
 
 class EndScreen(ModalScreen[str]):
-    """The result; for one player the name is asked for and the table shown."""
+    """The result; for one player, it asks for a name and shows the table."""
 
     def __init__(self, session: Session, name: str = "") -> None:
         super().__init__()
         self.session = session
         self.default_name = name or user.last_name()
         self.saved: scores.Score | None = None
-        self.declined = False  # the score was not to be saved
+        self.declined = False  # the player chose not to save the score
 
     def compose(self) -> ComposeResult:
         """Result, name, table and what the keys do."""
@@ -45,7 +45,7 @@ class EndScreen(ModalScreen[str]):
             yield Static("", classes="keys", id="help", markup=False)
 
     def on_mount(self) -> None:
-        """Show the table; the name has the focus where one is asked for."""
+        """Show the table; the name has the focus if one is asked for."""
         self._show_table()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -95,17 +95,17 @@ class EndScreen(ModalScreen[str]):
             self.query_one("#sentence", Static).update(f"Saved as {path}.")
 
     def _headline(self) -> Text:
-        """GAME OVER, or who won in the winner's colour."""
+        """Game over, or who won in the winner's colour."""
         outcome, seats = self.session.match.position.outcome, self.session.match.game.facts.seats
         winners = outcome.winners if outcome else ()
         if not winners or len(seats) == 1:
-            words, background = ("You win!" if winners else "Game over"), palette.PANEL_EDGE
+            words, background = ("You win!" if winners else "Game over"), styles.PANEL_EDGE
             if not winners and len(self.session.match.seats) > 1:
                 words = "A draw"
         else:
-            words = " and ".join(f"{palette.owner_sign(w)} {seats[w]}" for w in winners) + " win"
-            words, background = words + ("s" if len(winners) == 1 else ""), palette.owner_colour(winners[0])
-        style = Style(color=palette.ink_on(background), bgcolor=background, bold=True)
+            words = " and ".join(f"{styles.owner_sign(w)} {seats[w]}" for w in winners) + " win"
+            words, background = words + ("s" if len(winners) == 1 else ""), styles.owner_colour(winners[0])
+        style = Style(color=styles.ink_on(background), bgcolor=background, bold=True)
         return Text(f"  {words}  ", style=style, justify="center")
 
     def _show_table(self) -> None:
@@ -131,20 +131,20 @@ class EndScreen(ModalScreen[str]):
 
 
 def table_text(found: list[scores.Score], mine: scores.Score | None = None) -> Text:
-    """A high-score table; the line just made has an arrow and another colour."""
+    """A high-score table; the new line has an arrow and another colour."""
     table = Text()
     if not found:
-        table.append("No scores yet.\n", Style(color=palette.QUIET_TEXT))
+        table.append("No scores yet.\n", Style(color=styles.QUIET_TEXT))
     for place, score in enumerate(found, 1):
         is_mine = score == mine
-        style = Style(color=palette.HIGHLIGHT if is_mine else palette.TEXT, bold=is_mine)
+        style = Style(color=styles.HIGHLIGHT if is_mine else styles.TEXT, bold=is_mine)
         table.append(f"{'▶' if is_mine else ' '}{score_line(place, score)}\n", style)
     if mine is not None and mine not in found:
-        table.append("Saved; not among the best ten.\n", Style(color=palette.QUIET_TEXT))
+        table.append("Saved, but not among the top ten.\n", Style(color=styles.QUIET_TEXT))
     table.rstrip()
     return table
 
 
 def score_line(place: int, score: scores.Score) -> str:
-    """One line of a table: place, name, score, day."""
+    """One line of a table: rank, name, score, day."""
     return f"{place:>2}. {score.name:<{user.LONGEST_NAME}} {score.score_text:>12}  {score.date[:10]}"

@@ -1,4 +1,4 @@
-"""From keys to buttons. Terminals tell that a key went down, over and over while it is held, never that it came up."""
+"""From keys to buttons. Terminals report that a key goes down, also while it repeats, but never that it comes up."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from garrison.look.scene import SceneButton
 
-REPEAT = 0.06  # seconds; the same key again within this time is the keyboard repeating it, not a finger
+REPEAT = 0.06  # seconds; the same key again within this time is the keyboard repeating it, not a press
 
 
 def key_name(key: str, character: str | None) -> str:
-    """The name of a key as buttons write it.
+    """The name of a key as buttons have it.
 
     >>> key_name("P", "P"), key_name("plus", "+"), key_name("space", " ")
     ('p', '+', 'space')
@@ -23,7 +23,7 @@ def key_name(key: str, character: str | None) -> str:
 
 
 def keys_of(button: SceneButton) -> frozenset[str]:
-    """A button's keys, in small letters."""
+    """A button's keys, in lower case."""
     return frozenset(key.lower() for key in button.keys)
 
 
@@ -41,8 +41,8 @@ def is_tick_key(key: str, buttons: Iterable[SceneButton]) -> bool:
 class Gatherer:
     """Collects the keys that go down between two ticks and says which button they mean.
 
-    Keys that no button has together exclude each other: then the later one counts. A key that can't be played on this
-    tick, or was pressed twice, is kept for the next one; a key that was held goes on while another one joins it.
+    Keys that no button combines exclude each other: then the later one counts. A key that can't be played on this tick,
+    or was pressed twice, is kept for the next one; a held key still counts when another joins it.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -73,7 +73,7 @@ class Gatherer:
         return button.action if button and played else None
 
     def _keep(self, wanted: list[str], played: frozenset[str], pressed: frozenset[str]) -> None:
-        """What the next tick has to know."""
+        """Remember what the next tick needs."""
         twice = [key for key in wanted if key in played and key not in self._last and self._fingers(key) > 1]
         refused = [key for key in wanted if key not in played and key in pressed]
         self._kept = list(reversed(twice + refused))
@@ -85,13 +85,13 @@ class Gatherer:
         return sum(key == pressed for pressed, _ in self._presses)
 
     def _fingers(self, key: str) -> int:
-        """How often a finger pressed the key, its repetitions left out."""
+        """How often the key was really pressed, not counting repetitions."""
         times = [when for pressed, when in self._presses if pressed == key]
         return len(times[:1]) + sum(later - earlier > REPEAT for earlier, later in pairwise(times))
 
 
 def _together(keys: Sequence[str], buttons: Sequence[SceneButton]) -> list[str]:
-    """The keys that can be pressed together, the first ones given before the others."""
+    """The keys that some button combines, the earlier ones first."""
     chosen: list[str] = []
     for key in keys:
         if key not in chosen and any({*chosen, key} <= keys_of(button) for button in buttons):
@@ -100,7 +100,7 @@ def _together(keys: Sequence[str], buttons: Sequence[SceneButton]) -> list[str]:
 
 
 def _largest(wanted: Sequence[str], buttons: Sequence[SceneButton]) -> SceneButton | None:
-    """The legal button with the most of these keys and no other; of two, the one with the key that came first."""
+    """The legal button with the most of these keys and no others; of two, the one whose key came first."""
     fitting = [button for button in buttons if button.legal and keys_of(button) <= set(wanted)]
     if not fitting:
         return None

@@ -10,18 +10,18 @@ from garrison.look.scene import Board
 Size = tuple[int, int]  # columns and rows of the terminal
 
 CELLS: tuple[Size, ...] = ((6, 3), (4, 2), (2, 1), (1, 1))  # a field's size, the largest first
-READABLE: Size = (2, 1)  # what the other boards should have, rather than a larger first board
+READABLE: Size = (2, 1)  # room the other boards should get before the first board grows
 SIDE = 26  # the fewest columns for panels, buttons and the log beside the boards
 WIDEST_SIDE = 64
 BELOW: Size = (76, 9)  # the least room for them below the boards
-FEWEST_ROWS = 16  # fewer leave no room for panels and keys
+FEWEST_ROWS = 16  # with fewer there is no room for panels and keys
 GAP = 1
 PROMPT = 1
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A board's place: the first field's corner in the board area, the size of a field, and what is around it."""
+    """A board's position: the first field's corner in the board area, the size of a field, and what is around it."""
 
     index: int
     x: int
@@ -38,7 +38,7 @@ class Layout:
     boards: tuple[Placed, ...]
     width: int
     height: int
-    beside: bool  # whether panels stand beside the boards, else below
+    beside: bool  # whether panels are beside the boards; else below
     side: int  # columns (beside) or rows (below) of the side
 
 

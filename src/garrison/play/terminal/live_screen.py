@@ -1,4 +1,4 @@
-"""A screen on which time passes: ticks, bots, pauses and the end come by themselves."""
+"""A screen on which time passes: ticks, bots, pauses and the end happen by themselves."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session
 
 BOT_DELAY = 0.4  # seconds, so that people can follow
-END_DELAY = 0.9  # the last board is seen before the result covers it
+END_DELAY = 0.9  # the final board can be seen before the result covers it
 SOON = 0.002
-START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock stands
+START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock is stopped
 
 
 class RunningTable(BoardScreen):
-    """A session that goes on. With `ticking` off, tests call `tick` themselves."""
+    """A session in progress. With `ticking` off, tests call `tick` themselves."""
 
     def __init__(self, session: Session, name: str = "", ticking: bool = True, bot_delay: float = BOT_DELAY) -> None:
         super().__init__()
@@ -34,14 +34,14 @@ class RunningTable(BoardScreen):
         self._timer: Timer | None = None
         self._bot_busy = False
         self._ended: Session | None = None  # the result of this session has been shown
-        self._stuck: Session | None = None  # a bot of this session has broken down and is not asked again
+        self._stuck: Session | None = None  # a bot of this session has failed and is not asked again
 
     def on_mount(self) -> None:
         """Begin."""
         self.begin(self.session)
 
     def begin(self, session: Session) -> None:
-        """Put a match on the table; a real-time game waits for a key."""
+        """Show a match; a real-time game waits for a key."""
         self.session, self.pointed = session, None
         if session.is_real_time:
             self._ticks = Ticks(session.clock, session.match.game.facts.tick_ms / 1000)
@@ -49,7 +49,7 @@ class RunningTable(BoardScreen):
         self.after_step()
 
     def change_speed(self, factor: float) -> None:
-        """Make ticks longer or shorter, as far as the game allows it."""
+        """Make ticks longer or shorter, as far as the game allows."""
         quickest, slowest = self.session.match.game.facts.tick_range
         if self._ticks is not None and quickest < slowest:
             ms = min(max(round(self._ticks.interval * 1000 * factor), quickest), slowest)
@@ -59,7 +59,7 @@ class RunningTable(BoardScreen):
         self.redraw()
 
     def scene(self) -> Scene:
-        """What the person at the table sees."""
+        """What the person at the terminal sees."""
         return self.session.scene
 
     def is_clickable(self) -> bool:
@@ -75,21 +75,21 @@ class RunningTable(BoardScreen):
             self.schedule()
 
     def go_on(self, reason: str) -> None:
-        """A reason to stand still is gone."""
+        """A reason to stop is gone."""
         if self.session.clock.is_held_by(reason):
             self.session.clock.go(reason)
             self.schedule()
             self.redraw()
 
     def did(self, something: bool) -> None:
-        """Somebody tried something."""
+        """Show the result of something somebody tried."""
         if something:
             self.after_step()
         else:
             self.redraw()
 
     def after_step(self) -> None:
-        """Draw, wake the bot that is to act, set the next alarm, and notice the end."""
+        """Draw, start the bot that is to act, set the next alarm, and notice the end."""
         self.redraw()
         if self.session.is_over:
             self._end()
@@ -129,14 +129,14 @@ class RunningTable(BoardScreen):
             self.run_worker(self._bot_acts(self.session, self.session.match.bot_to_act, delay), group="bots")
 
     async def _bot_acts(self, session: Session, player: int, delay: float) -> None:
-        """Let a bot choose, in a thread, and play its choice once time is not standing still."""
+        """Let a bot choose, in a thread, and play its choice once time is running."""
         try:
             await asyncio.sleep(delay)
             seen = len(session.match.replay.moves)
             action = await in_thread(lambda: session.match.bot_choice(player))
             while not session.clock.running and session is self.session:
                 await asyncio.sleep(0.05)
-            # Somebody else may have acted meanwhile; then the bot looks again.
+            # Somebody else may have acted in the meantime; then the bot chooses again.
             is_current = seen == len(session.match.replay.moves)
             legal = is_current or action in session.match.position.actions(player)
             if session is self.session and legal and not session.bot_acts(player, action):
@@ -144,7 +144,7 @@ class RunningTable(BoardScreen):
         except GarrisonError as error:
             session.message, self._stuck = str(error), session
         except Exception as error:
-            session.message = f"The bot {session.match.seats[player].bot} broke down: {error!r}."
+            session.message = f"The bot {session.match.seats[player].bot} failed: {error!r}."
             self._stuck = session
         finally:
             self._bot_busy = False
@@ -161,14 +161,14 @@ class RunningTable(BoardScreen):
         return self.session.match.replay if self.session.is_running or unseen else None
 
     def after_result(self, deed: Callable[[], bool]) -> bool:
-        """Do something with a game that is over, but not before its result was shown and a score could be kept."""
+        """Do something with a game that is over, but only after its result was shown and its score could be saved."""
         if self._ended is self.session:
             return deed()
         self.show_end()
         return True
 
     def show_end(self) -> None:
-        """The result, once, and the high scores where they are kept."""
+        """Show the result once, with the high scores if the game has them."""
         if self.session.is_over and self.is_current and self._ended is not self.session:
             self._ended = self.session
             self.app.push_screen(EndScreen(self.session, self.player_name), self._after_end)

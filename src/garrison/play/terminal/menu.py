@@ -17,12 +17,12 @@ from textual.widgets.option_list import Option
 
 from garrison.core import discovery
 from garrison.core.bar import line
-from garrison.core.discovery import Entry
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.match import Match
-from garrison.play.terminal import palette
+from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import Choice, seatings
 from garrison.play.terminal.dialogs import Rulebook
@@ -32,12 +32,12 @@ from garrison.play.terminal.session import Session
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
-GLANCE = 0.2  # seconds between looks at how far a game is
-MOST_OPTIONS = 3  # of a game's own options, how many find room
+GLANCE = 0.2  # seconds between updates of the progress
+MOST_OPTIONS = 3  # how many of a game's own options fit
 
 
 class MenuScreen(Screen[None]):
-    """The list of games with what can be chosen for each."""
+    """The list of games with the choices for each."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class MenuScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """The first game is pointed at; all of them are compiled meanwhile, if that was never done."""
+        """Select the first game; in the background, compile all of them if necessary."""
         games = self.query_one("#games", OptionList)
         games.focus()
         if self.entries:
@@ -79,7 +79,7 @@ class MenuScreen(Screen[None]):
         self.run_worker(self._prepare(), group="prepare")
 
     async def _prepare(self) -> None:
-        """Show how far each game is, until all are ready."""
+        """Show each game's progress until all are ready."""
         await in_thread(lambda: shared.prepare(self._blueprints.values()))
         games, settled = self.query_one("#games", OptionList), False
         while not settled:
@@ -94,8 +94,8 @@ class MenuScreen(Screen[None]):
         self.query_one("#games", OptionList).focus()
 
     @property
-    def entry(self) -> Entry:
-        """The game pointed at."""
+    def entry(self) -> GamePackage:
+        """The selected game."""
         return self.entries[self.query_one("#games", OptionList).highlighted or 0]
 
     @property
@@ -109,11 +109,11 @@ class MenuScreen(Screen[None]):
     def _show_details(self) -> None:
         entry = self.entry
         fewest, most = entry.facts.players
-        text = Text().append(entry.facts.title, Style(color=palette.HIGHLIGHT, bold=True))
+        text = Text().append(entry.facts.title, Style(color=styles.HIGHLIGHT, bold=True))
         text.append(
-            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", palette.QUIET_TEXT
+            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", styles.QUIET_TEXT
         )
-        text.append(f"\n\n{entry.facts.summary}", palette.TEXT)
+        text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
         self.query_one("#summary", Static).update(text)
         self._choice("variant").offer(entry.variants)
         self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
@@ -121,7 +121,7 @@ class MenuScreen(Screen[None]):
         self._show_seats()
 
     def _show_options(self) -> None:
-        """The game's own options that have values to choose from; the others are for the command line."""
+        """The game's own options with values to choose from; the others are for the command line."""
         offered = own_options(self.entry)
         for number in range(MOST_OPTIONS):
             name, values = offered[number] if number < len(offered) else ("", ("",))
@@ -134,11 +134,11 @@ class MenuScreen(Screen[None]):
         self.query_one("#high-scores").display = self.players == 1
 
     def on_option_list_option_highlighted(self) -> None:
-        """Another game is pointed at."""
+        """Another game is selected."""
         self._show_details()
 
     def on_option_list_option_selected(self) -> None:
-        """Enter, or a click on the game that is pointed at."""
+        """Enter, or a click on the selected game."""
         self.start()
 
     def on_choice_changed(self) -> None:
@@ -179,11 +179,11 @@ class MenuScreen(Screen[None]):
             self.app.push_screen(HighScores(self.entry, self._choice("variant").value), self._watch)
 
     def start(self) -> None:
-        """Load the game beside the interface, then play it. Whoever has to wait may choose another one."""
+        """Load the game in the background, then play it. While waiting, people may choose another one."""
         if self.entries:
             self.run_worker(self._start(self.entry), group="start", exclusive=True)
 
-    async def _start(self, entry: Entry) -> None:
+    async def _start(self, entry: GamePackage) -> None:
         seats = seatings(entry, self.players)[self._choice("seats").value]
         options: dict[str, Any] = {"players": self.players} if "players" in entry.facts.options else {}
         for number, (name, _) in enumerate(own_options(entry)):
@@ -199,12 +199,12 @@ class MenuScreen(Screen[None]):
             self.say("")
             self.app.push_screen(PlayScreen(Session(match), self.player_name))
 
-    async def _compiled(self, entry: Entry) -> None:
-        """Wait until a game is compiled; it comes before those that nobody has chosen."""
+    async def _compiled(self, entry: GamePackage) -> None:
+        """Wait until a game is compiled; it comes before games that nobody chose."""
         blueprint = self._blueprints[entry.name]
         await in_thread(lambda: shared.ask(blueprint))
         while (progress := shared.progress(blueprint)).state in ("waiting", "compiling"):
-            self.say(line(f"Compiling the rules of {entry.facts.title}, this once\n", progress.share))
+            self.say(line(f"Compiling the rules of {entry.facts.title}, this time only\n", progress.share))
             await asyncio.sleep(GLANCE)
         if progress.state == "failed":
             raise NotCompiled(progress.sentence)
@@ -222,27 +222,27 @@ class MenuScreen(Screen[None]):
             self.say(str(error))
 
 
-def own_options(entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
-    """What can be chosen for a game besides players and variant."""
+def own_options(entry: GamePackage) -> list[tuple[str, tuple[str, ...]]]:
+    """What can be chosen for a game in addition to players and variant."""
     offered = [(name, values) for name, values in entry.facts.options.items() if name != "players" and values]
     return offered[:MOST_OPTIONS]
 
 
-def _loaded(entry: Entry, variant: str, options: dict[str, Any], seats: Any) -> Match:
-    """In a thread, since the first game of a program takes a second to load."""
+def _loaded(entry: GamePackage, variant: str, options: dict[str, Any], seats: Any) -> Match:
+    """In a thread, because the first game that a program loads takes a second."""
     from garrison.core.game import load
 
     return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
 
 
-def _option_text(entry: Entry, progress: Progress | None = None) -> Text:
-    """A game in the list: what it is like or, while it can't be played at once, how far it is."""
+def _option_text(entry: GamePackage, progress: Progress | None = None) -> Text:
+    """A game in the list: what it is like or, until it can be played at once, its progress."""
     text = Text().append(entry.facts.title, Style(bold=True))
     if progress is None or progress.state == "ready":
         pace = "real time" if entry.facts.tick_ms else "turns"
-        return text.append(f"  {entry.facts.player_range}P, {pace}", palette.QUIET_TEXT)
+        return text.append(f"  {entry.facts.player_range}P, {pace}", styles.QUIET_TEXT)
     words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
-    return text.append(f"  {words}", palette.HIGHLIGHT)
+    return text.append(f"  {words}", styles.HIGHLIGHT)
 
 
 class HighScores(ModalScreen[scores.Score | None]):
@@ -250,7 +250,7 @@ class HighScores(ModalScreen[scores.Score | None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: Entry, variant: str) -> None:
+    def __init__(self, entry: GamePackage, variant: str) -> None:
         super().__init__()
         self.entry, self.variant = entry, variant
         self.found: list[scores.Score] = []

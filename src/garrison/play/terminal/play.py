@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 from textual.screen import ModalScreen
 
-from garrison.play.terminal import blocks, palette
+from garrison.play.terminal import blocks, styles
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.keys import button_for, is_tick_key, key_name, keys_of
@@ -17,7 +17,7 @@ from garrison.play.terminal.live_screen import DIALOG, PAUSED, START, RunningTab
 from garrison.play.terminal.side import Side, SideView
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-# Commands: the key, what it does in words and the method. A game's own key comes first; then Ctrl and the key do it.
+# Commands: the key, what it does in words and the method. If the game uses the key itself, Ctrl and the key do it.
 COMMANDS = (
     ("p", "pause", "pause"),
     ("u", "undo", "take_back"),
@@ -31,7 +31,7 @@ SPEED_STEP = 2**0.5
 
 
 class PlayScreen(RunningTable):
-    """A match being played: keys and clicks become actions, ticks and bots go on by themselves."""
+    """A match being played: keys and clicks become actions; ticks and bots act by themselves."""
 
     # What is shown.
 
@@ -48,13 +48,13 @@ class PlayScreen(RunningTable):
         if self.session.is_over:
             return ""
         if clock.is_held_by(PAUSED):
-            return "PAUSED: P goes on"
+            return "PAUSED: P continues"
         if clock.is_held_by(START):
-            return "Press any key to go on" if self.session.match.replay.moves else "Press any key to start"
+            return "Press any key to continue" if self.session.match.replay.moves else "Press any key to start"
         return ""
 
     def side_view(self) -> SideView:
-        """The side of the table."""
+        """The side column."""
         session = self.session
         bots = [not seat.is_person for seat in session.match.seats]
         words, owner = blocks.turn_words(session.scene, session.match.game.facts.seats, bots)
@@ -67,17 +67,17 @@ class PlayScreen(RunningTable):
         return self.session.place(*place) if place else ""
 
     def prompt_text(self) -> tuple[str, str]:
-        """The message if there is one, else what the game asks for."""
+        """The message if there is one, else the game's prompt."""
         session = self.session
         if session.message:
-            return f"! {session.message}", palette.HIGHLIGHT
+            return f"! {session.message}", styles.HIGHLIGHT
         if session.is_over:
-            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", palette.HIGHLIGHT
+            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", styles.HIGHLIGHT
         if self.banner():
-            return self.banner(), palette.HIGHLIGHT
+            return self.banner(), styles.HIGHLIGHT
         waiting = session.scene.waiting
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return session.scene.named_prompt, palette.owner_colour(owner) if owner >= 0 else palette.PANEL_EDGE
+        return session.scene.named_prompt, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""
@@ -176,7 +176,7 @@ class PlayScreen(RunningTable):
         self.did(self.session.click(event.board, event.field))
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """The mouse is over a field: say what is there."""
+        """The mouse is over a field: show what is there."""
         self.pointed = (event.board, event.field) if event.field >= 0 else None
         self.redraw()
 
@@ -190,7 +190,7 @@ class PlayScreen(RunningTable):
     # Commands.
 
     def pause(self) -> None:
-        """Stop or go on."""
+        """Pause or continue."""
         if self.session.clock.is_held_by(PAUSED):
             self.go_on(PAUSED)
         elif not self.session.is_over:
@@ -215,7 +215,7 @@ class PlayScreen(RunningTable):
         self._ask(Rulebook(self.session.match.game.entry), lambda _: None)
 
     def new_game(self) -> None:
-        """Begin again; asks when a game is running."""
+        """Start again; asks first if a game is running."""
         self._ask_if_running("Give up this game and start a new one?", self.again)
 
     def save_replay(self) -> None:
@@ -223,7 +223,7 @@ class PlayScreen(RunningTable):
         self._ask(SaveReplay(self.session.match.replay), self._saved)
 
     def leave(self) -> None:
-        """Back to where the match was started from; asks when a game is running."""
+        """Back to where the match was started from; asks first if a game is running."""
         if self.session.is_over:
             self.after_result(self._leave)
         else:
@@ -245,7 +245,7 @@ class PlayScreen(RunningTable):
             deed()
 
     def _ask(self, dialog: ModalScreen[Any], then: Callable[[Any], object]) -> None:
-        """Show a dialog; time stands still meanwhile, and a real-time game goes on at a key."""
+        """Show a dialog; time stops meanwhile, and a real-time game continues when a key is pressed."""
         session = self.session
         session.clock.hold(DIALOG)
 

@@ -1,4 +1,4 @@
-"""A match at one terminal, without the terminal: the scene to draw, the cursor, the log and what a hand may do."""
+"""A match at one terminal, without the terminal: the scene to draw, the cursor, the log and what people may do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_LOG = 400
 
 @dataclass(frozen=True)
 class LogLine:
-    """A sentence of the log, and after how many actions it was said."""
+    """A sentence of the log, and after how many actions it was added."""
 
     step: int
     text: str
@@ -35,7 +35,7 @@ class Cursor:
 
 @dataclass
 class Session:
-    """What a screen shows and what people do to it. All rules are the match's; this only asks it."""
+    """What a screen shows and what people do with it. The match has all the rules; this only asks it."""
 
     match: Match
     clock: Clock = field(default_factory=Clock)
@@ -45,7 +45,7 @@ class Session:
     message: str = ""
 
     def __post_init__(self) -> None:
-        """Look at the position and point at the first field that may be clicked."""
+        """Make the scene and point at the first field that may be clicked."""
         people = [player for player, seat in enumerate(self.match.seats) if seat.is_person]
         self.viewer = people[0] if people else -1  # through whose eyes the boards are seen
         self.scene: Scene = self._seen()
@@ -58,7 +58,7 @@ class Session:
 
     @property
     def is_real_time(self) -> bool:
-        """Whether the game goes on by itself."""
+        """Whether time passes in the game by itself."""
         return self.match.game.facts.tick_ms > 0
 
     @property
@@ -78,7 +78,7 @@ class Session:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a person may take back the last action; a bot's stands."""
+        """Whether a person may take back the last action; a bot's can't be."""
         return self.match.can_undo and self.match.person_to_act is not None and not self._bot_moved_last()
 
     @property
@@ -95,7 +95,7 @@ class Session:
         return [button for button in self.scene.buttons if button.legal and not button.on_tick]
 
     def act(self, action: int) -> bool:
-        """Play an action for the person to act; on a refusal the sentence is the message."""
+        """Play an action for the person to act; a refusal becomes the message."""
         player = self.match.person_to_act
         if player is None:
             self.message = "It is not your turn." if not self.is_over else "The game is over."
@@ -107,10 +107,10 @@ class Session:
         return self._try(lambda: self.match.act(player, action, self.clock.ms))
 
     def click(self, board: int, field_number: int) -> bool:
-        """Click a field; what may not be clicked gets a sentence."""
+        """Click a field; if it may not be clicked, a message says so."""
         self.cursor = Cursor(board, field_number)
         if self.match.person_to_act is None or not self.has_fields:
-            self.message = "Nothing is clicked in this game." if not self.has_fields else self._not_now()
+            self.message = "There is nothing to click in this game." if not self.has_fields else self._not_now()
             return False
         if field_number not in self.scene.boards[board].legal_fields:
             self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
@@ -125,7 +125,7 @@ class Session:
             return False
         if not button.legal:
             self.message = (
-                f"{button.label} can't be done now." if self.match.person_to_act is not None else self._not_now()
+                f"{button.label} is not possible now." if self.match.person_to_act is not None else self._not_now()
             )
             return False
         return self.act(button.action)
@@ -149,7 +149,7 @@ class Session:
         return True
 
     def again(self) -> Session:
-        """A new game with the same rules and seats, and another seed."""
+        """A new game with the same rules and seats and another seed."""
         return Session(Match(self.match.game, secrets.randbelow(2**32), self.match.seats))
 
     def move_cursor(self, rows: int, columns: int) -> None:
@@ -188,7 +188,7 @@ class Session:
         return words_for(self.scene.boards[board], number)
 
     def _seen(self) -> Scene:
-        """The scene for whoever is to act, else for the last person who was."""
+        """The scene for the person to act, else for the last one who was."""
         acting = self.match.person_to_act
         self.viewer = self.viewer if acting is None else acting
         return self.match.position.scene(self.viewer)
@@ -230,7 +230,7 @@ def words_for(board: Board, number: int) -> str:
 
 
 def short_words_for(board: Board, number: int) -> str:
-    """The same in few words: the first ones of the topmost piece's label."""
+    """The same in a few words: the first ones of the topmost piece's label."""
     row, column = divmod(number, board.columns)
     pieces = _pieces_on(board, number)
     thing = _capital(pieces[0].label.split(",")[0].split(":")[0]) if pieces else _ground(board, number)

@@ -13,14 +13,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import blocks, palette
+from garrison.play.terminal import blocks, styles
 from garrison.play.terminal.session import LogLine
 
 FEWEST_LOG = 3
 NARROWEST_PANEL = 18
 BLANK = Text("")
 
-USUAL_BUTTONS = 6  # lines kept for them where there are many
+USUAL_BUTTONS = 6  # lines kept for them if there are many
 MANY_BUTTONS = 16  # with more than this, those that are not legal are left out
 
 
@@ -39,7 +39,7 @@ class SideView:
 
 
 class Side(Widget):
-    """Everything that is not a board."""
+    """Everything except the boards."""
 
     ALLOW_SELECT = False
 
@@ -70,15 +70,15 @@ class Side(Widget):
         """One line of the screen."""
         if self._lines is None:
             self._lines = self._made()
-        base = palette.style(palette.TEXT)
+        base = styles.style(styles.TEXT)
         if y >= len(self._lines):
             return Strip.blank(self.size.width, base)
-        line = Text().append_text(self._lines[y])  # a text's own style counts only as part of another text
+        line = Text().append_text(self._lines[y])  # a text's own style applies only as part of another text
         strip = Strip(line.render(self.app.console)).apply_style(base)
         return strip.adjust_cell_length(self.size.width, base).crop(0, self.size.width)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which button was clicked."""
+        """Report which button was clicked."""
         action = event.style.meta.get(blocks.ACTION)
         if action is not None:
             self.post_message(self.Pressed(action))
@@ -92,7 +92,7 @@ class Side(Widget):
         self.scroll_lines(-1)
 
     def scroll_lines(self, by: int) -> None:
-        """Move the window over panels and buttons that do not fit."""
+        """Scroll panels and buttons that do not fit."""
         self._scrolled = max(0, self._scrolled + by)  # _window stops it at the end
         self._lines = None
         self.refresh()
@@ -112,12 +112,12 @@ class Side(Widget):
         return [*top, blocks.rule_line("Log", width), *log, *gap, blocks.rule_line("Keys", width), *keys]
 
     def _top(self, view: SideView, width: int, room: int) -> list[Text]:
-        """Turn, panels, buttons and the field pointed at; scrolled where there is more than room for."""
+        """Turn, panels, buttons and the field pointed at; scrolled if they do not fit."""
         turn = blocks.turn_lines(view.turn, view.owner, width)
         here = blocks.here_lines(view.here, width) + _notice(view, width)
         legal = len(_legal_buttons(view, width))
         if len(view.scene.buttons) > MANY_BUTTONS:
-            legal = max(legal, USUAL_BUTTONS)  # so that panels do not jump about with what is legal
+            legal = max(legal, USUAL_BUTTONS)  # so that panels do not jump around with what is legal
         panels = _panels(view, width, room - len(turn) - len(here) - legal - 1)
         buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
         spaced = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
@@ -137,14 +137,14 @@ class Side(Widget):
         return [*blocks.turn_lines(view.turn, view.owner, width), *rows, blocks.key_lines(view.keys, width)[0]]
 
     def _buttons(self, view: SideView, width: int, room: int) -> list[Text]:
-        """All buttons, or only the legal ones where all are too many to find one's way."""
+        """All buttons, or only the legal ones if there are too many."""
         lines = blocks.button_lines(view.scene.buttons, width, view.focus)
         if len(lines) <= room and len(view.scene.buttons) <= MANY_BUTTONS:
             return lines
         return _legal_buttons(view, width)
 
     def _window(self, lines: list[Text], room: int) -> list[Text]:
-        """As many lines as fit, from where the wheel has scrolled to or where the pointed button is."""
+        """As many lines as fit, starting where the wheel has scrolled to or where the selected button is."""
         if len(lines) <= room:
             return lines
         focus = self._view.focus if self._view else None
@@ -153,7 +153,7 @@ class Side(Widget):
         first = self._scrolled = min(first, len(lines) - room + 1)
         more = len(lines) - first - room + 1
         last = f"▼ {more} more lines (PgDn)" if more > 0 else "▲ back (PgUp)"
-        return [*lines[first : first + room - 1], Text(last, style=Style(color=palette.QUIET_TEXT))]
+        return [*lines[first : first + room - 1], Text(last, style=Style(color=styles.QUIET_TEXT))]
 
 
 def _legal_buttons(view: SideView, width: int) -> list[Text]:
@@ -161,7 +161,7 @@ def _legal_buttons(view: SideView, width: int) -> list[Text]:
 
 
 def _panels(view: SideView, width: int, room: int) -> list[Text]:
-    """The panels one under the other, or in two columns where that is too long."""
+    """The panels one below the other, or in two columns if that is too long."""
     lines, half = blocks.panel_lines(view.scene.panels, width), (width - 2) // 2
     if len(lines) <= room or half < NARROWEST_PANEL or len(view.scene.panels) < 2:
         return lines
@@ -171,7 +171,7 @@ def _panels(view: SideView, width: int, room: int) -> list[Text]:
 
 
 def _notice(view: SideView, width: int) -> list[Text]:
-    style = Style(color=palette.HIGHLIGHT, bold=True)
+    style = Style(color=styles.HIGHLIGHT, bold=True)
     return blocks.wrapped([(f"! {view.notice}", style)], width) if view.notice else []
 
 

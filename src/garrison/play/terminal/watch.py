@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from garrison.core.replay import Reel, Replay
 from garrison.look.scene import Scene
-from garrison.play.terminal import blocks, palette
+from garrison.play.terminal import blocks, styles
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.dialogs import Rulebook
@@ -23,8 +23,8 @@ from garrison.play.terminal.side import SideView
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 NORMAL = SPEEDS.index(1.0)
 USUAL_MS = 500  # between two actions of a replay without times
-LONGEST_MS = 2000  # nobody wants to watch somebody think
-FRAME_MS = 40  # drawing more often than this only costs
+LONGEST_MS = 2000  # nobody wants to watch somebody thinking
+FRAME_MS = 40  # drawing more often than this is a waste
 REMEMBERED = 30  # actions whose sentences are shown after a jump
 KEYS = (
     ("Space", "play/pause"),
@@ -37,10 +37,10 @@ KEYS = (
 
 
 class PositionBar(Static):
-    """How far the replay is; a click goes there."""
+    """How far the replay has got; a click goes there."""
 
     class Sought(Message):
-        """A place was clicked, as a share from 0 to 1."""
+        """A position on the bar was clicked, as a share from 0 to 1."""
 
         def __init__(self, share: float) -> None:
             super().__init__()
@@ -62,15 +62,15 @@ class PositionBar(Static):
         words = f" {'▶' if playing else '■'} {at} of {length}  ×{speed:g}"
         place = round((width - 1) * at / length) if length else 0
         text = Text(
-            blocks.cut(words, left - 1).ljust(left), style=Style(color=palette.TEXT, bgcolor=palette.PANEL, bold=True)
+            blocks.cut(words, left - 1).ljust(left), style=Style(color=styles.TEXT, bgcolor=styles.PANEL, bold=True)
         )
-        text.append("━" * place, Style(color=palette.HIGHLIGHT)).append("●", Style(color=palette.TEXT))
-        text.append("─" * (width - 1 - place), Style(color=palette.QUIET_TEXT)).append(" ")
+        text.append("━" * place, Style(color=styles.HIGHLIGHT)).append("●", Style(color=styles.TEXT))
+        text.append("─" * (width - 1 - place), Style(color=styles.QUIET_TEXT)).append(" ")
         self.update(text)
 
 
 class WatchScreen(BoardScreen):
-    """A replay with a place in it."""
+    """A replay at one of its positions."""
 
     def __init__(self, replay: Replay, playing: bool = True) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class WatchScreen(BoardScreen):
         return PositionBar("", id="prompt")
 
     def on_mount(self) -> None:
-        """Begin at the beginning."""
+        """Start at the beginning."""
         self.go(0)
 
     def scene(self) -> Scene:
@@ -94,7 +94,7 @@ class WatchScreen(BoardScreen):
         return self._scene
 
     def is_clickable(self) -> bool:
-        """Boards look as they did when they were played on."""
+        """Boards look as they did in play."""
         return self.reel.replay.game.facts.fields > 0
 
     def side_view(self) -> SideView:
@@ -109,7 +109,7 @@ class WatchScreen(BoardScreen):
         replay, at = self.reel.replay, self.reel.at
         if at == 0:
             return self._scene.named_prompt
-        player, action, _ = replay.moves[at - 1]
+        player, action, *_ = replay.moves[at - 1]
         fields, seats = replay.game.facts.fields, replay.game.facts.seats
         words = replay.game.facts.buttons[action - fields].label if action >= fields else self._field_words(action)
         return f"{seats[player]}: {words}. {self._scene.named_prompt if self._scene.over else ''}".strip()
@@ -129,7 +129,7 @@ class WatchScreen(BoardScreen):
         bar.show(self.reel.at, self.reel.length, self.playing, SPEEDS[self.speed])
 
     def go(self, place: int) -> None:
-        """Show the position after so many actions."""
+        """Show the position after this many actions."""
         before = self.reel.at
         self.reel.go(place)
         if self.reel.at == before + 1:
@@ -170,12 +170,12 @@ class WatchScreen(BoardScreen):
             self._timer = self.set_timer(max(self.wait_ms(), FRAME_MS) / 1000, self.advance)
 
     def advance(self) -> None:
-        """Go on by one action, or by several where they follow each other faster than the screen is drawn."""
+        """Advance by one action, or by several if they follow each other faster than the screen is drawn."""
         if self.playing and self.is_current:
             self.go(self.reel.at + max(1, round(FRAME_MS / self.wait_ms())))
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of a player of films."""
+        """The keys of a video player."""
         at, key = self.reel.at, event.key.lower()
         places = {"left": at - 1, "right": at + 1, "home": 0, "end": self.reel.length}
         if key in places:
@@ -215,6 +215,6 @@ class WatchScreen(BoardScreen):
         self.go(round(event.share * self.reel.length))
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """The mouse is over a field: say what is there."""
+        """The mouse is over a field: show what is there."""
         self.pointed = (event.board, event.field) if event.field >= 0 else None
         self.redraw()

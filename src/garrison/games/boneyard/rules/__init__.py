@@ -51,7 +51,7 @@ def full_houses(p):
 
 @rule
 def legal(p, s, player, mask):
-    """What a player may do: answer a question, move the hero (B6), or see to the traps (B7)."""
+    """What a player may do: answer a question, move the hero (B6), or handle traps (B7)."""
     if s.asks[player] != Ask.NOTHING:
         mark_answers(p, s, player, mask)
     elif s.phase == Phase.HERO:
@@ -68,12 +68,12 @@ def step(p, s, player, action):
     if s.waiting == 0:
         resolve(p, s)
     if s.over == 1 or is_at_limit(p, s):
-        forget_choices(s)  # of a phase that never came to its end
+        forget_choices(s)  # of a phase that was never completed
 
 
 @rule
 def resolve(p, s):
-    """B6-B10: the phase that everybody has chosen for, and all that follows up to the next choice."""
+    """B6-B10: the phase that everybody has chosen for, and everything up to the next choice."""
     if s.phase == Phase.HERO:
         move_heroes(p, s)
         begin_traps(p, s)
@@ -115,7 +115,7 @@ def move_heroes(p, s):
 
 @rule
 def begin_traps(p, s):
-    """B7: everybody sees to the traps."""
+    """B7: everybody handles traps."""
     s.phase = Phase.TRAPS
     wait_for_all(p, s)
 
@@ -183,7 +183,7 @@ def is_anybody_asked(p, s):
 
 @rule
 def wait_for_answers(p, s):
-    """B13: those are to choose whose boards need an answer."""
+    """B13: those whose boards need an answer are to choose."""
     s.waiting = 0
     for who in range(p.players):
         if s.asks[who] != Ask.NOTHING:

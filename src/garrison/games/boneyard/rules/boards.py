@@ -1,7 +1,7 @@
 """How a board runs through phases 2 and 3: in stages, until it is finished or needs an answer (B8, B12, B13).
 
 It always ends. A further pass follows only if a trap moved a skeleton in this one, and every such action spends a use
-or a shield; nothing gives uses back before phase 2 of the next round. So a step of the traps has at most as many
+or a shield; nothing restores uses before phase 2 of the next round. So a step of the traps has at most as many
 passes as there are uses and shields on the board, plus one.
 """
 
@@ -26,7 +26,7 @@ from garrison.games.boneyard.state import ABOVE, FOREST, NOTHING, Ask, Fresh, Ha
 
 @rule
 def run_board(p, s, who):
-    """B13: on and on, until the board is finished or needs an answer."""
+    """B13: continue until the board is finished or needs an answer."""
     while s.stages[who] != Stage.DONE and s.asks[who] == Ask.NOTHING:
         if s.stages[who] == Stage.ACTING:
             act_next(p, s, who)
@@ -59,7 +59,7 @@ def apply_answer(p, s, who):
 
 @rule
 def send_away(p, s, who, whose):
-    """B9, B13: to the chosen graveyard go those on the catapult, those that left above, or the hearse."""
+    """B9, B13: those on the catapult, those that left at the top, or the hearse go to the chosen graveyard."""
     if s.stages[who] == Stage.ACTING:
         hurl(p, s, who, whose)
     elif s.stages[who] == Stage.LEAVING:
@@ -71,7 +71,7 @@ def send_away(p, s, who, whose):
 
 @rule
 def bury_all(p, s, who, place, whose):
-    """Everybody on a place goes to a player's graveyard."""
+    """All skeletons in a place go to a player's graveyard."""
     for i in range(s.counts[who] - 1, -1, -1):
         if s.places[who, i] == place:
             bury(p, s, who, i, whose)
@@ -115,7 +115,7 @@ def act_at_once(p, s, who, trap, field):
 
 @rule
 def march(p, s, who):
-    """B8: every skeleton moves one field, all at once, except those that a labyrinth or a palisade keeps."""
+    """B8: every skeleton moves one field, all at once, except those that a labyrinth or a palisade holds."""
     s.passes[who] = 0
     s.has_moved[who] = 1  # the traps act at least once
     s.stages[who] = Stage.LEAVING
@@ -131,7 +131,7 @@ def march(p, s, who):
 
 @rule
 def leave_above(p, s, who):
-    """B9: at the end of a move or pass, one graveyard for all that left above."""
+    """B9: at the end of a move or pass, one graveyard for all that left at the top."""
     if s.above[who] > 0:
         s.asks[who] = Ask.GRAVEYARD
         return
@@ -157,7 +157,7 @@ def fray_palisades(s, who):
 
 @rule
 def age(s, who):
-    """B12: who moved in this pass has come in the next; the fields (bits) where somebody has."""
+    """B12: skeletons moved in this pass have come in the next; the fields (bits) where any have."""
     arrivals = np.int64(0)
     for i in range(s.counts[who]):
         if s.fresh[who, i] == Fresh.MOVED:
@@ -170,7 +170,7 @@ def age(s, who):
 
 @rule
 def begin_pass(s, who, arrivals):
-    """B12: in a pass the fields with arrivals act in reading order; fans act always."""
+    """B12: in a pass the fields with arrivals act in reading order; fans always act."""
     s.passes[who] += 1
     s.has_moved[who] = 0
     s.stages[who] = Stage.ACTING
@@ -188,7 +188,7 @@ def act_next(p, s, who):
 
 @rule
 def next_due(s, who):
-    """The first of the fields that have still to act."""
+    """The first of the fields that have yet to act."""
     field = 0
     while not has(s.due[who], field):
         field += 1
@@ -230,7 +230,7 @@ def drive_hearse(p, s, who, whose):
 
 @rule
 def end_march(p, s, who):
-    """B8: the hero kills; arrows turn, lures after them; who is on the tower destroys a layer."""
+    """B8: the hero kills; arrows turn, lures after them; skeletons on the tower destroy a layer."""
     s.stages[who] = Stage.DONE
     for i in range(s.counts[who] - 1, -1, -1):
         place = s.places[who, i]

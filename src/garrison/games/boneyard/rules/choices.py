@@ -1,7 +1,7 @@
 """What a player may choose, and how a choice is kept until everybody has chosen.
 
 Storing writes only to the player's own entries in `choices`, `chosen_traps` and `chosen_facings`: no event, no chance.
-So the order in which choices come makes no difference to any byte.
+So the order in which choices arrive makes no difference to any byte.
 """
 
 from garrison.core.engine.rule import rule
@@ -41,7 +41,7 @@ def needs_facing(trap):
 
 @rule
 def mark_facings(trap, mask):
-    """A wall stands as / or \\, a ballista or fan faces one of four ways."""
+    """A wall stands as / or \\; a ballista or fan faces one of four ways."""
     if trap == Trap.WALL:
         mask[Press.RISING] = 1
         mask[Press.FALLING] = 1
@@ -58,7 +58,7 @@ def mark_directions(mask):
 
 @rule
 def mark_answers(p, s, who, mask):
-    """B13: one of four directions, or any graveyard but one's own."""
+    """B13: one of four directions, or any graveyard but the player's own."""
     if s.asks[who] == Ask.DIRECTION:
         mark_directions(mask)
         return
@@ -88,7 +88,7 @@ def store(s, who, action):
 
 @rule
 def store_facing(s, who, action):
-    """How the trap is to face. A ballista needs nothing more: only the tower carries it."""
+    """How the trap is to face. A ballista needs nothing more: it can only go on the tower."""
     is_wall = s.chosen_traps[who] == Trap.WALL
     s.chosen_facings[who] = action - (Press.RISING if is_wall else Press.UP)
     if s.chosen_traps[who] == Trap.BALLISTA:

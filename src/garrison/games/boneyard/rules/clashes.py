@@ -25,7 +25,7 @@ from garrison.games.boneyard.state import (
 
 @rule
 def clash(p, s):
-    """The first number that does not go with others, board by board."""
+    """The first number that contradicts others, board by board."""
     is_answering = False
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING
@@ -72,7 +72,7 @@ def clash_in_traps(p, s, who):
 
 @rule
 def clash_in_stash(p, s, who):
-    """B5: nobody has more traps than the rules give; only hearses come from others."""
+    """B5: nobody has more traps than the rules give; only hearses come from other players."""
     total = 0
     for trap in range(MOST_TRAPS + 1):
         placed = count_bits(s.where[who, trap])
@@ -86,7 +86,7 @@ def clash_in_stash(p, s, who):
 
 @rule
 def owned(p, trap):
-    """B5: how many of a trap everybody gets."""
+    """B5: how many of a trap each player gets."""
     count = 0
     for i in range(MOST_TRAPS):
         count += p.traps[i] == trap and trap > 0
@@ -116,7 +116,7 @@ def count_bits(fields):
 
 @rule
 def clash_in_skeletons(p, s, who):
-    """B3, B9, B10: as many as there is room for, facing the board where they come from; those above are counted."""
+    """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
     if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
         return Clash.COUNTS
     buried = np.int64(0)
@@ -135,7 +135,7 @@ def clash_in_skeletons(p, s, who):
     return Clash.NONE if above == s.above[who] else Clash.ABOVE
 
 
-# --- How far a board has come
+# --- How far a board has got
 
 
 @rule
@@ -157,7 +157,7 @@ def clash_in_stage(p, s, who):
 
 @rule
 def is_asked_rightly(s, who):
-    """B13: dragons ask for a direction; catapults, hearses and those that have left above for a graveyard."""
+    """B13: dragons ask for a direction; catapults, hearses and skeletons that left at the top for a graveyard."""
     trap, stage = s.traps[who, s.at[who]], s.stages[who]
     if s.asks[who] == Ask.DIRECTION:
         return stage == Stage.ACTING and trap == Trap.DRAGON
@@ -173,7 +173,7 @@ def is_asked_rightly(s, who):
 
 @rule
 def clash_in_choice(p, s, who, is_answering):
-    """Who has still to choose has chosen nothing, or a trap and how it faces; who has chosen, something allowed."""
+    """Players yet to choose have chosen nothing, or a trap and how it faces; the others, something allowed."""
     trap, facing = s.chosen_traps[who], s.chosen_facings[who]
     is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
     if trap > 0 and (not is_placing or s.stash[who, trap] == 0):

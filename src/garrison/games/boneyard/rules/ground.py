@@ -32,7 +32,7 @@ NEXT = np.array([[_step(field, direction) for direction in range(4)] for field i
 
 @rule
 def next_place(kind, place, heading):
-    """B8: where a step leads: out of the forest onto the first field of a kind, on the board straight on."""
+    """B8: where a step leads: from the forest onto the kind's first field, on the board straight ahead."""
     return ENTRY[kind] if place == FOREST else NEXT[place, heading]
 
 
@@ -50,7 +50,7 @@ def has(fields, field):
 
 @rule
 def opposite(direction):
-    """The other way."""
+    """The opposite direction."""
     return (np.int64(direction) + 2) % 4
 
 

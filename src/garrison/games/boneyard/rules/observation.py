@@ -1,4 +1,4 @@
-"""What a network sees of Boneyard: eight planes a board, the player's own first. Nobody else's choice is in it."""
+"""What a neural network sees of Boneyard: eight planes per board, the player's own first, without others' choices."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ CHOICE = 10  # among the facts; the stash follows
 
 @rule
 def observe(p, s, player, planes):
-    """All boards: the player's own, then the others as the seats go around to the right."""
+    """All boards: the player's own, then the others in seat order to the right."""
     planes[:] = 0
     for place in range(p.players):
         who = (player + place) % p.players

@@ -1,10 +1,10 @@
 """What skeletons do: come, move from place to place, die, and go to graveyards.
 
-A player's skeletons are the first `counts` of the arrays. One that is gone is replaced by the last, so whoever removes
-skeletons in a loop goes through them from the last to the first.
+A player's skeletons are the first `counts` of the arrays. One that is gone is replaced by the last, so loops that
+remove skeletons go from the last to the first.
 
 No array overflows: skeletons come into being only through `rise` and `bury`, and both refuse the one that would be the
-player's 129th (B10). The rest moves skeletons about or removes them.
+player's 129th (B10). The rest moves skeletons around or removes them.
 """
 
 import numpy as np
@@ -157,7 +157,7 @@ def move_to(p, s, who, i, place, direction):
 
 @rule
 def stand(s, who, i, place, fresh):
-    """A skeleton is on another place now; a labyrinth holds only those that are still on it."""
+    """A skeleton is in another place now; a labyrinth holds only those that are still on it."""
     s.places[who, i] = place
     s.fresh[who, i] = fresh
     s.held[who, i] = 0
@@ -165,7 +165,7 @@ def stand(s, who, i, place, fresh):
 
 @rule
 def remember_start(s, who, i):
-    """Palisade: should walls send it onto one, it comes back to where it is now."""
+    """Palisade: if walls send it onto one, it comes back to where it is now."""
     s.from_places[who, i] = s.places[who, i]
     s.from_headings[who, i] = s.headings[who, i]
 

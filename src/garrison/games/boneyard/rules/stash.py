@@ -27,7 +27,7 @@ def allowed_fields(s, who, trap, standing):
 
 @rule
 def shieldable_fields(s, who):
-    """Shield: any trap that has none yet, but not hearse, labyrinth and bomb."""
+    """Shield: any trap without one, except hearse, labyrinth and bomb."""
     refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
     return np.int64(s.trapped[who] & ~(refused | s.shielded[who]))
 
@@ -66,7 +66,7 @@ def put_on_board(p, s, who, trap, field, facing):
 
 @rule
 def clear_field(s, who, field):
-    """The trap on a field is gone from there."""
+    """Remove the trap from a field."""
     s.trapped[who] &= ~bit(field)
     s.where[who, s.traps[who, field]] &= ~bit(field)
     s.shielded[who] &= ~bit(field)

@@ -76,7 +76,7 @@ def act_on_arrivals(p, s, who, field):
 
 @rule
 def has_palisade(s, who, place):
-    """Palisade: whether one stands there; it keeps everybody out."""
+    """Palisade: whether one stands there; it keeps all skeletons out."""
     return has(s.where[who, Trap.PALISADE], place)
 
 
@@ -91,7 +91,7 @@ def is_blocked(s, who, target):
 
 @rule
 def reflect_off_wall(p, s, who, field):
-    """Wall: each is reflected by its own direction and moves one more field."""
+    """Wall: each is reflected according to its own direction and moves one more field."""
     for i in range(s.counts[who] - 1, -1, -1):
         if is_on(s, who, i, field, Fresh.CAME):
             heading = REFLECTED[s.facings[who, field], s.headings[who, i]]
@@ -107,7 +107,7 @@ def reflect_off_wall(p, s, who, field):
 
 @rule
 def put_back(s, who, i):
-    """Palisade: back to where the skeleton came onto its first wall from, facing as it did, triggering nothing."""
+    """Palisade: back to where it came onto its first wall from, facing as it did there, triggering nothing."""
     log(s, Happening.PUT_BACK, who, s.kinds[who, i], s.from_places[who, i])
     s.headings[who, i] = s.from_headings[who, i]
     stand(s, who, i, s.from_places[who, i], Fresh.PLACED)
@@ -115,7 +115,7 @@ def put_back(s, who, i):
 
 @rule
 def throw(p, s, who, field):
-    """Spring: two fields on in its direction; thrown at a palisade it dies."""
+    """Spring: two fields ahead in its direction; thrown at a palisade it dies."""
     for i in range(s.counts[who] - 1, -1, -1):
         if is_on(s, who, i, field, Fresh.CAME):
             heading, kind = s.headings[who, i], s.kinds[who, i]
@@ -153,7 +153,7 @@ def blow(p, s, who, field):
 
 @rule
 def push_in_front(p, s, who, field):
-    """Fan: everybody on the field in front who has not moved in this pass goes one field on. Whether anybody stood."""
+    """Fan: push all on the field in front that have not moved in this pass one field. Whether any stood there."""
     direction = s.facings[who, field]
     front = NEXT[field, direction]
     if front >= FIELD_COUNT or front == TOWER:
@@ -170,7 +170,7 @@ def push_in_front(p, s, who, field):
     return is_used
 
 
-# --- Traps that end the way of a skeleton
+# --- Traps that end a skeleton's move
 
 
 @rule
@@ -211,7 +211,7 @@ def shoot(s, who, field):
 
 @rule
 def hold(s, who, field):
-    """Labyrinth: whoever enters sits out the next round's move."""
+    """Labyrinth: skeletons that enter sit out the next round's move."""
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
             log(s, Happening.HELD, who, s.kinds[who, i], field)
@@ -253,7 +253,7 @@ def hurl(p, s, who, whose):
 
 @rule
 def carry(p, s, who, direction):
-    """Dragon: one kind and direction goes one way; B13: then the next is asked for, until all are carried."""
+    """Dragon: one kind and direction goes one way; B13: then it asks about the next, until all are carried."""
     field, group = s.at[who], first_group(s, who, s.at[who])
     for i in range(s.counts[who] - 1, -1, -1):
         if is_in_group(s, who, i, field, group):

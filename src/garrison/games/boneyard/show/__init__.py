@@ -17,12 +17,12 @@ from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
 
-UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # events whose fields nothing happened to
+UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # nothing happened on the fields of these events
 PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
 
 def scene(p, s, player) -> Scene:
-    """The player's own board large, the others small, as the seats go around; a panel for each."""
+    """The player's own board large, the others small, in seat order; a panel for each."""
     count, first = int(p.players), max(player, 0)
     order = [(first + place) % count for place in range(count)]
     boards = tuple(
@@ -80,7 +80,7 @@ def _graveyard(s, who) -> str:
 
 
 def _stash_lines(s, who) -> list[Line]:
-    """One's own stash, a line for each kind of trap."""
+    """The player's own stash, a line for each kind of trap."""
     return [
         *_stash_words(s, who),
         *(
@@ -107,7 +107,7 @@ def _prompt(p, s, player) -> str:
     waiting = players_in(int(s.waiting))
     if player not in waiting:
         names = " and ".join(SEATS[who] for who in waiting)
-        return f"{start}: waiting for {names}, {_business(s)}."
+        return f"{start}: waiting for {names} {_business(s)}."
     if s.asks[player]:
         return f"{start}. {_question(s, player)}"
     if s.phase == Phase.HERO:
@@ -116,10 +116,10 @@ def _prompt(p, s, player) -> str:
 
 
 def _business(s) -> str:
-    """What everybody is busy with."""
+    """What the players who are waited for have to do."""
     if any(s.asks):
-        return "who must decide about skeletons"
-    return "whose hero moves" if s.phase == Phase.HERO else "who sees to the traps"
+        return "to decide about skeletons"
+    return "to move" if s.phase == Phase.HERO else "to see to the traps"
 
 
 def _placing(s, player) -> str:
@@ -127,7 +127,7 @@ def _placing(s, player) -> str:
     if not trap:
         return "choose a trap to place, click one on the board to pick it up, or pass."
     if plain(needs_facing)(trap) and s.chosen_facings[player] == NOTHING:
-        words = "how is it to stand" if trap == Trap.WALL else "which way does it face"
+        words = "how should it stand" if trap == Trap.WALL else "which way should it face"
         return f"{trap_words(trap).capitalize()}: {words}?"
     return f"{trap_words(trap).capitalize()}: click its field."
 
@@ -142,7 +142,7 @@ def _question(s, player) -> str:
     if s.stages[player] == Stage.HEARSES:
         return f"The hearse on {place} leaves: for whose graveyard?"
     count = int(s.above[player])
-    return f"{PLURAL.get(count, f'{count} skeletons leave').capitalize()} above: to whose graveyard?"
+    return f"{PLURAL.get(count, f'{count} skeletons leave').capitalize()} at the top: to whose graveyard?"
 
 
 def _dragon_question(s, player) -> str:

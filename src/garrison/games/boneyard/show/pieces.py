@@ -63,7 +63,7 @@ NEXT_LAYER, TOWER_LAYER, TRAP_LAYER, SHIELD_LAYER, SKELETON_LAYER, HERO_LAYER = 
 class Skeleton(NamedTuple):
     """A skeleton as a scene shows it."""
 
-    slot: int  # its place in the arrays of the record
+    slot: int  # its index in the arrays of the record
     number: int
     kind: int
     place: int
@@ -101,7 +101,7 @@ def spot(skeleton: Skeleton) -> tuple[int, int]:
         row, column = divmod(shown(int(ENTRY[skeleton.kind])), SIDE)
         back = int(FIRST_HEADING[skeleton.kind])
         return row - int(ROW_STEP[back]), column - int(COLUMN_STEP[back])
-    return 0, 0  # it has left above and waits for a graveyard
+    return 0, 0  # it has left at the top and waits for a graveyard
 
 
 def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
@@ -109,7 +109,7 @@ def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
     if plain(is_lost)(s, who, skeleton.slot):
         return "lost in the labyrinth"
     target = plain(next_place)(skeleton.kind, skeleton.place, skeleton.heading)
-    return "kept by the palisade" if plain(has_palisade)(s, who, target) else ""
+    return "held by the palisade" if plain(has_palisade)(s, who, target) else ""
 
 
 def _terrain(p: Any, s: Any, who: int) -> tuple[str, ...]:
@@ -129,12 +129,12 @@ def _ground(p: Any, s: Any, who: int, field: int) -> str:
 
 
 def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
-    """The tower with its layers, and the houses that stand, shared out over five places."""
+    """The tower with its layers, and the houses left, spread over five places."""
     layers, houses = int(s.layers[who]), int(s.houses[who])
     row, column = divmod(shown(TOWER), SIDE)
     words = f"the tower, {layers} layer{'s' if layers != 1 else ''} left" if layers else "the ruins of the tower"
     kind, full = "tower" if layers else "ruin", int(plain(full_layers)(p))
-    # The bar can still be read when a ballista stands on the tower.
+    # The bar stays readable when a ballista stands on the tower.
     facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
     yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}" if layers < 10 else "T", "grey", **facts)
     for place in range(min(houses, WIDTH)):
@@ -169,7 +169,7 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
 
 
 def _skeletons(s: Any, who: int) -> Iterator[Piece]:
-    """Every skeleton; on top of a stack the number of all in it, and for each way somebody faces a pointer."""
+    """Every skeleton; on top of a stack their number, and a pointer for each direction that any of them face."""
     stacks: dict[tuple[int, int], list[Skeleton]] = {}
     for skeleton in skeletons_of(s, who):
         stacks.setdefault(spot(skeleton), []).append(skeleton)
@@ -200,7 +200,7 @@ def _skeleton(s: Any, who: int, skeleton: Skeleton, badge: str) -> Piece:
 
 
 def _next_steps(s: Any, who: int) -> Iterator[Piece]:
-    """What each skeleton will do next: a faint arrow on the place it will step onto, or a sign that it stays."""
+    """What each skeleton will do next: a faint arrow where it will step, or a mark that it stays."""
     found = {}
     for skeleton in skeletons_of(s, who):
         if skeleton.place > FOREST:

@@ -24,14 +24,14 @@ SENTENCES: dict[int, str] = {
     Happening.CARRIED: "{who}: the dragon carries a {skeleton} {direction}.",
     Happening.TRAP_KILLED: "{who}: the {trap} kills a {skeleton}.",
     Happening.HELD: "{who}: a {skeleton} is lost in the labyrinth.",
-    Happening.CALLED: "{who}: a {skeleton} answers the call of distress.",
+    Happening.CALLED: "{who}: a {skeleton} answers the distress call.",
     Happening.BURIED: "{who}: a {skeleton} goes to the graveyard of {whose}.",
     Happening.SPENT: "{who}: the {trap} on {field} has {uses} left.",
     Happening.DESTROYED: "{who}: the {trap} on {field} is destroyed.",
     Happening.SHIELDED: "{who}: the shield on the {trap} is gone.",
     Happening.HEARSE_LEFT: "{who}: the hearse drives to the graveyard of {whose}.",
     Happening.HEARSE_CAME: "{who} gets a hearse.",
-    Happening.LURED: "{who}: a {skeleton} turns {direction}, to the lure.",
+    Happening.LURED: "{who}: a {skeleton} turns {direction}, towards the lure.",
     Happening.LAYER_LOST: "{who}: a {skeleton} destroys a layer of the tower; {left} left.",
     Happening.HOUSE_LOST: "{who}: a {skeleton} destroys a house; {left} left.",
     Happening.SPAWNED: "{who}: a {skeleton} appears.",
@@ -65,7 +65,7 @@ def trap_words(trap: int) -> str:
     return "skeleton in distress" if trap == Trap.DISTRESS else Trap(trap).name.lower()
 
 
-WORDS: dict[str, Callable[[int], str]] = {  # what an event's numbers of these names are called
+WORDS: dict[str, Callable[[int], str]] = {  # the words for an event's numbers of these names
     "who": SEATS.__getitem__,
     "whose": SEATS.__getitem__,
     "skeleton": colour_words,

@@ -22,7 +22,7 @@ from garrison.games.loop.rules.shop import (
 from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
 from garrison.games.loop.state.happenings import Happening
 
-VICTORY = 1000  # what a game that was won scores besides its cycles
+VICTORY = 1000  # what a victory adds to the score
 
 
 @rule
@@ -61,7 +61,7 @@ def legal(p, s, player, mask):
 
 @rule
 def step(p, s, player, action):
-    """A tick or a deed; then the goal (L35) and the shop (L34)."""
+    """A tick or another action; then the goal (L35) and the shop (L34)."""
     if action == Press.ADVANCE:
         advance(p, s)
     else:
@@ -136,7 +136,7 @@ def path_acts(p, s):
 
 @rule
 def pick_up(p, s, found):
-    """L31, L32: a potion, or 75 gold; the tile is empty then."""
+    """L31, L32: a potion, or 75 gold; then the tile is empty."""
     s.road[s.place] &= 255 - PICKUP
     s.pickup_count -= 1
     if found & Road.GOLD != 0:
@@ -149,7 +149,7 @@ def pick_up(p, s, found):
 
 @rule
 def rest_in_village(p, s):
-    """L26: 10 health, never above the full."""
+    """L26: 10 health, never above full health."""
     gain = min(p.village_health, p.hero_health - s.health)
     s.health += gain
     log(s, Happening.RESTED, gain, s.health)
@@ -178,7 +178,7 @@ def begin_cycle(p, s):
     shop_becomes_due(p, s)
 
 
-# --- Deeds that take no time
+# --- Actions that take no time
 
 
 @rule

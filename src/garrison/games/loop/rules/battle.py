@@ -28,7 +28,7 @@ from garrison.games.loop.state.happenings import Happening
 
 @rule
 def battle_may_start(p, s):
-    """L3, L10: when an enemy's battle radius covers the Character, all whose radii do join, and the towers near."""
+    """L3, L10: when an enemy's battle radius covers the Character, all whose radii do join, and towers nearby."""
     for index in range(s.enemy_count):
         radius = p.battle_radius[s.enemy_kinds[index]]
         if squared_distance_between(p, s.place, s.enemy_places[index]) <= radius * radius:
@@ -38,7 +38,7 @@ def battle_may_start(p, s):
 
 @rule
 def start_battle(p, s):
-    """L10: on the Character's tile; who joins moves there."""
+    """L10: on the Character's tile; enemies that join move there."""
     s.fighting = 1
     joined = 0
     for index in range(s.enemy_count):
@@ -82,7 +82,7 @@ def fight_round(p, s):
 
 @rule
 def forget_losses(s):
-    """What everybody has lost is counted for each round."""
+    """Everybody's losses are counted per round."""
     s.hero_lost = 0
     for index in range(s.soldier_count):
         s.soldier_lost[index] = 0
@@ -107,7 +107,7 @@ def hero_turn(p, s):
 
 @rule
 def soldier_turn(p, s, index):
-    """L11: a soldier fights for its side, also when it was defeated in this round."""
+    """L11: a soldier fights for its side, even if it was defeated in this round."""
     if s.soldier_turned[index] == 0:
         ally_turn(p, s, p.soldier_attack)
         return
@@ -123,7 +123,7 @@ def soldier_turn(p, s, index):
 
 @rule
 def ally_turn(p, s, attack):
-    """L11, L15: soldiers, towers and enemies in trance attack everybody on the enemy side."""
+    """L11, L15: soldiers, towers and enemies in a trance attack everybody on the enemy side."""
     for index in range(s.soldier_count):
         if is_enemy_soldier(s, index):
             hit_soldier(p, s, index, attack)
@@ -162,7 +162,7 @@ def heal_enemy_side(p, s, healer):
 
 @rule
 def log_healing(s, being, serial, gain, health):
-    """Who was whole already is not told of."""
+    """There is no event for those already at full health."""
     if gain > 0:
         log(s, Happening.HEALED, being, serial, gain, health)
 
@@ -178,7 +178,7 @@ def hero_attack_on_soldier(p, s):
 
 @rule
 def end_round(p, s):
-    """L11, L14, L17: losses are told, the defeated leave, and perhaps the battle or the game is over."""
+    """L11, L14, L17: losses are logged, the defeated leave, and the battle or the game may be over."""
     log_losses(s)
     bury_soldiers(s)
     bury_enemies(s)
@@ -232,7 +232,7 @@ def remove_soldier(s, index):
 
 @rule
 def bury_enemies(s):
-    """L11, L14: defeated enemies leave the battle; what they give waits for its end."""
+    """L11, L14: defeated enemies leave the battle; what they give comes at its end."""
     for index in range(s.enemy_count):
         is_here = s.enemy_stands[index] == Stand.FIGHTING or s.enemy_stands[index] == Stand.TRANCED
         if is_here and s.enemy_health[index] == 0:

@@ -20,7 +20,7 @@ def is_enemy(s, index):
 
 @rule
 def is_ally(s, index):
-    """L16: an enemy in trance, not defeated yet."""
+    """L16: an enemy in a trance, not defeated yet."""
     return s.enemy_stands[index] == Stand.TRANCED and s.enemy_health[index] > 0
 
 
@@ -49,7 +49,7 @@ def hit_hero(p, s, attack, is_boss):
 
 @rule
 def hit_soldier(p, s, index, attack):
-    """L13: a soldier loses attack less defence."""
+    """L13: a soldier loses the attack minus its defence."""
     before = np.int64(s.soldier_health[index])
     health = max(before - max(attack - p.soldier_defence, 0), 0)
     s.soldier_lost[index] += before - health
@@ -58,7 +58,7 @@ def hit_soldier(p, s, index, attack):
 
 @rule
 def hit_enemy(p, s, index, attack):
-    """L13: an enemy loses attack less defence."""
+    """L13: an enemy loses the attack minus its defence."""
     before = np.int64(s.enemy_health[index])
     health = max(before - max(attack - p.enemy_defence[s.enemy_kinds[index]], 0), 0)
     s.enemy_lost[index] += before - health
@@ -70,7 +70,7 @@ def hit_enemy(p, s, index, attack):
 
 @rule
 def hero_attacks(p, s, index):
-    """L13, L16, L20: an enemy is hurt, or put into trance by a staff."""
+    """L13, L16, L20: an enemy is hurt, or put in a trance by a staff."""
     if s.worn[Slot.WEAPON] == Item.STAFF and is_trance_possible(s, index) and chance(s, p.trance_chance):
         s.enemy_stands[index] = Stand.TRANCED
         s.enemy_trances[index] = p.trance_rounds
@@ -97,7 +97,7 @@ def hero_attack(p, s, kind):
 
 @rule
 def enemy_attacks(p, s, index):
-    """L8, L11: the Character, its soldiers, and enemies in trance."""
+    """L8, L11: the Character, its soldiers, and enemies in a trance."""
     kind = s.enemy_kinds[index]
     if s.health > 0:
         attack_hero(p, s, index)

@@ -43,7 +43,7 @@ def receive_card(p, s, card):
 
 @rule
 def discard(s, index):
-    """A card leaves the hand; the younger ones move up, and a chosen one stays chosen."""
+    """A card leaves the hand; the newer ones move up, and a chosen one stays chosen."""
     s.card_count -= 1
     for other in range(index, s.card_count):
         s.cards[other] = s.cards[other + 1]

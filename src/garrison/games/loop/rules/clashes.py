@@ -99,7 +99,7 @@ def are_sites_listed(p, s):
 
 @rule
 def clash_in_road(p, s):
-    """L4, L24: buildings on the path are noted there, and as many pick-ups as are counted; the castle has none."""
+    """L4, L24: the path knows its buildings and as many pick-ups as are counted; the castle has none."""
     pickups = 0
     for place in range(p.path_length):
         building, noted = np.int64(s.tiles[field_at(p, place)]) - BUILT, s.road[place] & ON_PATH
@@ -140,7 +140,7 @@ def clash_in_enemies(p, s):
 
 @rule
 def clash_in_soldiers(p, s):
-    """L9: soldiers are in the order in which they came."""
+    """L9: soldiers are in order of arrival."""
     if s.soldier_count > p.most_soldiers:
         return Clash.SOLDIER_COUNT
     last = 0
@@ -177,7 +177,7 @@ def clash_in_character(p, s):
 
 @rule
 def are_all_named(things, count):
-    """Whether the first so many of a list are something."""
+    """Whether the first `count` of a list are something."""
     for index in range(count):
         if things[index] == 0:
             return False

@@ -27,7 +27,7 @@ def spawn(p, s):
 
 @rule
 def buildings_spawn(p, s):
-    """L4: a zombie from each pit; a vampire from each castle every fifth cycle; in order of placing."""
+    """L4: a zombie from each pit; a vampire from each castle every fifth cycle; in order of placement."""
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         place = first_path_place(p, s, field % p.width, field // p.width)
@@ -157,7 +157,7 @@ def remove_enemy(s, index):
 
 @rule
 def move_up(s, index, place):
-    """An enemy on the map gets another place in the list; outside battle there is no battle to remember."""
+    """An enemy on the map gets another index in the list; outside battle there is no battle to remember."""
     s.enemy_kinds[place] = s.enemy_kinds[index]
     s.enemy_places[place] = s.enemy_places[index]
     s.enemy_ages[place] = s.enemy_ages[index]
@@ -171,7 +171,7 @@ def move_up(s, index, place):
 
 @rule
 def note_death(s, index):
-    """L14: a dead boss counts as killed, also one killed by a trap."""
+    """L14: a dead boss counts as killed, even if a trap killed it."""
     if s.enemy_kinds[index] == Enemy.DOGGIE:
         s.bosses_killed |= DOGGIE_BIT
     elif s.enemy_kinds[index] == Enemy.ELAN:

@@ -18,7 +18,7 @@ def see_goal(p, s):
 
 @rule
 def is_goal_reached(p, s):
-    """L35: the nodes in order, subgoals first; bits hold the results that nothing has joined yet, the last lowest."""
+    """L35: the nodes in order, subgoals first; bits hold the results not joined yet, the last one lowest."""
     results = np.int64(0)
     for index in range(p.goal_kinds.shape[0]):
         kind = p.goal_kinds[index]

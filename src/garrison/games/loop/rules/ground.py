@@ -21,7 +21,7 @@ def lay_out_world(p, s):
                 s.tiles[y * p.width + x] = Ground.ROADSIDE
     count_free_tiles(p, s)
     index = 0
-    while p.building_kinds[index] != 0:  # there is a last one: nothing can be built on the castle
+    while p.building_kinds[index] != 0:  # the last one is always found: nothing can be built on the castle
         build(p, s, p.building_kinds[index], np.int64(p.building_y[index]) * p.width + np.int64(p.building_x[index]))
         index += 1
 
@@ -81,7 +81,7 @@ def has_site(s, building):
 
 @rule
 def build(p, s, building, field):
-    """L24: a building stands, for good."""
+    """L24: put up a building, for good."""
     s.free[s.tiles[field]] -= 1
     s.tiles[field] = BUILT + building
     log(s, Happening.BUILT, building, field)

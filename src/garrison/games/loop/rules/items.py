@@ -47,7 +47,7 @@ def destroy_oldest_item(p, s):
 
 @rule
 def take_out(s, index):
-    """An item leaves the inventory; the younger ones move up."""
+    """An item leaves the inventory; the newer ones move up."""
     s.item_count -= 1
     for other in range(index, s.item_count):
         s.items[other] = s.items[other + 1]
@@ -76,7 +76,7 @@ def can_wear(item):
 
 @rule
 def held(s, item):
-    """The place of the oldest such item in the inventory, or nothing."""
+    """The index of the oldest such item in the inventory, or nothing."""
     for index in range(s.item_count):
         if s.items[index] == item:
             return index
@@ -143,7 +143,7 @@ def works(s, item):
 
 @rule
 def lender_of(p, s, power):
-    """L34: the item that works and has this power besides its own, or 0."""
+    """L34: the working item that has this power in addition to its own, or 0."""
     if p.mode == Mode.CONFUSING:
         for rare in range(RARES):
             if s.borrowed[rare] == power and works(s, Item.RING + rare):
@@ -204,7 +204,7 @@ def weapon_attack(p, weapon):
 
 @rule
 def damage_taken(p, s, attack, is_boss):
-    """L13, L20: attack less defence, then armour, shield and helmet."""
+    """L13, L20: attack minus defence, then armour, shield and helmet."""
     damage = max(attack - p.hero_defence, 0)
     if s.worn[Slot.ARMOUR] == Item.ARMOUR:
         damage = damage * p.armour_percent // 100

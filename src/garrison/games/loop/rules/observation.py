@@ -1,4 +1,4 @@
-"""What a network sees of Loop: planes of 16 x 16 small numbers, the world in the upper left."""
+"""What a neural network sees of Loop: planes of 16 x 16 small numbers, the world in the upper left."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What a won battle brings (L14, L21, L23, L33)."""
+"""What winning a battle brings (L14, L21, L23, L33)."""
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def hand_out_rewards(p, s):
 
 @rule
 def tranced_fall(s):
-    """L16: who is still in trance when the battle ends dies and counts as defeated."""
+    """L16: enemies still in a trance when the battle ends die and count as defeated."""
     for index in range(s.enemy_count):
         if s.enemy_stands[index] == Stand.TRANCED:
             s.enemy_stands[index] = Stand.FALLEN
@@ -70,7 +70,7 @@ def drop(p, s, kind):
 
 @rule
 def draw_rare_item(p, s):
-    """L21: one draw a battle, then evenly among those that the world lists."""
+    """L21: one draw per battle, then evenly among those that the world lists."""
     listed = p.rare_items[0] + p.rare_items[1] + p.rare_items[2]
     if listed == 0 or not chance(s, p.rare_chance):
         return

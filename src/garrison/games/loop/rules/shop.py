@@ -28,7 +28,7 @@ def shop_becomes_due(p, s):
 
 @rule
 def shop_may_open(s):
-    """L34: at the end of the tick in which the Character came, or after the battle that began in it."""
+    """L34: at the end of the tick in which the Character arrived, or after the battle that began in it."""
     if s.shop_due == 1 and s.fighting == 0:
         s.shop_due = 0
         s.shopping = 1
@@ -39,7 +39,7 @@ def shop_may_open(s):
 
 @rule
 def leave_shop(s):
-    """L34: time goes on."""
+    """L34: time continues."""
     s.shopping = 0
     log(s, Happening.LEFT)
 
@@ -87,7 +87,7 @@ def sell(p, s, index):
 
 @rule
 def sale_gold(p, s, item):
-    """L34: what an item brings."""
+    """L34: what an item sells for."""
     if not has_price(item):
         return p.rare_sale_gold
     if item == Item.COIN:

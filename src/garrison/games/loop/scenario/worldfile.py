@@ -29,7 +29,7 @@ class _Wrong(Exception):
 
 
 def read_world(path: Path) -> dict[str, Any]:
-    """L2: the parameters that a world file stands for."""
+    """L2: the parameters of a world file."""
     text = read_text(path)
     try:
         return world_of(json.loads(text))

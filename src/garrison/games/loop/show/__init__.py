@@ -1,4 +1,4 @@
-"""Loop for people: a record becomes a scene. World, panels and sentences have files of their own."""
+"""Loop for people: a record becomes a scene. World, panels and sentences are beside this file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ ENDINGS: dict[int, str] = {
 
 
 def scene(p, s, player, reach: Reach) -> Scene:
-    """The world, and everything that the Character has."""
+    """The world, and everything the Character has."""
     return Scene(
         boards=(board(p, s, reach),), panels=all_panels(p, s), buttons=tuple(_buttons(p, s)), prompt=_prompt(p, s)
     )
@@ -56,7 +56,9 @@ def _prompt(p, s) -> str:
     if s.chosen != NOTHING:
         return f"Choose a field for the {BUILDINGS[Building(int(s.cards[s.chosen]))]}."
     tile = int(s.tiles[int(p.path_y[s.place]) * int(p.width) + int(p.path_x[s.place])])
-    return "In the Hero's Castle." if tile == Ground.CASTLE else "On the way. Cards, items and potions work any time."
+    return (
+        "In the Hero's Castle." if tile == Ground.CASTLE else "On the path. Use cards, items and potions at any time."
+    )
 
 
 def _listed(names: list[str]) -> str:

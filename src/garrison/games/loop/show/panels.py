@@ -56,10 +56,10 @@ def _character(p, s) -> Panel:
 
 
 def goal_lines(p, s) -> Iterator[Line]:
-    """The goal and its subgoals, indented, each with how far it has come."""
+    """The goal and its subgoals, indented, each with its progress."""
     kinds = [int(kind) for kind in p.goal_kinds]
     count = kinds.index(0) if 0 in kinds else len(kinds)
-    trees: list[list[tuple[int, Line]]] = []  # the goals that nothing has joined yet, as indented lines
+    trees: list[list[tuple[int, Line]]] = []  # the goals not joined yet, as indented lines
     for kind, number in zip(kinds[:count], p.goal_numbers, strict=False):
         if kind < Goal.AND:
             trees.append([(0, _simple_goal(s, kind, int(number)))])
@@ -89,7 +89,7 @@ def _progress(name: str, now: int, wanted: int) -> Line:
 
 
 def _fighters(p, s) -> Iterator[Line]:
-    """Everybody in the battle but the Character, with their health: soldiers, towers, enemies."""
+    """Everybody in the battle except the Character, with their health: soldiers, towers, enemies."""
     lines = [*_soldiers(p, s)]
     if s.towers:
         lines.append(Line("Towers", str(int(s.towers)), sprite="tower", colour="grey"))

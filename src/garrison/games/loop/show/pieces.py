@@ -25,7 +25,7 @@ LEGEND = {
     "└": Terrain("road_up_right", "path", "└", "brown"),
     "┘": Terrain("road_up_left", "path", "┘", "brown"),
 }
-# The road's sign by the two ways that leave a tile, as steps (x, y).
+# The road's glyph by the two directions that leave a tile, as steps (x, y).
 UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
 ROADS = {
     frozenset((LEFT, RIGHT)): "─",
@@ -51,7 +51,7 @@ ENEMY_LOOKS: dict[int, tuple[str, str]] = {
     Enemy.DOGGIE: ("D", "gold"),
     Enemy.ELAN: ("E", "red"),
 }
-STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in trance"}
+STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in a trance"}
 ON_GROUND, ON_TILE, WALKING, HERO = 0, 1, 2, 3  # layers
 RANGED: dict[int, str] = {Building.TOWER: "tower", Building.CAMPFIRE: "campfire"}  # by the names in REACH
 
@@ -104,13 +104,13 @@ def _sprite(building: int) -> str:
 
 
 def _use(p, building: int) -> str:
-    """What a building is good for, for those who point at it."""
+    """What a building does, for a tooltip."""
     words: dict[int, str] = {
         Building.ZOMBIE_PIT: "sends a zombie every cycle",
         Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
         Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
-        Building.VILLAGE: f"gives {p.village_health} health to who enters",
-        Building.BARRACKS: "a soldier joins who enters",
+        Building.VILLAGE: f"gives {p.village_health} health each time you pass",
+        Building.BARRACKS: "gives a soldier each time you pass",
         Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
         Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
     }
@@ -126,7 +126,7 @@ def _pickups(p, s) -> Iterator[Piece]:
 
 
 def _enemies(p, s) -> Iterator[Piece]:
-    """Enemies under each other on one tile; the last to arrive is on top and wears their number."""
+    """Enemies stacked on one tile; the last to arrive is on top and shows their number."""
     path, here = _path(p), Counter(int(s.enemy_places[index]) for index in living(s))
     for index in living(s):
         kind, place, health = int(s.enemy_kinds[index]), int(s.enemy_places[index]), int(s.enemy_health[index])
@@ -142,7 +142,7 @@ def _enemies(p, s) -> Iterator[Piece]:
 
 
 def living(s) -> list[int]:
-    """The enemies that have not fallen, by their places in the record."""
+    """The enemies that have not fallen, by index in the record."""
     return [index for index in range(int(s.enemy_count)) if s.enemy_stands[index] != Stand.FALLEN]
 
 
@@ -156,12 +156,12 @@ def _hero(p, s) -> Piece:
 
 
 def _touched(s) -> list[int]:
-    """Fields of what the last step's sentences tell."""
+    """The fields that the last step's sentences are about."""
     return [field for event in events_of(s, Happening) if event.kind.told for field in event.fields]
 
 
 def _range(p, s, reach: Reach) -> list[int]:
-    """With a tower or a campfire chosen: what those that stand already reach."""
+    """With a tower or a campfire chosen: what those already standing reach."""
     card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
     if card not in RANGED:
         return []

@@ -29,7 +29,7 @@ ITEMS = {
 
 
 def named(kind: int, serial: int) -> str:
-    """An enemy as a sentence begins with it: `Slug 3`; the bosses have names of their own."""
+    """An enemy at the beginning of a sentence: `Slug 3`; the bosses have names of their own."""
     name = ENEMIES[Enemy(kind)]
     return name if kind >= Enemy.DOGGIE else f"{name.capitalize()} {serial}"
 
@@ -42,13 +42,13 @@ def who(being: int, serial: int) -> str:
 
 
 def an_item(item: int) -> str:
-    """An item with its article where it has one."""
+    """An item with its article, if it has one."""
     names = {Item.ARMOUR: "armour", Item.RING: "The One Ring", Item.ANDURIL: "Anduril", Item.STUMP: "the Tree Stump"}
     return names.get(Item(item), f"a {ITEMS[Item(item)]}")
 
 
 def a_building(building: int) -> str:
-    """A building with its article where it has one."""
+    """A building with its article, if it has one."""
     name = BUILDINGS[Building(building)]
     return name if building == Building.BARRACKS else f"a {name}"
 
@@ -66,12 +66,12 @@ def _enemies(count: int) -> str:
 
 
 def _battle(event: Event) -> str:
-    towers = f", with {_plural(event.towers, 'tower')} on our side" if event.towers else ""
+    towers = f", with {_plural(event.towers, 'tower')} on your side" if event.towers else ""
     return f"Battle! The Character meets {_enemies(event.enemies)}{towers}."
 
 
 def _wore(event: Event) -> str:
-    instead = f" in place of {an_item(event.taken_off)}" if event.taken_off else ""
+    instead = f" instead of {an_item(event.taken_off)}" if event.taken_off else ""
     return f"The Character puts on {an_item(event.item)}{instead}."
 
 
@@ -92,16 +92,16 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.POTION_APPEARED: lambda event: "A potion lies on the path.",
     Happening.FOUND_GOLD: lambda event: f"The Character finds {event.gold} gold.",
     Happening.FOUND_POTION: lambda event: "The Character finds a potion.",
-    Happening.RESTED: lambda event: f"A village gives {event.gain} health; {event.health} now.",
+    Happening.RESTED: lambda event: f"A village gives {event.gain} health: now {event.health}.",
     Happening.RECRUITED: lambda event: f"Soldier {event.serial} joins: {_plural(event.soldiers, 'soldier')}.",
     Happening.TRAPPED: lambda event: (
-        f"{named(event.enemy, event.serial)} steps on a trap: {event.damage} less, {event.health} left."
+        f"{named(event.enemy, event.serial)} steps on a trap and loses {event.damage}; {event.health} left."
     ),
     Happening.BATTLE: _battle,
     Happening.DAZED: lambda event: "The Character is stunned and skips its turn.",
-    Happening.CRITICAL: lambda event: f"Vampire {event.serial} bites critically: {event.extra} extra.",
+    Happening.CRITICAL: lambda event: f"Vampire {event.serial} lands a critical bite: {event.extra} extra.",
     Happening.TURNED: lambda event: f"Soldier {event.serial} turns into a zombie!",
-    Happening.TRANCED: lambda event: f"{named(event.enemy, event.serial)} falls into a trance and fights for us.",
+    Happening.TRANCED: lambda event: f"{named(event.enemy, event.serial)} falls into a trance and fights for you.",
     Happening.AWOKE: lambda event: f"{named(event.enemy, event.serial)} wakes from its trance.",
     Happening.STUNNED: lambda event: "Doggie stuns the Character.",
     Happening.HEALED: lambda event: (
@@ -120,10 +120,10 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.LOST_ITEM: lambda event: (
         f"The inventory is full: {an_item(event.item)} becomes {event.gold} gold and {event.experience} experience."
     ),
-    Happening.CHOSE_CARD: lambda event: f"Where shall the {BUILDINGS[Building(event.building)]} stand?",
-    Happening.BUILT: lambda event: f"Now there is {a_building(event.building)}.",
+    Happening.CHOSE_CARD: lambda event: f"Where should the {BUILDINGS[Building(event.building)]} go?",
+    Happening.BUILT: lambda event: f"The Character builds {a_building(event.building)}.",
     Happening.WORE: _wore,
-    Happening.DRANK: lambda event: f"A potion gives {event.gain} health; {event.health} now.",
+    Happening.DRANK: lambda event: f"A potion gives {event.gain} health: now {event.health}.",
     Happening.SHOP: lambda event: "The shop is open.",
     Happening.BOUGHT: _bought,
     Happening.SOLD: lambda event: f"Sold {an_item(event.item)} for {event.price} gold.",

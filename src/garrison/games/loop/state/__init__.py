@@ -1,7 +1,7 @@
-"""Loop's record. Beside it: what there is by number, the kinds of events, the rule parameters, what a world must be.
+"""Loop's record. Beside it: the constants, the kinds of events, the rule parameters, what a world must be.
 
-Two ways to name a place: a *field* is row x width + column of the world, a *place* is a number along the path, 0 at the
-Hero's Castle and growing clockwise. Things that walk have places, things that are built have fields.
+There are two kinds of coordinates: a *field* is row x width + column of the world, a *place* is a number along the
+path, 0 at the Hero's Castle and increasing clockwise. Things that walk have places, things that are built have fields.
 """
 
 import numpy as np
@@ -37,9 +37,9 @@ from garrison.games.loop.state.world import check
 
 __all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "check"]
 
-MOST_LOST = 2 * ENEMY_CAPACITY * MOST  # health in a round: everybody is hit by all, and may be healed in between
+MOST_LOST = 2 * ENEMY_CAPACITY * MOST  # health in a round: everybody may be hit by all others, and healed in between
 MOST_SERIALS = 2 * BILLION  # they are kept as 32-bit numbers
-EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with all they give
+EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with everything they give
 
 STATE = state_record(
     [
@@ -68,8 +68,8 @@ STATE = state_record(
         Number("towers", 0, TILE_CAPACITY),  # that fight in this battle
         Number("hero_lost", 0, MOST_LOST),  # health lost in this round
         Number("coin", 0, MOST),  # DoggieCoin's base price
-        Number("bosses_come", 0, BOTH_BOSSES),  # one bit a boss
-        Number("bosses_killed", 0, BOTH_BOSSES),  # one bit a boss
+        Number("bosses_come", 0, BOTH_BOSSES),  # one bit per boss
+        Number("bosses_killed", 0, BOTH_BOSSES),  # one bit per boss
         Number("serial", 0, MOST_SERIALS),  # enemies and soldiers that have come so far
         Number("free", 0, TILE_CAPACITY, np.int64, 3),  # tiles of each Ground where one can build
         Number("cards", 0, Building.CAMPFIRE, np.uint8, HAND_CAPACITY),  # a Building each, the oldest first

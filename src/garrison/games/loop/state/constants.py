@@ -1,4 +1,4 @@
-"""What there is in Loop, by number: grounds, buildings, enemies, items, goals, buttons, and the tables about them."""
+"""Everything in Loop by number: grounds, buildings, enemies, items, goals, buttons, and tables about them."""
 
 from enum import IntEnum
 
@@ -17,7 +17,7 @@ class Ground(IntEnum):
     """What a field is while nothing is built on it."""
 
     MEADOW = 0
-    ROADSIDE = 1  # no path, but a path tile beside it
+    ROADSIDE = 1  # not path, but with a path tile beside it
     ROAD = 2
     CASTLE = 3
 
@@ -73,7 +73,7 @@ DOGGIE_BIT, ELAN_BIT, BOTH_BOSSES = 1, 2, 3
 
 
 class Stand(IntEnum):
-    """How an enemy stands to the battle."""
+    """An enemy's part in the battle."""
 
     ROAMING = 0
     FIGHTING = 1
@@ -127,7 +127,7 @@ class Mode(IntEnum):
 
 
 class Goal(IntEnum):
-    """L35: the nodes of a goal, in an order in which the subgoals come before what joins them."""
+    """L35: the nodes of a goal, in an order in which subgoals come before what joins them."""
 
     CYCLES = 1
     GOLD = 2

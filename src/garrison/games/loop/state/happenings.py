@@ -44,7 +44,7 @@ class Happening(EventKind):
     LOST = kind(35)
 
 
-# The numbers of events that stand for something.
+# What the numbers of events stand for.
 EVENT_RANGES = {
     "enemy": (Enemy.SLUG, Enemy.ELAN),
     "being": (Being.CHARACTER, Being.ENEMY + Enemy.ELAN),

@@ -20,7 +20,7 @@ BUILDING_WORDS = {
 
 
 def check(p) -> None:
-    """What no single range can say about the parameters."""
+    """Check what ranges of single parameters can't express."""
     for problem in _problems(p):
         raise BadOption(f"loop rules: {problem}.")
 
@@ -31,7 +31,7 @@ def _problems(p) -> Iterator[str]:
         if low > high:
             yield f"{name} must be the least and the most, not {low} and {high}"
     if p.slug_forward + p.slug_back > 100:
-        yield "slug_forward and slug_back are more than 100 percent together"
+        yield "slug_forward and slug_back are together more than 100 percent"
     path = _tiles(p.path_x, p.path_y, int(p.path_length))
     yield from path_problems(int(p.width), int(p.height), path)
     kinds = _until_zero(p.building_kinds)
@@ -64,7 +64,7 @@ def path_problems(width: int, height: int, path: Sequence[Tile]) -> Iterator[str
 def building_problems(
     width: int, height: int, path: Sequence[Tile], buildings: Sequence[tuple[int, Tile]]
 ) -> Iterator[str]:
-    """L24: every building where its card could have been placed, one a tile."""
+    """L24: every building where its card could have been placed, one per tile."""
     for index, (kind, (x, y)) in enumerate(buildings):
         words = f"{BUILDING_WORDS[Building(kind)]} at ({x}, {y})"
         if not (0 <= x < width and 0 <= y < height):
@@ -90,12 +90,12 @@ def _where_instead(kind: int, ground: Ground) -> str:
 
 
 def goal_problems(kinds: Sequence[int], numbers: Sequence[int]) -> Iterator[str]:
-    """L35: the subgoals come first, and one goal is left in the end."""
+    """L35: the subgoals come first, and one goal is left at the end."""
     open_goals = 0
     for kind, number in zip(kinds, numbers, strict=False):
         if kind >= Goal.AND:
             if not 1 <= number <= open_goals:
-                yield f"the goal joins {number} subgoals where there are {open_goals}"
+                yield f"the goal joins {number} subgoals, but there are {open_goals}"
             open_goals -= number
         open_goals += 1
     if open_goals != 1:

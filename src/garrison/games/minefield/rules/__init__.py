@@ -78,7 +78,7 @@ def place_player(p, s):
 
 @rule
 def player_acts(p, s, way, with_mine):
-    """M5: a step or a stay, then perhaps a mine."""
+    """M5: a step or a stay, then possibly a mine."""
     behind = NOWHERE
     was_tired = s.tired
     s.tired = 0
@@ -141,7 +141,7 @@ def take_number(p, s, square, number):
 
 @rule
 def drop_mine(s, behind):
-    """M8: onto the square just left, or opposite to where P faces; it must be empty and a mine in stock."""
+    """M8: on the square just left, or opposite to where P faces; it must be empty, and P must have a mine."""
     square = behind
     if square == NOWHERE:
         square = next_square(s.player, (s.facing + 2) % 4)
@@ -156,7 +156,7 @@ def drop_mine(s, behind):
 
 @rule
 def enemies_chase(p, s):
-    """M10: each enemy in order of arrival moves one square towards P, until one of them is there."""
+    """M10: each enemy in order of arrival moves one square towards P, until one of them gets there."""
     index = 0
     while index < s.enemy_count and s.over == 0:
         target = chase_target(p, s, index)
@@ -206,7 +206,7 @@ def way_along_column(square, goal):
 
 @rule
 def enemy_enters(p, s, index, target):
-    """M11: what the enemy finds there. False if it was blown up, and the next one has its index."""
+    """M11: what the enemy finds there. False if it was blown up; then the next one has its index."""
     square = np.int64(s.enemy_squares[index])
     kind, serial, found = s.enemy_kinds[index], s.enemy_serials[index], s.squares[target]
     s.squares[square] = Object.EMPTY
@@ -297,18 +297,18 @@ def enemy_appears(s, kind):
 
 @rule
 def time_runs_out(p, s):
-    """M14: a game may be limited to a number of time units; P has held out."""
+    """M14: a game may be limited to a number of time units; P has survived."""
     if p.time_limit > 0 and s.turn >= p.time_limit:
         log(s, Happening.TIME_UP)
         finish(s, Reason.TIME, 1)
 
 
-# --- Words of the rules
+# --- Terms of the rules
 
 
 @rule
 def is_due(period, turn):
-    """M13: every so many time units; a period of 0 means never."""
+    """M13: once every `period` time units; a period of 0 means never."""
     return period > 0 and turn % period == 0
 
 

@@ -25,7 +25,7 @@ from garrison.games.minefield.state import (
 
 INNER_COLUMNS = COLUMNS - 2
 INNER_SQUARES = (ROWS - 2) * INNER_COLUMNS
-GUESSES = 16  # tries at drawing by guessing before everything is counted
+GUESSES = 16  # guesses before everything is counted
 NOWHERE = -1
 
 
@@ -41,9 +41,9 @@ def build_outer_walls(s):
 
 @rule
 def build_cores(s):
-    """M3: each wall of a core with probability 1/2, drawn again until it has 1 to 3 of them.
+    """M3: each wall of a core with probability 1/2, redrawn until it has 1 to 3 of them.
 
-    That makes the 14 patterns between no wall and all four equally likely, so one draw does.
+    That makes the 14 patterns between no wall and all four equally likely, so one draw is enough.
     """
     for core in range(CORES):
         sides = 1 + pick(s, ALL_SIDES - 1)
@@ -59,7 +59,7 @@ def build_cores(s):
 def change_a_wall(s):
     """M12: one wall is added or deleted, drawn evenly from all changes that are allowed.
 
-    Guessing among all walls until an allowed one comes up is as even as counting them first, and much quicker.
+    Guessing among all walls until an allowed one comes up is as even as counting them first, and much faster.
     """
     for _ in range(GUESSES):
         wall = pick(s, CORES * SIDES)
@@ -71,7 +71,7 @@ def change_a_wall(s):
 
 @rule
 def change_counted_wall(s):
-    """M12, when guessing had no luck: count the allowed changes and draw one; nothing if there is none."""
+    """M12, if guessing failed: count the allowed changes and draw one; nothing if there is none."""
     count = 0
     for wall in range(CORES * SIDES):
         if can_change(s, wall // SIDES, wall % SIDES):
@@ -144,7 +144,7 @@ def next_square(square, direction):
 
 @rule
 def random_empty_square(s):
-    """M4: one of the empty squares, each as likely as the others; nowhere if there is none."""
+    """M4: one of the empty squares, each equally likely; nowhere if there is none."""
     for _ in range(GUESSES):
         square = inner_square(pick(s, INNER_SQUARES))
         if s.squares[square] == Object.EMPTY:
@@ -154,7 +154,7 @@ def random_empty_square(s):
 
 @rule
 def counted_empty_square(s):
-    """M4, when guessing had no luck: count the empty squares and draw one."""
+    """M4, if guessing failed: count the empty squares and draw one."""
     count = 0
     for number in range(INNER_SQUARES):
         if s.squares[inner_square(number)] == Object.EMPTY:

@@ -1,4 +1,4 @@
-"""What a network sees of Minefield: the field, and what P knows about itself."""
+"""What a neural network sees of Minefield: the field, and what P knows about itself."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.state import COLUMNS, FIELD_SIZE
@@ -8,7 +8,7 @@ from garrison.games.minefield.state import COLUMNS, FIELD_SIZE
 def observe(p, s, player, planes):
     """Plane 0: the object on every square. Plane 1, first row: what P knows about itself, each at most 255."""
     squares = planes[0].reshape(FIELD_SIZE)
-    for square in range(FIELD_SIZE):  # a loop, because Numba copies it faster than a slice of a record
+    for square in range(FIELD_SIZE):  # a loop, because Numba compiles it to faster code than a slice of a record
         squares[square] = s.squares[square]
     facts = planes[1].reshape(FIELD_SIZE)
     facts[0] = s.energy % 256

@@ -1,4 +1,4 @@
-"""Siege's own bots: a captain who plays to win, and a recruit who is drilled in one thing only, raising units."""
+"""Siege's own bots: a captain who plays to win, and a recruit who plays at random but raises units."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def recruit(position: Position, player: int, dice: Random) -> int:
     legal, s = position.actions(player), position.state[0]
     phase = int(s.phase)
     if phase == Phase.SET_UP and Press.END_SETUP not in legal:
-        return int(Press.BARRACKS)  # the set-up includes a barracks
+        return int(Press.BARRACKS)  # the set-up includes barracks
     if phase == Phase.BUILDINGS:
         return dice.choice(_buildings_to_act(s, legal))
     if phase == Phase.MAKE and s.building_kind[s.building] == Building.CASTLE:

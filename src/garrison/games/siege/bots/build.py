@@ -1,4 +1,4 @@
-"""How the captain sets up and builds: barracks, a port where there is no way on land, and units."""
+"""How the captain sets up and builds: barracks, a port where there is no path on land, and units."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from garrison.games.siege.state import Beside, Building, Phase, Plane, Press
 from garrison.games.siege.state.terrain import Ground
 
 BARRACKS = 3  # that the captain wants
-CAMPS, GARRISON = 3, 24  # camps near to the enemy that are wanted at most, and coins to hold a new one
+CAMPS, GARRISON = 3, 24  # the most camps near the enemy, and coins to hold a new one
 SEATS = 3  # on a ship
-FLEET = 4  # ships with a crew that are not at a landing yet
-WEALTH = 24  # coins from which cavalry is raised too
+FLEET = 4  # ships with a crew that have not reached a landing yet
+WEALTH = 24  # with this many coins, cavalry is raised too
 ARCHERS = 0.5  # share of archers
 
 
@@ -50,7 +50,7 @@ def build(plan: Plan) -> int:
 
 
 def _set_up(plan: Plan) -> int:
-    """G24: barracks, and a port if the map has other islands; the coins that are left become units."""
+    """G24: barracks, and a port if the map has other islands; the remaining coins become units."""
     own = plan.buildings(plan.player, Building.BARRACKS, Building.PORT)
     kinds = [plan.view.building_kind[slot] for slot in own]
     if kinds.count(Building.BARRACKS) < BARRACKS - 1 and Press.BARRACKS in plan.legal:
@@ -103,7 +103,7 @@ def _make(plan: Plan) -> int:
 
 
 def _wants_units(plan: Plan, maker: int) -> bool:
-    """Always, unless coins are saved for a camp, or there is no way from there and enough of them wait already."""
+    """Always, unless coins are being saved for a camp, or units there are cut off and enough of them wait already."""
     if not _has_room(plan, maker):
         return False
     if _wants_bridgehead(plan) and not plan.intruders and int(plan.s.army[plan.player]):
@@ -124,25 +124,25 @@ def _has_room(plan: Plan, maker: int) -> bool:
 
 
 def _wants_bridgehead(plan: Plan) -> bool:
-    """A camp on the enemy's land, where there is no way to it."""
+    """A camp on the enemy's land, if there is no path to it."""
     if plan.buildings(plan.player, Building.CAMP) or not plan.enemy_bases or not _is_overseas(plan):
         return False
     return bool(_camp_sites(plan))
 
 
 def _has_place_for_outpost(plan: Plan) -> bool:
-    """A camp near to the enemy helps an army that does not get through, and coins that can't be spent otherwise."""
+    """A camp near the enemy helps an army that does not get through, and uses coins that can't be spent otherwise."""
     return len(plan.buildings(plan.player, Building.CAMP)) < CAMPS and bool(_camp_sites(plan))
 
 
 def _camp_sites(plan: Plan) -> list[int]:
-    """Where an own castle could build a camp."""
+    """Where a castle of ours could build a camp."""
     castles = plan.buildings(plan.player, Building.CASTLE)
     return camp_places(plan, castles[0]) if castles else []
 
 
 def _is_rich(plan: Plan) -> bool:
-    """Whether a camp can be paid for, and those who hold it."""
+    """Whether there are coins for a camp and for units to hold it."""
     return int(plan.s.coins[plan.player]) >= price(plan.p, Press.CAMP) + GARRISON
 
 
@@ -167,12 +167,12 @@ def _castle_makes(plan: Plan) -> int:
 
 
 def _is_overseas(plan: Plan) -> bool:
-    """Whether an own castle or camp has no way on land to the enemy."""
+    """Whether a castle or camp of ours has no path on land to the enemy."""
     return any(all(plan.is_cut_off(field) for field in plan.view.beside(base)) for base in plan.own_bases)
 
 
 def _wants_ship(plan: Plan) -> bool:
-    """Land units that are cut off, too few seats on ships that they could board, and no fleet under way already."""
+    """Land units are cut off, there are too few seats on ships they could board, and no fleet is under way yet."""
     fleet = [ship for ship in plan.ships if plan.crew(ship) and plan.course(ship) > 0]
     if len(plan.stranded) < SEATS or len(fleet) >= FLEET:
         return False

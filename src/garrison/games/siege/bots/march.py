@@ -1,4 +1,4 @@
-"""How the captain plays the units' part: strike whoever can be reached, march on, sail where there is no way."""
+"""How the captain plays the units' part: strike enemies in reach, march on, sail where there is no path."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from garrison.games.siege.bots.ways import FAR, distances, next_places, parts
 from garrison.games.siege.state import NOBODY, Phase, Plane, Press, Threat, Unit
 
 MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))
-FULL = 2  # land units that make a ship sail
+FULL = 2  # land units aboard that make a ship sail
 YIELDING = 5  # turns after which a ship that is blocked moves aside
-WAITING = 6  # steps within which a ship waits for others to come aboard
+WAITING = 6  # a ship waits for others that are within this many steps
 
 
 def march(plan: Plan) -> int:
@@ -27,7 +27,7 @@ def march(plan: Plan) -> int:
 
 
 def _choose(plan: Plan) -> int:
-    """A ship that is to sail, else a unit that can strike, else the foremost that can march, else the end."""
+    """A ship that should sail, else a unit that can strike, else the foremost that can march, else the end."""
     view, inside = plan.view, plan.s.ship != NOBODY
     if not inside:
         for ship in plan.ships:
@@ -35,7 +35,7 @@ def _choose(plan: Plan) -> int:
                 return next(view.unit_field[unit] for unit in plan.crew(ship) if not view.unit_spent[unit])
     ready = [unit for unit in plan.ready if view.unit_field[unit] in plan.legal]
     ready.sort(key=lambda unit: -plan.way(view.unit_field[unit]))
-    # Archers clear the way; the hindmost strike, so that those in front can go on.
+    # Archers clear the way; the rearmost strike, so that those in front can move on.
     for unit in sorted(ready, key=lambda unit: view.unit_kind[unit] != Unit.ARCHERS):
         if _blow(plan, unit, _steps(plan, unit)):
             return view.unit_field[unit]
@@ -50,7 +50,7 @@ def _steps(plan: Plan, unit: int) -> int:
 
 
 def _which(plan: Plan, field: int) -> int:
-    """The ship if it is to sail, else the land unit."""
+    """The ship if it should sail, else the land unit."""
     ship = plan.view.ship_at[field] - 1
     if ship >= 0 and Press.PLAY_SHIP in plan.legal and _is_to_sail(plan, ship):
         return int(Press.PLAY_SHIP)
@@ -72,7 +72,7 @@ def _go(plan: Plan, unit: int) -> int:
 
 
 def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
-    """Where to stand and whom to strike; the victim that is nearest to what matters, from the best field."""
+    """Where to stand and whom to strike: the victim nearest to what matters, from the best field."""
     view, here, kind = plan.view, plan.view.unit_field[unit], plan.view.unit_kind[unit]
     reach = steps + 1 + (plan.archers_range if kind == Unit.ARCHERS else 0)
     if not plan.enemies_around[here]:
@@ -92,7 +92,7 @@ def _blow(plan: Plan, unit: int, steps: int) -> tuple[int, int] | None:
 
 
 def _can_gain(plan: Plan, unit: int) -> bool:
-    """Whether a unit has a better field beside it; those at sea or cut off look further."""
+    """Whether a unit has a better field beside it; units at sea or cut off look further."""
     view, here = plan.view, plan.view.unit_field[unit]
     if here in plan.posts:
         return _room(plan, unit) != here
@@ -107,7 +107,7 @@ def _can_gain(plan: Plan, unit: int) -> bool:
 
 
 def _best_field(plan: Plan, unit: int) -> int:
-    """The reachable field that is nearest to what matters; the unit's own if none is nearer."""
+    """The reachable field nearest to what matters; the unit's own if none is nearer."""
     here = plan.view.unit_field[unit]
     if here in plan.posts:
         return _room(plan, unit)
@@ -120,7 +120,7 @@ def _best_field(plan: Plan, unit: int) -> int:
 
 
 def _room(plan: Plan, unit: int) -> int:
-    """Where somebody beside a castle goes to make room for those who wait behind; its own field if nobody does."""
+    """Where a unit beside a castle goes to make room for those waiting behind; its own field if nobody waits."""
     view, here = plan.view, plan.view.unit_field[unit]
     waiting = [near for near in plan.beside[here] if view.owner_on(near) == plan.player and near not in plan.posts]
     if not waiting:
@@ -130,7 +130,7 @@ def _room(plan: Plan, unit: int) -> int:
 
 
 def _lure(plan: Plan, field: int) -> tuple[int, int]:
-    """How far a field is from what the army goes for, round others and through them; intruders matter most."""
+    """How far a field is from the army's goals, around others and through them; intruders matter most."""
     return min(plan.flow[field], plan.ways_home[field]), plan.way(field)
 
 
@@ -138,18 +138,18 @@ def _lure(plan: Plan, field: int) -> tuple[int, int]:
 
 
 def _boarding(plan: Plan, field: int) -> int:
-    """How good a field is for those who have no way: on the foremost ship, else near to a seat on one."""
+    """How good a field is for units that are cut off: on the foremost ship, else near a seat on one."""
     ship = plan.view.ship_at[field] - 1
     return plan.course(ship) - FAR if ship >= 0 else plan.ways_aboard[field]
 
 
 def _ashore(plan: Plan, field: int) -> int:
-    """How much dry land a seat on a ship touches: those who come first leave it to the others."""
+    """How much dry land a seat on a ship touches: the first to come leave such seats to the others."""
     return sum(plan.dry[near] for near in plan.beside[field]) if plan.view.ship_at[field] else 0
 
 
 def _is_to_sail(plan: Plan, ship: int) -> bool:
-    """A ship with a crew that has somewhere to go, and enough of them or nobody to wait for."""
+    """A ship that has somewhere to go, and enough crew or nobody to wait for."""
     view, crew, fields = plan.view, plan.crew(ship), plan.view.engine_fields(ship)
     if not any(not view.unit_spent[unit] for unit in crew) or not 0 < plan.course(ship) < FAR:
         return False
@@ -159,7 +159,7 @@ def _is_to_sail(plan: Plan, ship: int) -> bool:
 
 
 def _is_somebody_coming(plan: Plan, fields: list[int]) -> bool:
-    """Whether somebody ashore has a short way to a ship."""
+    """Whether a unit ashore has a short path to a ship."""
     steps = distances(plan.open_fields, plan.view.columns, tuple(fields))
     return any(steps[field] <= WAITING for field in plan.stranded)
 
@@ -178,9 +178,9 @@ def _sail(plan: Plan) -> int:
 
 
 def _next_move(plan: Plan, ship: int) -> int | None:
-    """The button that brings a ship nearer to a landing, round other ships if need be; None if none does.
+    """The button that brings a ship nearer to a landing, around other ships if necessary; None if none does.
 
-    Now and then it is a ship's turn to give way, so that ships do not block one another for ever.
+    Now and then a ship gives way, so that ships do not block one another for ever.
     """
     gives_way = (int(plan.s.turns[plan.player]) + ship) % YIELDING == 0
     if gives_way and plan.s.phase == Phase.MOVED:
@@ -190,7 +190,7 @@ def _next_move(plan: Plan, ship: int) -> int | None:
 
 
 def _aside(plan: Plan, ship: int) -> int | None:
-    """The button that brings a ship anywhere else."""
+    """A button that moves a ship anywhere else."""
     place = (int(plan.s.engine_field[ship]), int(plan.s.engine_way[ship]))
     for button, near in zip(MOVES, next_places(plan.view.columns, *place), strict=True):
         is_allowed = plan.s.ship == NOBODY or button in plan.legal

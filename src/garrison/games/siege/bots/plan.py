@@ -1,4 +1,4 @@
-"""What the captain knows about a position: who is where, what to go for, how strong it is, and the ways there."""
+"""What the captain knows about a position: who is where, the goals, its strength, and the paths there."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from garrison.games.siege.state import Building, Engine, Plane, Unit
 from garrison.games.siege.state.terrain import Ground
 
 ROADS = 4  # kinds of roads
-ALARM = 7  # distance from an own castle or camp at which enemies become goals themselves
-STRONGER = 0.7  # times as many land units as the enemy: then the army advances
-CROWD, THRICE = 36, 3  # land units, and times as many as the enemy has: with more, an army is crowded
-CYCLE, CHARGE = 24, 8  # of so many turns, the army advances in the last ones in any case
+ALARM = 7  # distance from our castles and camps within which enemies become goals themselves
+STRONGER = 0.7  # with this many times the enemy's land units, the army advances
+CROWD, THRICE = 36, 3  # with more land units, and more times the enemy's, an army is crowded
+CYCLE, CHARGE = 24, 8  # of this many turns, the army always advances in the last ones
 
 
 class Plan:
@@ -57,7 +57,7 @@ class Plan:
 
     @cached_property
     def enemies_around(self) -> list[bool]:
-        """For every field whether an enemy is so near that it might be attacked from there in one turn."""
+        """For every field, whether an enemy is near enough to be attacked from there within one turn."""
         view = self.view
         reach = max(self.unit_move) + self.archers_range + int(self.p.height_bonus) + 1
         near = np.zeros((view.rows + 2 * reach, view.columns + 2 * reach), dtype=bool)
@@ -90,11 +90,11 @@ class Plan:
         """Our castles and camps."""
         return self.buildings(self.player, Building.CASTLE, Building.CAMP)
 
-    # --- Ways on land
+    # --- Paths on land
 
     @cached_property
     def goals(self) -> tuple[int, ...]:
-        """Fields beside the enemy's castles and camps (at the set-up, castles only); else beside the enemy's units."""
+        """Fields beside the enemy's castles and camps (in the set-up, castles only); else beside the enemy's units."""
         view = self.view
         bases = self.enemy_bases if self.s.turn else self.buildings(1 - self.player, Building.CASTLE)
         found = {field for base in bases for field in view.beside(base)}
@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def posts(self) -> frozenset[int]:
-        """Where units stay: the goals, and for a crowded army also the fields where the enemy's units are raised."""
+        """Where units stay: the goals and, for a crowded army, the fields where the enemy's units are raised."""
         found = set(self.goals)
         if self.is_crowded:
             makers = self.buildings(1 - self.player, Building.BARRACKS)
@@ -113,7 +113,7 @@ class Plan:
 
     @cached_property
     def prey(self) -> tuple[int, ...]:
-        """Where to go: posts where none of ours stands yet, and, for an army that advances, beside all enemies."""
+        """Where to go: posts where none of ours stands yet and, for an advancing army, beside all enemies."""
         view, found = self.view, set(self.posts)
         if self.advances:
             found.update(near for field in self.enemy_fields for near in self.beside[field])
@@ -121,14 +121,14 @@ class Plan:
 
     @cached_property
     def flow(self) -> list[int]:
-        """The number of steps from every field to the nearest prey, rather round own units that stay where they are."""
+        """The number of steps from every field to the nearest prey, preferably around our units that stay."""
         ready = {self.view.unit_field[unit] for unit in self.ready}
         staying = [field for field in self.own_fields if field in self.posts or field not in ready]
         return detours(self.open_fields, self.view.columns, self.prey, staying)
 
     @cached_property
     def intruders(self) -> tuple[int, ...]:
-        """Fields beside enemies that are near an own castle or camp."""
+        """Fields beside enemies that are near a castle or camp of ours."""
         view = self.view
         centres = [view.building_field[base] + view.columns + 1 for base in self.own_bases]
         near = [field for field in self.enemy_fields if any(self.distance(field, at) <= ALARM for at in centres)]
@@ -136,7 +136,7 @@ class Plan:
 
     @cached_property
     def open_fields(self) -> bytes:
-        """1 for every field that an own land unit may enter, whoever stands there."""
+        """1 for every field that a land unit of ours may enter, whoever stands there."""
         return self.view.plane(0, Plane.OPEN)
 
     @cached_property
@@ -157,7 +157,7 @@ class Plan:
 
     @cached_property
     def advances(self) -> bool:
-        """Whether the army goes for the goals: it is stronger, it can't grow any more, or it has waited enough."""
+        """Whether the army goes for the goals: it is stronger, it can't grow any more, or it has waited long enough."""
         s, own, other = self.s, int(self.s.army[self.player]), int(self.s.army[1 - self.player])
         if own >= STRONGER * other or int(s.turns[self.player]) % CYCLE >= CYCLE - CHARGE:
             return True
@@ -166,16 +166,16 @@ class Plan:
 
     @cached_property
     def is_crowded(self) -> bool:
-        """Whether the army is far stronger and has not won yet: it does not get through to the enemy."""
+        """Whether the army is far stronger but has not won yet: it does not get through to the enemy."""
         own, other = int(self.s.army[self.player]), int(self.s.army[1 - self.player])
         return own >= max(CROWD, THRICE * other)
 
     def holds(self, field: int) -> bool:
-        """Whether somebody on a field waits for the others, out of the enemy's reach."""
+        """Whether a unit on a field waits for the others, out of the enemy's reach."""
         return not self.advances and self.ways_home[field] >= FAR
 
     def is_dangerous(self, field: int) -> bool:
-        """Whether an enemy could strike somebody on a field in the next turn; archers are not feared."""
+        """Whether an enemy could strike a unit on a field in the next turn; archers are ignored."""
         return any(steps[field] <= reach for steps, reach in self._strikes)
 
     @cached_property
@@ -189,7 +189,7 @@ class Plan:
             found.append((distances(self.open_fields, view.columns, fields, reach), reach))
         return found
 
-    # --- Ways at sea
+    # --- Paths at sea
 
     @cached_property
     def dry(self) -> bytes:
@@ -245,7 +245,7 @@ class Plan:
 
     @cached_property
     def stranded(self) -> tuple[int, ...]:
-        """The fields of own land units ashore that have no way to a goal, not even over ships."""
+        """The fields of our land units ashore that have no path to a goal, not even over ships."""
         ship_at = self.view.ship_at
         return tuple(field for field in self.own_fields if self.ways[field] >= FAR and not ship_at[field])
 

@@ -12,9 +12,9 @@ from garrison.games.siege.show.view import View
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Phase, Plane
 
 SMALL, LARGE = 2, 3  # fields along the sides of a port and a camp
-CAMP_AWAY = 3  # steps that a camp on the enemy's land is away from the castle
-PORT_AWAY = 6  # distance from the castle's middle within which a port is thought of
-SLACK, FORWARD = 4, 2  # how much worse than the best place for a castle or camp, and for barracks, may be taken
+CAMP_AWAY = 3  # steps from the castle to a camp on the enemy's land
+PORT_AWAY = 6  # distance from the castle's middle within which a port is considered
+SLACK, FORWARD = 4, 2  # how much worse than the best a place for a castle or camp, and for barracks, may be
 
 
 def fields_of(plan: Plan) -> list[int]:
@@ -23,14 +23,14 @@ def fields_of(plan: Plan) -> list[int]:
 
 
 def any_of_best(plan: Plan, cost: Callable[[int], int], slack: int) -> int:
-    """One of the fields with the least cost, or little more; chance decides, so that no two games are alike."""
+    """One of the fields with the least cost or little more, at random, so that games differ."""
     costs = {field: cost(field) for field in fields_of(plan)}
     least = min(costs.values())
     return plan.dice.choice([field for field, worth in costs.items() if worth <= least + slack])
 
 
 def first_castle(plan: Plan) -> int:
-    """In open country with room for both sides, the widest there is, near to the middle of the map."""
+    """In the widest open country with room for both sides, near the middle of the map."""
     view, grass = plan.view, plan.dry
     middle = view.rows // 2 * view.columns + view.columns // 2
     costs: dict[int, int] = dict.fromkeys(fields_of(plan), FAR)
@@ -56,12 +56,12 @@ def _roomy(plan: Plan, land: list[int]) -> list[int]:
 
 
 def _slope(view: View, field: int) -> int:
-    """An order of fields by which two corners of a land come first and last."""
+    """An order of fields in which two corners of a land come first and last."""
     return field // view.columns - field % view.columns
 
 
 def nearest_to_enemy(plan: Plan) -> int:
-    """On the enemy's land if possible, else at the sea; near to the enemy."""
+    """On the enemy's land if possible, else by the sea; near the enemy."""
     view = plan.view
 
     def cost(field: int) -> int:
@@ -79,7 +79,7 @@ def nearest_to_enemy(plan: Plan) -> int:
 
 
 def camp_places(plan: Plan, castle: int) -> list[int]:
-    """Where a castle could build a camp on the enemy's land, roughly."""
+    """Roughly where a castle could build a camp on the enemy's land."""
     view, steps = plan.view, np.array(plan.shore)
     kinds = np.frombuffer(view.plane(view.building_field[castle], Plane.BUILDING_RANGE), dtype=np.uint8)
     near = _squares(plan, kinds >> (Building.CAMP - Building.BARRACKS) & 1).any(axis=2)
@@ -97,7 +97,7 @@ def _squares(plan: Plan, fields: np.ndarray) -> np.ndarray:
 
 
 def camp_place(plan: Plan) -> int:
-    """On the enemy's land, near to the castle, but not among the enemy's units, and where our own have not come yet."""
+    """On the enemy's land, near the castle, but not among enemy units, and where ours have not been yet."""
     view, good = plan.view, set(camp_places(plan, int(plan.s.building)))
 
     def cost(field: int) -> int:
@@ -110,7 +110,7 @@ def camp_place(plan: Plan) -> int:
 
 
 def berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
-    """A ship is laid where it can be boarded, and then near to the enemy's shore."""
+    """Where a ship can be boarded, and then near the enemy's shore."""
     view = plan.view
     fields = parts(view.columns, field, way)
     can_board = any(plan.dry[near] for part in fields for near in plan.beside[part])
@@ -118,7 +118,7 @@ def berth(plan: Plan, field: int, way: int) -> tuple[bool, int]:
 
 
 def port_places(plan: Plan) -> list[int]:
-    """Where on the castle's land a port would lie at the open sea, the nearest to the enemy's shore first.
+    """Where on the castle's land a port would touch the open sea, the nearest to the enemy's shore first.
 
     While no port is chosen yet, these are all fields near the castle.
     """
@@ -129,7 +129,7 @@ def port_places(plan: Plan) -> list[int]:
 
 
 def _quays(plan: Plan, field: int) -> int:
-    """How many fields of water beside a port there touch land too, so that ships can be boarded."""
+    """How many fields of water beside a port there also touch land, so that ships can be boarded."""
     view = plan.view
     own = set(view.rectangle(field, SMALL, SMALL))
     wet = {near for part in own if part < view.count for near in plan.beside[part] if plan.water[near]}
@@ -148,7 +148,7 @@ def _home(plan: Plan) -> list[int]:
 
 
 def is_at_sea(plan: Plan, field: int, length: int) -> bool:
-    """Whether a building there would touch a large water."""
+    """Whether a building there would touch a large body of water."""
     view, water = plan.view, plan.water
     parts = [part for part in view.rectangle(field, length, length) if part < view.count]
     wet = next((near for part in parts for near in plan.beside[part] if water[near]), None)
@@ -167,7 +167,7 @@ def _near_castle(plan: Plan) -> list[int]:
 
 
 def forward(plan: Plan) -> int:
-    """On the castle's own land, towards the enemy: whoever holds the ground there keeps the other from growing."""
+    """On the castle's own land, towards the enemy: holding the ground there keeps the other from growing."""
     home = _home(plan)
 
     def cost(field: int) -> int:
@@ -177,7 +177,7 @@ def forward(plan: Plan) -> int:
 
 
 def narrowness(plan: Plan, field: int, length: int, width: int) -> int:
-    """How many fields around a building there are not open land: it had better not bar the way."""
+    """How many fields around a building there are not open land: it should not block the way."""
     view = plan.view
     top, left = field // view.columns - width, field % view.columns - width
     around = [

@@ -1,4 +1,4 @@
-"""Ways over a map of Siege, for bots: steps on land, the courses of ships, islands. Found once and remembered."""
+"""Paths over a map of Siege, for bots: steps on land, courses of ships, islands. Found once and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLOW = 5  # steps that a slow field counts as
 
 @lru_cache(maxsize=256)
 def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int = FAR) -> list[int]:
-    """Steps from every field to the nearest source, over passable fields; FAR where there is no way or a longer one."""
+    """Steps from every field to the nearest source, over passable fields; FAR if there is none or it is longer."""
     beside = neighbours(len(passable), columns)
     found = [FAR] * len(passable)
     edge = [field for field in sources if passable[field]]
@@ -34,7 +34,7 @@ def distances(passable: bytes, columns: int, sources: tuple[int, ...], most: int
 
 
 def detours(passable: bytes, columns: int, sources: tuple[int, ...], slow: list[int]) -> list[int]:
-    """The same, but a slow field counts as several: a way round it is better if it is not much longer."""
+    """The same, but a slow field counts as several: a path around it is better if it is not much longer."""
     beside = neighbours(len(passable), columns)
     costs = bytearray(passable)
     for field in slow:
@@ -69,7 +69,7 @@ def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def inner(land: bytes, columns: int) -> bytes:
-    """The fields of a land that have land on all sides; the edge of the map is no bound."""
+    """The fields of a land that have land on all sides; the edge of the map does not count against them."""
     beside = neighbours(len(land), columns)
     return bytes(is_land and all(land[near] for near in beside[field]) for field, is_land in enumerate(land))
 
@@ -144,7 +144,7 @@ def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> boo
 
 
 def next_places(columns: int, field: int, way: int) -> list[tuple[int, int]]:
-    """Where a ship is after a move up, right, down, left, or a turn; also such as are not on the map."""
+    """Where a ship is after a move up, right, down, left, or a turn, even off the map."""
     turned = field + 1 - columns if way == 0 else field + columns - 1
     right = field + 1 if (field + 1) % columns else OFF
     left = field - 1 if field % columns else OFF

@@ -44,7 +44,7 @@ def take_map(p, s):
 
 @rule
 def legal(p, s, player, mask):
-    """What is asked for now: at the set-up, in the units' part or in the building part."""
+    """What is legal now: in the set-up, in the units' part or in the building part."""
     if s.phase < Phase.UNITS or s.turn == 0:
         legal_in_set_up(p, s, player, mask)
     elif s.phase < Phase.BUILDINGS:
@@ -55,7 +55,7 @@ def legal(p, s, player, mask):
 
 @rule
 def step(p, s, player, action):
-    """A click or a press."""
+    """A click on a field or a press of a button."""
     if s.phase < Phase.UNITS or s.turn == 0:
         set_up(p, s, player, action)
     elif s.phase < Phase.BUILDINGS:
@@ -66,7 +66,7 @@ def step(p, s, player, action):
 
 @rule
 def score(p, s, out):
-    """1 for the winner, 0 for the loser, a half each for a draw or while it is open."""
+    """1 for the winner, 0 for the loser, a half each for a draw and during the game."""
     for player in range(2):
         out[player] = 0.5
         if s.winners != 0:

@@ -25,7 +25,7 @@ def neighbour(s, field, direction):
 
 @rule
 def along(s, field, direction, steps):
-    """The field so many steps further in a direction, or NOBODY off the map."""
+    """The field this many steps further in a direction, or NOBODY off the map."""
     row, column = field // s.columns, field % s.columns
     if direction == UP:
         row -= steps
@@ -52,7 +52,7 @@ def gap(first, length, other_first, other_length):
 
 @rule
 def field_distance(s, one, other):
-    """G2: fields strictly between two fields on a shortest path of side steps."""
+    """G2: fields strictly between two fields on a shortest path of steps up, right, down or left."""
     return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns) - 1
 
 
@@ -74,7 +74,7 @@ def seen_at(s, plane, field):
 
 @rule
 def span(s, first, last):
-    """The columns from first to last, as bits; some of them are on the map, the others are left out."""
+    """The columns from first to last, as bits; those off the map are left out."""
     first = max(first, 0)
     last = min(last, s.columns - 1)
     return ((ONE << (last - first + 1)) - 1) << first
@@ -101,7 +101,7 @@ def is_free(s, field):
 
 @rule
 def keep_apart(s, top, left, rows, columns):
-    """G19: mark the fields in and around a building as near to it."""
+    """G19: mark the fields in and around a building as near it."""
     bits = span(s, left - 1, left + columns)
     for row in range(max(top - 1, 0), min(top + rows + 1, s.rows)):
         s.near[row] |= bits
@@ -115,7 +115,7 @@ def is_apart(kind):
 
 @rule
 def pencilled(kind, way, row, column):
-    """A building as a guess: what if it stood there?"""
+    """A building pencilled in: what if it stood there?"""
     return (row, column, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way], 1 if is_apart(kind) else 0)
 
 

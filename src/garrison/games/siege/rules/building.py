@@ -57,7 +57,7 @@ def cost_of(p, button):
 
 @rule
 def has_two_ways(button):
-    """Whether what a button makes is long: it lies across or up and down."""
+    """Whether what a button makes is long, so that it lies across or up and down."""
     if is_unit(button):
         return False
     kind = kind_of(button)
@@ -68,7 +68,7 @@ def has_two_ways(button):
 
 @rule
 def is_room_for(p, s, player, button):
-    """G21: the limits; the last one keeps buildings inside their places even after many captures."""
+    """G21: the limits; the last one leaves room in the record even after many captures."""
     if is_unit(button):
         return s.army[player] < p.most_units
     if not is_building(button):
@@ -163,7 +163,7 @@ def field_around(s, building, place):
 
 @rule
 def has_unit_place(s, player, building):
-    """G21: whether a land unit finds a place beside a building."""
+    """G21: whether there is room for a land unit beside a building."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
         if field != NOBODY and can_stand(s, player, field):
@@ -173,7 +173,7 @@ def has_unit_place(s, player, building):
 
 @rule
 def mark_unit_places(s, player, building, mask):
-    """G21: grass, ladder, own gate, siege unit or ship beside the building, not a wall."""
+    """G21: grass, ladder, the owner's gate, siege unit or ship beside the building, not a wall."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
         if field != NOBODY and can_stand(s, player, field):
@@ -211,7 +211,7 @@ def is_room_to_lie(s, player, kind, field, height, width):
 
 @rule
 def has_place(p, s, player, building, button, way):
-    """G19, G21: whether what a button makes finds a place, lying this way."""
+    """G19, G21: whether there is room for what a button makes, lying this way."""
     if is_unit(button):
         return has_unit_place(s, player, building)
     kind = kind_of(button)
@@ -239,7 +239,7 @@ def mark_places(p, s, player, building, button, way, mask):
 
 @rule
 def can_make(p, s, player, building, button):
-    """G20, G21: whether a button can be pressed now: paid, allowed, and put somewhere."""
+    """G20, G21: whether a button can be pressed now: there are coins and room, and it is allowed."""
     if not can_afford(p, s, player, button):
         return False
     if has_place(p, s, player, building, button, ACROSS):

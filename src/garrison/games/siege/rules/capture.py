@@ -38,7 +38,7 @@ def is_surrounded(p, s, player, building):
 
 @rule
 def change_owner(s, player, building):
-    """G22: with a castle go all buildings it built except camps."""
+    """G22: all buildings that a castle built, except camps, go with it."""
     kind, others = s.building_kind[building], 0
     give(s, player, building)
     s.housed = 1
@@ -52,7 +52,7 @@ def change_owner(s, player, building):
 
 @rule
 def belongs_to(s, building, castle):
-    """G22: a building with an owner that a castle built, no camp."""
+    """G22: a building with an owner that a castle built, except a camp."""
     kind = s.building_kind[building]
     if kind == 0 or kind == Building.CAMP or s.building_owner[building] == NOBODY:
         return False

@@ -27,7 +27,7 @@ from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
 
 @rule
 def clash(p, s):
-    """The first number that does not go with others: the map first, then what stands on it, then what is chosen."""
+    """The first number that contradicts others: the map first, then what stands on it, then what is chosen."""
     if not is_map_right(p, s):
         return Clash.GROUND
     found = clash_in_units(s)
@@ -71,7 +71,7 @@ def does_fit(s, field, rows, columns):
 
 @rule
 def clash_in_units(s):
-    """G4, G5: every land unit stands on a field that knows it; who is gone leaves nothing."""
+    """G4, G5: every land unit stands on a field that knows it; units that are gone leave nothing."""
     for player in range(2):
         count, top = 0, 0
         for place in range(MOST_UNITS):
@@ -126,7 +126,7 @@ def does_lie(s, engine):
 
 @rule
 def clash_in_buildings(s):
-    """G4, G19: every building stands on fields that know it, in the places of its sort, with an owner if it has one."""
+    """G4, G19: every building stands on fields that know it, at an index for its sort, with an owner if it has one."""
     works, top, works_top = 0, 0, 0
     for building in range(BUILDING_CAPACITY):
         kind = s.building_kind[building]
@@ -156,7 +156,7 @@ def clash_in_buildings(s):
 
 @rule
 def is_forgotten(s, building):
-    """Whether a place without a building remembers none."""
+    """Whether an index without a building holds nothing."""
     if s.building_field[building] != 0 or s.building_way[building] != 0 or s.building_acted[building] != 0:
         return False
     return s.building_owner[building] == 0 and s.building_castle[building] == 0
@@ -276,7 +276,7 @@ def clash_in_chosen(s):
 
 @rule
 def is_anybodys_turn_but(s, player):
-    """Whether somebody else than this player is to act; when the game is over, nobody is."""
+    """Whether somebody other than this player is to act; when the game is over, nobody is."""
     return s.over == 0 and s.waiting != 1 << player
 
 
@@ -285,7 +285,7 @@ def is_anybodys_turn_but(s, player):
 
 @rule
 def clash_in_set_up(p, s):
-    """G23, G24: who places what; the first castle has the first place."""
+    """G23, G24: who places what; the first castle has index 0."""
     if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
         return Clash.UNIT
     has_castle = s.building_kind[0] == Building.CASTLE

@@ -56,7 +56,7 @@ def mark_moves(s, player, engine, mask):
 
 @rule
 def mark_turns(s, player, engine, mask):
-    """G10: a ram or trebuchet by the field where its end comes to lie, a ship by a button; a tower not at all."""
+    """G10: a ram or trebuchet by the field where its end will lie, a ship by a button; a tower not at all."""
     kind = s.engine_kind[engine]
     if kind == Engine.SHIP:
         if can_turn_ship(s, engine):
@@ -71,7 +71,7 @@ def mark_turns(s, player, engine, mask):
 
 @rule
 def engine_turn(p, s, player, action):
-    """G17, G18: what a siege unit or ship does that has not moved yet."""
+    """G17, G18: what a siege unit or ship that has not moved yet does."""
     engine = chosen_engine(s)
     if action == Press.DONE:
         end_engine_turn(p, s, player)
@@ -110,7 +110,7 @@ def engine_moves(p, s, player, direction):
 
 @rule
 def has_moved(p, s, player, steps_left):
-    """G17, G18: a move or turn exhausts one of those inside; who, is asked unless there is only one."""
+    """G17, G18: a move or turn exhausts one of those inside; the player chooses which, unless there is only one."""
     s.steps_left = steps_left
     s.phase = Phase.MOVED
     engine = chosen_engine(s)
@@ -123,7 +123,7 @@ def has_moved(p, s, player, steps_left):
 
 @rule
 def mark_crew(s, player, mask):
-    """G17, G18: go on moving, choose who is exhausted, or done, which exhausts all."""
+    """G17, G18: keep moving, choose who gets exhausted, or done, which exhausts all."""
     engine = chosen_engine(s)
     if s.steps_left > 0:
         mark_moves(s, player, engine, mask)
@@ -136,7 +136,7 @@ def mark_crew(s, player, mask):
 
 @rule
 def moved_engine_turn(p, s, player, action):
-    """G17, G18: a further step, or who of those inside is exhausted."""
+    """G17, G18: a further step, or who inside gets exhausted."""
     if action == Press.DONE:
         end_engine_turn(p, s, player)
     elif action >= Press.UP:

@@ -29,7 +29,7 @@ def is_enemy_on(s, player, field):
 
 @rule
 def can_shoot(p, s, origin, field):
-    """G12: within range; from above a field less, from below a field more."""
+    """G12: within range; from above one field less, from below one field more."""
     distance = field_distance(s, origin, field)
     above, below = is_high(s, origin), is_high(s, field)
     if above and not below:
@@ -192,7 +192,7 @@ def struck_on(s, field):
 
 @rule
 def lowest_throw(p, s, trebuchet, part):
-    """G15: the lowest roll with which a stone from this end destroys something; one above the die if none does."""
+    """G15: the lowest roll with which a stone from this end destroys something; 7 if none does."""
     for rolled in range(1, DIE + 1):
         if struck_on(s, stone_field(p, s, trebuchet, part, rolled)) != 0:
             return rolled

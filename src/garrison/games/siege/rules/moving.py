@@ -103,7 +103,7 @@ def step_unit(s, unit, field):
 
 @rule
 def can_bear(s, player, field):
-    """G8: grass, a ship or an own gate, with no other unit or building on it."""
+    """G8: grass, a ship or a gate of the player's, with no other unit or building on it."""
     if s.unit_at[field] != 0 or s.siege_at[field] != 0:
         return False
     if s.ship_at[field] != 0:
@@ -121,7 +121,7 @@ def can_float(s, field):
 
 @rule
 def can_lie(s, player, kind, field):
-    """G8, G9: whether a siege unit or ship of that kind may come to lie on a field that it does not cover yet."""
+    """G8, G9: whether a siege unit or ship of that kind may cover a field that it does not cover yet."""
     return can_float(s, field) if kind == Engine.SHIP else can_bear(s, player, field)
 
 
@@ -154,7 +154,7 @@ def is_aboard(s, siege, ship):
 
 @rule
 def can_move(s, player, engine, start, direction):
-    """G8, G9: from where its top left field is at the start; only fields that it does not cover now are looked at."""
+    """G8, G9: from where its top left field is at the start; only fields it does not cover now are checked."""
     kind = s.engine_kind[engine]
     for part in range(engine_size(s, engine)):
         field = neighbour(s, start + part_offset(s, engine, part), direction)
@@ -175,7 +175,7 @@ def is_covered(s, engine, kind, field):
 
 @rule
 def move_engine(s, engine, direction):
-    """G8, G9: one field, with all that is inside."""
+    """G8, G9: one field, with everything inside."""
     start = s.engine_field[engine]
     goal = neighbour(s, start, direction)
     log(s, Happening.MOVED, s.engine_kind[engine], start, goal)
@@ -207,7 +207,7 @@ def passenger_of(s, engine):
 
 @rule
 def carry_units(s, engine, by):
-    """G8, G9: the land units inside move along; the foremost first, so that nobody comes onto another's field."""
+    """G8, G9: the land units inside move with it, the foremost first, so that nobody runs into another."""
     count = engine_size(s, engine)
     for place in range(count):
         part = count - 1 - place if by > 0 else place
@@ -217,7 +217,7 @@ def carry_units(s, engine, by):
 
 @rule
 def carry_unit(s, field, goal):
-    """Whoever stands on a field is carried to another."""
+    """The land unit on a field is carried to another."""
     unit = s.unit_at[field] - 1
     if unit >= 0:
         lift_unit(s, unit)
@@ -235,7 +235,7 @@ def first_turn(way):
 
 @rule
 def turned_end(s, engine, pivot, turn):
-    """G10: where the other end comes to lie when a ram or trebuchet turns about a part of it; NOBODY off the map."""
+    """G10: where the other end will lie when a ram or trebuchet turns about a part of it; NOBODY off the map."""
     direction = (first_turn(s.engine_way[engine]) + 2 * turn) % 4
     return neighbour(s, engine_part(s, engine, pivot), direction)
 
@@ -249,7 +249,7 @@ def can_turn(s, player, engine, pivot, turn):
 
 @rule
 def turn_to(s, engine, field):
-    """G10: turn a ram or trebuchet so that its other end comes to lie on a field. Who is inside turns along."""
+    """G10: turn a ram or trebuchet so that its other end comes to lie on a field. Those inside turn with it."""
     number = 0
     while turned_end(s, engine, number // 2, number % 2) != field:
         number += 1
@@ -275,7 +275,7 @@ def lay_anew(s, engine, field):
 
 @rule
 def turned_ship_end(s, ship, side):
-    """G10: where one of the ends of a ship comes to lie when it turns about its middle; NOBODY off the map."""
+    """G10: where one of the ends of a ship will lie when it turns about its middle; NOBODY off the map."""
     direction = (first_turn(s.engine_way[ship]) + 2 * side) % 4
     return neighbour(s, engine_part(s, ship, 1), direction)
 
@@ -294,7 +294,7 @@ def can_turn_ship(s, ship):
 
 @rule
 def turn_ship(s, ship, clockwise):
-    """G10: what is on it turns along: each end's load goes a quarter of a circle round."""
+    """G10: what is on it turns with it: each end's load makes a quarter turn."""
     start, middle, passenger = s.engine_field[ship], engine_part(s, ship, 1), passenger_of(s, ship)
     first, last = engine_part(s, ship, 0), engine_part(s, ship, 2)
     # The first end lies at the left or at the top; clockwise, left goes up and up goes right.

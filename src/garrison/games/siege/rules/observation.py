@@ -1,4 +1,4 @@
-"""What a network sees of Siege: seven planes of 40 x 40, the map in the upper left."""
+"""What a neural network sees of Siege: seven planes of 40 x 40, the map in the upper left."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import mark_spot
@@ -23,7 +23,7 @@ BYTE = 255
 def observe(p, s, player, planes):
     """Ground, buildings, ships, engines, units, marks, and facts about both players, from the player's side."""
     numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
-    for place in range(numbers.shape[0]):  # a loop, because Numba makes it faster than an assignment to a slice
+    for place in range(numbers.shape[0]):  # a loop, because it compiles to faster code than a slice
         numbers[place] = 0
     for row in range(s.rows):
         for column in range(s.columns):
@@ -90,7 +90,7 @@ def see_chosen(s, plane):
 
 @rule
 def see_facts(p, s, player, facts):
-    """What is asked for, then for the player and the other: coins (255 if more, and 256s), turns and what they own."""
+    """What is asked, then for the player and the other: coins (255 if more, and 256s), turns and what they own."""
     facts[0] = s.phase
     facts[1] = s.steps_left
     facts[2] = max(s.making - FIELD_CAPACITY, 0)

@@ -59,7 +59,7 @@ def earn(s, player, coins):
 
 @rule
 def end_turn(p, s, player):
-    """G25: exhaustion is lifted, the end is looked for, and the other player is next."""
+    """G25: exhaustion is lifted, the end is tested for, and the other player is next."""
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         s.unit_spent[unit] = 0
     s.turns[player] += 1
@@ -84,7 +84,7 @@ def look_for_loss(p, s, player):
 
 @rule
 def end_at_last_turn(p, s):
-    """G27: a draw; in siege mode the defender wins it if the castle is theirs. The castle has the first place."""
+    """G27: a draw; in siege mode the defender wins if the castle is theirs. The castle has index 0."""
     if p.mode == Mode.SIEGE and s.building_owner[0] == 0:
         win(s, 0, Reason.TURNS)
     else:
@@ -117,7 +117,7 @@ def first_button(s, building):
 
 @rule
 def last_button(s, building):
-    """G20: the last button of what a building makes; a camp that has begun with land units keeps to them."""
+    """G20: the last button of what a building makes; a camp that has made a land unit can only make another."""
     kind = s.building_kind[building]
     if kind == Building.CASTLE:
         return Press.LADDER
@@ -140,7 +140,7 @@ def can_building_act(p, s, player, building):
 
 @rule
 def do_castles_act(p, s):
-    """G20; G24: in siege mode only at the set-up."""
+    """G20; G24: in siege mode only in the set-up."""
     return p.mode == Mode.STANDARD or s.turn == 0
 
 
@@ -191,7 +191,7 @@ def choose_thing(p, s, player, action):
 
 @rule
 def choose_way(p, s, player, button):
-    """Which way something long lies is asked only if it finds a place both ways."""
+    """The player is asked which way something long lies only if there is room both ways."""
     s.making = button
     s.way = ACROSS
     s.phase = Phase.PLACE
@@ -225,7 +225,7 @@ def mark_chosen_places(p, s, player, mask):
 
 @rule
 def place_thing(p, s, player, field):
-    """G20: it is made; barracks, and camps like them, may go on up to two land units."""
+    """G20: it is made; barracks, and camps used as such, may make up to two land units."""
     button = s.making
     make(p, s, player, s.building, button, s.way, field)
     s.making = 0

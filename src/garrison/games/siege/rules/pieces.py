@@ -54,7 +54,7 @@ def has_owner(kind):
 
 @rule
 def add_unit(s, player, kind, field):
-    """A new land unit; the caller knows that there is a place left."""
+    """A new land unit; the caller knows that there is room for it."""
     unit = player * MOST_UNITS
     while s.unit_kind[unit] != 0:
         unit += 1
@@ -98,7 +98,7 @@ def lose_unit(s, unit):
 
 @rule
 def lose_unit_on(s, field):
-    """Whoever stands on a field is eliminated."""
+    """The land unit on a field is eliminated."""
     if s.unit_at[field] != 0:
         lose_unit(s, s.unit_at[field] - 1)
 
@@ -108,7 +108,7 @@ def lose_unit_on(s, field):
 
 @rule
 def add_engine(s, kind, field, way):
-    """A new siege unit or ship; the caller knows that there is a place left."""
+    """A new siege unit or ship; the caller knows that there is room for it."""
     engine = 0
     while s.engine_kind[engine] != 0:
         engine += 1
@@ -128,7 +128,7 @@ def put_engine(s, engine, field, way):
 
 @rule
 def lift_engine(s, engine):
-    """A siege unit or ship leaves its fields; who is inside is moved by the caller."""
+    """A siege unit or ship leaves its fields; the caller moves those inside."""
     mark_engine(s, engine, 0)
 
 
@@ -183,7 +183,7 @@ def forget_engine(s, engine):
 
 @rule
 def add_building(s, kind, field, way, owner, castle):
-    """A new building; the caller knows that there is a place left."""
+    """A new building; the caller knows that there is room for it."""
     first = 0 if is_apart(kind) else WORKS_FROM
     building = first
     while s.building_kind[building] != 0:
@@ -226,7 +226,7 @@ def stake_out(s, building, mark):
 
 @rule
 def rope_off(s, building):
-    """G19: nothing that keeps apart may be built beside this one."""
+    """G19: no building that keeps its distance may be built beside this one."""
     kind, way, field = s.building_kind[building], s.building_way[building], s.building_field[building]
     keep_apart(s, field // s.columns, field % s.columns, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way])
 
@@ -249,7 +249,7 @@ def lose_building(s, building):
 
 @rule
 def forget_building(s, building):
-    """Its place is free again. Never a castle or camp."""
+    """Its index is free again. Never a castle or camp."""
     kind, owner = s.building_kind[building], s.building_owner[building]
     s.building_kind[building] = 0
     s.building_way[building] = 0
@@ -270,7 +270,7 @@ def forget_building(s, building):
 
 @rule
 def rope_off_all(s):
-    """G19: what is near to a building, found again."""
+    """G19: find again what is near a building."""
     for row in range(s.rows):
         s.near[row] = 0
     for building in range(s.building_top):

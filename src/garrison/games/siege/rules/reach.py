@@ -1,8 +1,8 @@
-"""What reaches how far in Siege: where the things on a field can go, what they can hit, where something may be put.
+"""How far things reach in Siege: where those on a field can go, what they can hit, where something may be put.
 
 The planes are those of REACH in the facts, 40 x 40 each, the map in the upper left. They are made of the same rules as
-`legal`: scenes and bots read them and need not know the rules. Whoever is chosen has the steps that are left to it; for
-anybody else the planes say what it could do if it were chosen now.
+`legal`: scenes and bots read them and need not know the rules. A chosen piece has the steps it has left; for any other
+the planes say what it could do if it were chosen now.
 """
 
 from garrison.core.engine.rule import rule
@@ -68,7 +68,7 @@ def reach(p, s, player, field, planes):
 
 @rule
 def mark_open(s, player, plane):
-    """G7: where the player's land units may go from anywhere, whoever stands there."""
+    """G7: the fields that the player's land units may enter from anywhere, whoever stands there."""
     for field in range(s.rows * s.columns):
         if is_open(s, player, field):
             mark_spot(s, plane, field, 1)
@@ -76,7 +76,7 @@ def mark_open(s, player, plane):
 
 @rule
 def steps_now(s):
-    """G16-G18: the steps that are left to whoever is chosen; none once it acts."""
+    """G16-G18: the steps that a chosen piece has left; none once it acts."""
     return s.steps_left if s.phase == Phase.LAND or s.phase == Phase.ENGINE or s.phase == Phase.MOVED else 0
 
 
@@ -106,7 +106,7 @@ def mark_steps(s, unit, steps, plane, first_steps):
 
 @rule
 def mark_next_steps(s, unit, field, done, plane, first_steps):
-    """G6, G7: the fields beside a field that a land unit comes to after so many steps; of several ways, the first."""
+    """G6, G7: the fields beside a field that a land unit reaches after this many steps; of several paths, the first."""
     for direction in range(4):
         near = neighbour(s, field, direction)
         if near != NOBODY and can_step(s, owner_of(unit), field, near):
@@ -134,7 +134,7 @@ def mark_range(p, s, unit, plane, targets):
 
 @rule
 def mark_threats(p, s, field, plane):
-    """G11, G12: from where somebody on the field can be struck down, and from where archers can shoot at it."""
+    """G11, G12: where a unit on the field can be struck down from, and where archers can shoot at it from."""
     most = farthest_hit(p, Unit.ARCHERS)
     for row in range(max(field // s.columns - most, 0), min(field // s.columns + most + 1, s.rows)):
         for column in range(max(field % s.columns - most, 0), min(field % s.columns + most + 1, s.columns)):
@@ -149,7 +149,7 @@ def mark_threats(p, s, field, plane):
 
 @rule
 def engine_on(s, player, field):
-    """The siege unit on a field if the player can play it, or else the ship, or NOBODY; the ship while it is moved."""
+    """The siege unit on a field if the player can play it, or else the ship, or NOBODY; the ship while it moves."""
     ship = s.ship_at[field] - 1
     is_moved = ship == s.ship and s.engine == NOBODY and (s.phase == Phase.ENGINE or s.phase == Phase.MOVED)
     return ship if is_moved or not can_play_siege_unit(s, player, field) else s.siege_at[field] - 1
@@ -173,7 +173,7 @@ def mark_engine(p, s, player, engine, planes):
 
 @rule
 def mark_moves(s, player, engine, steps, plane):
-    """G8, G9: first where its top left field comes to, counted from 1 for where it is; then all fields of it."""
+    """G8, G9: first where its top left field gets to, counted from 1 for where it is; then all its fields."""
     mark_spot(s, plane, s.engine_field[engine], 1)
     for done in range(1, steps + 1):
         for field in range(s.rows * s.columns):
@@ -200,7 +200,7 @@ def least_moves(s, engine, field, plane):
 
 @rule
 def mark_turns(s, player, engine, plane):
-    """G10: where an end comes to lie, of a ram or trebuchet about either field, of a ship about its middle."""
+    """G10: where an end will lie, of a ram or trebuchet turned about either field, of a ship about its middle."""
     kind = s.engine_kind[engine]
     if kind == Engine.SHIP:
         if can_turn_ship(s, engine):
@@ -290,7 +290,7 @@ def mark_sites(p, s, player, plane):
         mark_set_up_places(p, s, mask)
     else:
         mark_places(p, s, player, s.building, s.making, s.way, mask)
-    for field in range(s.rows * s.columns - 1, -1, -1):  # a mask has no room between the rows of the map, a plane has
+    for field in range(s.rows * s.columns - 1, -1, -1):  # a mask has no gaps between the rows of the map, a plane has
         mark = mask[field]
         mask[field] = 0
         mark_spot(s, plane, field, mark)

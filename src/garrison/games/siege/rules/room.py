@@ -1,4 +1,4 @@
-"""Whether a map has room for the beginning of both modes (G1): the rules are asked, before anything is compiled."""
+"""Whether a map has room for the set-up of both modes (G1): the rules decide, before anything is compiled."""
 
 from types import SimpleNamespace
 
@@ -11,15 +11,15 @@ from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
 fitting_columns, can_begin = plain(fitting), plain(can_begin_at)
 BEGINNINGS = {
     Mode.STANDARD: "two castles at distance {} (G23)",
-    Mode.SIEGE: "a castle, a barracks or camp, and camps at distance {} (G24)",
+    Mode.SIEGE: "a castle, barracks or a camp, and camps at distance {} (G24)",
 }
 
 
 def obstacle(p) -> str:
-    """Why the game can't be begun on the map of these parameters, in words; an empty text if it can."""
+    """Why the game can't begin on the map of these parameters, in words; an empty string if it can."""
     rows, columns = int(p.rows), int(p.columns)
     if rows and (columns == 0 or max(rows, columns) < SMALLEST):
-        return f"a map of {rows} x {columns} is too small, it must be {SMALLEST} fields long in one direction"
+        return f"a map of {rows} x {columns} is too small: it must be {SMALLEST} fields long in one direction"
     rules = SimpleNamespace(**{name: p[name].tolist() for name in p.dtype.names})
     board = _empty_board(rules, _grass(rules) if rows else _least_grass())
     for mode, words in BEGINNINGS.items():
@@ -30,7 +30,7 @@ def obstacle(p) -> str:
 
 
 def _grass(rules: SimpleNamespace) -> list[int]:
-    """The grass of the map, as a bit a column for each row."""
+    """The grass of the map, as one bit per column for each row."""
     lines = [
         rules.ground[first : first + rules.columns] for first in range(0, rules.rows * rules.columns, rules.columns)
     ]
@@ -38,13 +38,13 @@ def _grass(rules: SimpleNamespace) -> list[int]:
 
 
 def _least_grass() -> list[int]:
-    """The grass that every map from the seed has at least, on the smallest of them."""
+    """The grass that every map from the seed has, on the smallest of them."""
     left, right = (1 << CORNER) - 1, ((1 << CORNER) - 1) << (SMALLEST - CORNER)
     return [left] * CORNER + [0] * (SMALLEST - 2 * CORNER) + [right] * CORNER
 
 
 def _empty_board(rules: SimpleNamespace, grass: list[int]) -> SimpleNamespace:
-    """As much of a record as the rules of the set-up look at; in standard mode coins don't matter for the other one."""
+    """The part of a record that the rules of the set-up read; in standard mode coins do not matter."""
     coins = rules.start_coins if rules.mode == Mode.SIEGE else sum(rules.building_cost)
     columns = rules.columns or SMALLEST
     return SimpleNamespace(rows=len(grass), columns=columns, free=grass, near=[0] * len(grass), coins=[coins, coins])

@@ -43,9 +43,9 @@ def far_columns(p, s, top, left, row, guess, other):
 
 @rule
 def is_room_left(p, s, top, left, count, guess, other):
-    """G23, G24: whether so many castles or camps find room far from the castle; two of them not as neighbours.
+    """G23, G24: whether there is room for this many castles or camps far from the castle; two must not be neighbours.
 
-    Two find room when the places reach more than a side's length from top to bottom or from left to right.
+    There is room for two if the places extend over more than a side's length from top to bottom or left to right.
     """
     first, columns = NOBODY, 0 * ONE
     for row in range(s.rows):
@@ -70,7 +70,7 @@ def is_wide(columns):
 
 @rule
 def mark_first_castle(p, s, mask):
-    """G23, G24: free grass that leaves the opponent a place, and a defender room for a barracks or camp."""
+    """G23, G24: free grass that leaves the opponent room, and a defender room for barracks or a camp."""
     for row in range(s.rows):
         bits = fitting(s, Building.CASTLE, ACROSS, row, NOTHING, NOTHING)
         if bits != 0:
@@ -81,7 +81,7 @@ def mark_first_castle(p, s, mask):
 
 @rule
 def can_begin_at(p, s, row, column):
-    """G23, G24: whether the game can go on with the first castle there."""
+    """G23, G24: whether the game can continue with the first castle there."""
     if p.mode == Mode.STANDARD:
         return is_room_left(p, s, row, column, 1, NOTHING, NOTHING)
     castle = pencilled(Building.CASTLE, ACROSS, row, column)
@@ -90,9 +90,9 @@ def can_begin_at(p, s, row, column):
 
 @rule
 def can_found(p, s, top, left, coins, guess):
-    """G24: whether the defender can still build a barracks or camp, with a castle there and a guess pencilled in."""
+    """G24: whether the defender can still build barracks or a camp, with a castle there and a building pencilled in."""
     if not leaves_room(p, s, top, left, guess, NOTHING):
-        return False  # nor does any place for it leave room: that need not be tried for each
+        return False  # then no place for it leaves room: no need to try each
     if coins >= cost_of(p, Press.BARRACKS) and is_founded(p, s, top, left, Building.BARRACKS, guess):
         return True
     return coins >= cost_of(p, Press.CAMP) and is_founded(p, s, top, left, Building.CAMP, guess)
@@ -100,7 +100,7 @@ def can_found(p, s, top, left, coins, guess):
 
 @rule
 def is_founded(p, s, top, left, kind, guess):
-    """G24: whether a barracks or camp finds a place that leaves the attacker room for the camps."""
+    """G24: whether barracks or a camp can be placed so that the attacker has room for the camps."""
     height = BUILDING_ROWS[kind, ACROSS]
     distance = p.build_distance[kind - Building.BARRACKS]
     for row in range(max(top - distance - height, 0), s.rows):
@@ -127,13 +127,13 @@ def place_of(bit):
 
 @rule
 def leaves_room(p, s, top, left, guess, other):
-    """G24: whether the attacker's camps still find room."""
+    """G24: whether there is still room for the attacker's camps."""
     return is_room_left(p, s, top, left, p.free_camps, guess, other)
 
 
 @rule
 def place_castle(p, s, player, field):
-    """G23: player 1, then player 2, who begins. G24: the defender goes on building."""
+    """G23: player 1, then player 2, who begins. G24: the defender continues building."""
     add_building(s, Building.CASTLE, field, ACROSS, player, NOBODY)
     log(s, Happening.BUILT, player, Building.CASTLE, field)
     if p.mode == Mode.SIEGE:
@@ -147,7 +147,7 @@ def place_castle(p, s, player, field):
 
 @rule
 def mark_second(p, s, needed, mask):
-    """G23, G24: far enough from the first castle, with room left for what is still to be placed after it."""
+    """G23, G24: far enough from the first castle, with room left for what must be placed after it."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     for row in range(s.rows):
         bits = far_columns(p, s, top, left, row, NOTHING, NOTHING)
@@ -164,7 +164,7 @@ def mark_second(p, s, needed, mask):
 
 @rule
 def is_guarded(s):
-    """G24: whether the defender has a barracks or camp."""
+    """G24: whether the defender has barracks or a camp."""
     for building in range(s.building_top):
         if s.building_kind[building] == Building.BARRACKS or s.building_kind[building] == Building.CAMP:
             return True
@@ -217,7 +217,7 @@ def has_any_set_up_place(p, s, button):
 
 @rule
 def mark_set_up(p, s, mask):
-    """G24: what the defender can build next; the end, once there is a barracks or camp."""
+    """G24: what the defender can build next; the end, once there are barracks or a camp."""
     for button in range(Press.BARRACKS, Press.LADDER + 1):
         if can_afford(p, s, DEFENDER, button) and has_any_set_up_place(p, s, button):
             mask[button] = 1
@@ -257,7 +257,7 @@ def mark_set_up_places(p, s, mask):
 
 @rule
 def place_in_set_up(p, s, field):
-    """G24: paid and built; the defender goes on."""
+    """G24: paid and built; the defender continues."""
     make(p, s, DEFENDER, s.building, s.making, s.way, field)
     s.making = 0
     s.way = ACROSS
@@ -269,7 +269,7 @@ def place_in_set_up(p, s, field):
 
 @rule
 def camps_needed(p, s):
-    """G24: how many camps the attacker has still to place."""
+    """G24: how many camps the attacker has yet to place."""
     return p.free_camps - s.bases[ATTACKER]
 
 

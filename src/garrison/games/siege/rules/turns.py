@@ -1,4 +1,4 @@
-"""Unit turns in Siege: whose can be played, and those of land units (G16, G25). Crews are in crews.py."""
+"""Unit turns in Siege: which can be played, and those of land units (G16, G25). Crews are in crews.py."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import neighbour
@@ -8,7 +8,7 @@ from garrison.games.siege.rules.moving import can_step, engine_steps, step_unit,
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Press
 
-# --- Whose turn can be played
+# --- Which turns can be played
 
 
 @rule
@@ -39,7 +39,7 @@ def can_play_siege_unit(s, player, field):
 
 @rule
 def can_play_ship(s, player, field):
-    """G18: whether the ship on a field can have its turn; not while a ship's turn is going on."""
+    """G18: whether the ship on a field can have its turn; not during a ship's turn."""
     return s.ship == NOBODY and s.ship_at[field] != 0 and ready_inside(s, player, s.ship_at[field] - 1) > 0
 
 
@@ -144,7 +144,7 @@ def begin_ship(p, s, field):
 
 @rule
 def mark_unit_turn(p, s, player, mask):
-    """G16: the next fields of its move, those it may attack, or done."""
+    """G16: the next fields of its move, the enemies it may attack, or done."""
     origin = s.unit_field[s.unit]
     if s.steps_left > 0:
         for direction in range(4):
@@ -186,7 +186,7 @@ def go_on(s, player):
     s.phase = Phase.UNITS
     if s.ship == NOBODY:
         return
-    if not has_ready_inside_ship(s, player):  # nor has a ship that one of those aboard has destroyed: it has no fields
+    if not has_ready_inside_ship(s, player):  # nor has a ship that one of those aboard destroyed: it has no fields
         s.ship = NOBODY
 
 

@@ -1,4 +1,4 @@
-"""Siege's maps from the seed (G1): the same from either end, a broad way between two corners, no land beyond reach."""
+"""Siege's maps from the seed (G1): the same from either end, a broad route between two corners, all land in reach."""
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
@@ -6,15 +6,15 @@ from garrison.games.siege.rules.board import neighbour
 from garrison.games.siege.state import NOBODY
 from garrison.games.siege.state.terrain import CORNER, LARGEST, SMALLEST, Ground
 
-FIELDS_A_PATCH = 320  # so many fields more, and there may be one more patch of water, and of rock, on each half
+FIELDS_A_PATCH = 320  # for this many fields, each half may have one more patch of water, and of rock
 SHORTEST_WALK, LONGEST_WALK = 12, 60  # steps that paint a patch
-REACHED = 3  # ground that a way leads to, while a map is drawn
-BREADTH = 5  # fields across the way: armies meet on it, and neither can bar it for ever
+REACHED = 3  # ground that can be reached, while a map is drawn
+BREADTH = 5  # the width of the route: armies meet on it, and neither can block it for ever
 
 
 @rule
 def draw_map(s):
-    """G1: size, water, rock and a way, all from the seed."""
+    """G1: size, water, rock and a route, all from the seed."""
     s.rows = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
     s.columns = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
     for ground in range(Ground.WATER, Ground.ROCK + 1):
@@ -34,7 +34,7 @@ def paint(s, field, ground):
 
 @rule
 def paint_patch(s, ground):
-    """A random walk leaves its ground on every field that it comes to, and on the field below."""
+    """A random walk leaves its ground on every field it visits, and on the field below."""
     field = pick(s, s.rows * s.columns)
     for _ in range(SHORTEST_WALK + pick(s, LONGEST_WALK - SHORTEST_WALK + 1)):
         paint(s, field, ground)
@@ -61,7 +61,7 @@ def clear_corner(s):
 
 @rule
 def clear_way(s):
-    """A broad way on land from the corner over the middle, and so from there to the other corner."""
+    """A broad route on land from the corner to the middle, and so from there to the other corner."""
     row, column = CORNER - 1, CORNER - 1
     last_row, last_column = s.rows // 2 + BREADTH // 2, s.columns // 2 + BREADTH // 2
     while row < last_row or column < last_column:

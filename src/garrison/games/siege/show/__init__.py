@@ -26,7 +26,7 @@ SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every oth
 
 
 def scene(p, s, player, reach: Reach) -> Scene:
-    """The map, a panel for each player, for the turn and for what is chosen, and buttons with their prices."""
+    """The map, panels for each player, for the turn and for what is chosen, and buttons with their prices."""
     view = View(p, s, reach)
     return Scene(
         boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view), asked=asked(view)
@@ -71,7 +71,7 @@ def _chosen(view: View) -> tuple[int, ...]:
 
 
 def _buttons(p) -> tuple[SceneButton, ...]:
-    """The buttons whose labels say a price, or how many coins they bring."""
+    """The buttons whose labels give a price, or how many coins they bring."""
     labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
     for action in range(Press.INFANTRY, Press.LADDER + 1):
         labels[action] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(price(p, action), 'coin')})"

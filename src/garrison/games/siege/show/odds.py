@@ -1,4 +1,4 @@
-"""The odds in Siege, in words, before the dice fall (G12, G14, G15)."""
+"""The odds in Siege, in words, before the dice are rolled (G12, G14, G15)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def throws(view: View, trebuchet: int) -> list[tuple[int, int, str]]:
 
 
 def hits(view: View, trebuchet: int) -> str:
-    """G15: for both ends of a trebuchet, how many rolls would hit somebody, whoever that is."""
+    """G15: for both ends of a trebuchet, how many rolls would hit anything, friend or enemy."""
     victims = throws(view, trebuchet)
     return ", ".join(
         f"{name} {sum(origin == end and bool(victim) for origin, _, victim in victims)} of {DIE}"
@@ -55,7 +55,7 @@ def hits(view: View, trebuchet: int) -> str:
 
 
 def _struck(view: View, trebuchet: int, field: int) -> str:
-    """G15: what a stone on a field would destroy, in words; an empty text if nothing is there."""
+    """G15: what a stone on a field would destroy, in words; an empty string if nothing is there."""
     what = view.plane(trebuchet, Plane.STRUCK)[field]
     if what == Struck.UNIT:
         return f"{SEATS[view.owner_on(field)]}'s {unit(view.unit_kind[view.unit_at[field] - 1])}"

@@ -1,4 +1,4 @@
-"""The panels beside the map of Siege: the players, the turn, and what is chosen, with the odds before dice fall."""
+"""The panels beside the map of Siege: the players, the turn, and what is chosen, with the odds of dice rolls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MODES = {Mode.STANDARD: "standard", Mode.SIEGE: "siege"}
 
 
 def panels(view: View) -> tuple[Panel, ...]:
-    """Always the same four, so that nothing jumps about."""
+    """Always the same four, so that nothing jumps around."""
     return (_player(view, 0), _player(view, 1), _turn(view), _chosen(view))
 
 
@@ -92,7 +92,7 @@ def _crew_lines(view: View, slot: int) -> list[Line]:
 
 
 def _unit_lines(view: View, soldier: int) -> tuple[Line, ...]:
-    """G11, G12: its steps, whom it may attack, and how likely archers hit."""
+    """G11, G12: its steps, whom it may attack, and how likely archers are to hit."""
     lines = _move_lines(view)
     lines.append(Line("enemies in reach", str(len(view.marked(view.unit_field[soldier], Plane.TARGETS)))))
     if view.unit_kind[soldier] == Unit.ARCHERS:

@@ -1,7 +1,7 @@
 """Everything that stands on the map of Siege, as pieces of a scene.
 
-Whose something is, is said by its colour and once more without it: Blue's letters are small, Red's are capitals, and
-screens have plates or signs for owners. A piece's id is its place in the record, which it keeps while it lives.
+Its colour says whose a piece is, and so does something besides: Blue's letters are lower case, Red's are capitals, and
+screens have plates or signs for owners. A piece's id is its index in the record, which it keeps as long as it lives.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def pieces(view: View) -> tuple[Piece, ...]:
 
 
 def _letter(letter: str, owner: int) -> str:
-    """Blue's letters are small, Red's are capitals."""
+    """Blue's letters are lower case, Red's are capitals."""
     return letter.upper() if owner == 1 else letter
 
 
@@ -83,7 +83,7 @@ def _building_state(view: View, slot: int, kind: Building, owner: int) -> tuple[
     enemies = sum(view.owner_on(field) == 1 - owner for field in view.beside(slot)) if kind in BASES else 0
     if enemies:
         needed = int(view.p.capture_units)
-        return f", {enemies} of the {needed} enemies beside it that capture it", f"{enemies}/{needed}"
+        return f", {enemies} of the {needed} enemies needed to capture it", f"{enemies}/{needed}"
     acted = owner >= 0 and bool(view.s.building_acted[slot]) and int(view.s.waiting) >> owner & 1
     return (", has acted", EXHAUSTED) if acted else ("", "")
 

@@ -9,11 +9,11 @@ from garrison.games.siege.show.words import building, engine, plural, thing, uni
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
 ONE_FIELD = ("infantry", "archers", "cavalry", "ladder")
-ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without castle and camp for too long"}
+ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without a castle or camp for too long"}
 
 
 def prompt(view: View) -> str:
-    """One or two sentences: what is asked for, to follow the name of who is to act, or how the game has ended."""
+    """One or two sentences: what is asked, to follow the name of the player to act, or how the game ended."""
     return _ending(view) if view.s.over else QUESTIONS[Phase(int(view.s.phase))](view)
 
 
@@ -26,10 +26,10 @@ def _ending(view: View) -> str:
     s = view.s
     if not s.winners:
         return "A draw: " + (
-            "the turns are used up." if s.reason == Reason.TURNS else "the game has reached its limit."
+            "there are no turns left." if s.reason == Reason.TURNS else "the game has reached its limit."
         )
     winner = int(s.winners) >> 1
-    words = ENDINGS.get(Reason(int(s.reason)), "the castle has held to the last turn")
+    words = ENDINGS.get(Reason(int(s.reason)), "the castle has held until the last turn")
     return f"{SEATS[winner]} wins: {words.format(SEATS[1 - winner])}."
 
 
@@ -43,7 +43,7 @@ def _castle(view: View) -> str:
 
 
 def _set_up(view: View) -> str:
-    return "choose what to build; once a barracks or camp is among it, you may end the set-up."
+    return "choose what to build; once you have barracks or a camp, you may end the set-up."
 
 
 def _camp(view: View) -> str:
@@ -57,46 +57,46 @@ def _camp(view: View) -> str:
 
 def _units(view: View) -> str:
     if view.s.ship != NOBODY:
-        return "play those inside the ship, or be done with it."
+        return "play those inside the ship, or press done."
     if view.p.mode == Mode.SIEGE:
         return "choose a unit and play its turn, or end the units' part; then camps and barracks act."
     return "choose a unit and play its turn, or end the units' part; then the buildings act."
 
 
 def _which(view: View) -> str:
-    return "several are on this field: whose turn is it?"
+    return "several units are on this field: which one is to act?"
 
 
 def _land(view: View) -> str:
     s, kind = view.s, view.unit_kind[int(view.s.unit)]
-    wishes = [f"go on ({plural(int(s.steps_left), 'step')} left)"] if s.steps_left else []
+    wishes = [f"move on ({plural(int(s.steps_left), 'step')} left)"] if s.steps_left else []
     if view.marked(view.unit_field[int(s.unit)], Plane.TARGETS):
         wishes.append(_attack(view, kind))
-    return f"{unit(kind)}: {', '.join(wishes)}, or be done."
+    return f"{unit(kind)}: {', '.join(wishes)}, or press done."
 
 
 def _attack(view: View, kind: int) -> str:
-    """G11, G12: the odds stand in the question."""
+    """G11, G12: the prompt includes the odds."""
     return f"shoot (hits in {chance(int(view.p.archers_hit))})" if kind == Unit.ARCHERS else "strike an enemy down"
 
 
 def _engine(view: View) -> str:
     s = view.s
     if s.engine == NOBODY:
-        return f"ship: move up to {plural(int(s.steps_left), 'field')} or turn, play those inside, or be done."
+        return f"ship: move up to {plural(int(s.steps_left), 'field')} or turn, play those inside, or press done."
     kind = view.engine_kind[int(s.engine)]
     turn = "move" if kind == Engine.TOWER else "move, turn (click where an end goes)"
     action = f", {words}" if (words := _action(view)) else ""
-    return f"{engine(kind)}: {turn}{action}, or be done."
+    return f"{engine(kind)}: {turn}{action}, or press done."
 
 
 def _moved(view: View) -> str:
     more = f"move on ({plural(int(view.s.steps_left), 'step')} left), or " if view.s.steps_left else ""
-    return f"{more}choose who inside is exhausted by the move; done exhausts all."
+    return f"{more}choose who inside gets exhausted by the move; done exhausts all."
 
 
 def _act(view: View) -> str:
-    return f"{engine(view.engine_kind[int(view.s.engine)])}: {_action(view)}, or be done."
+    return f"{engine(view.engine_kind[int(view.s.engine)])}: {_action(view)}, or press done."
 
 
 def _action(view: View) -> str:
@@ -107,7 +107,7 @@ def _action(view: View) -> str:
     if kind == Engine.TOWER:
         archers = any(view.unit_kind[view.unit_at[field] - 1] == Unit.ARCHERS for field in clicks)
         odds = f" (archers hit in {chance(int(view.p.archers_hit))})" if archers else ""
-        return f"choose somebody inside who attacks{odds}" if clicks else ""
+        return f"choose a unit inside to attack with{odds}" if clicks else ""
     if kind == Engine.RAM:
         lowest = view.plane(here, Plane.ACTIONS)
         return "; or ".join(_rammed(view, field, lowest[field]) for field in clicks)
@@ -121,21 +121,21 @@ def _rammed(view: View, field: int, lowest: int) -> str:
 
 def _target(view: View) -> str:
     kind = view.unit_kind[int(view.s.unit)]
-    return f"{unit(kind)} in the tower: choose whom to attack, {_attack(view, kind)}."
+    return f"{unit(kind)} in the tower: choose a target and {_attack(view, kind)}."
 
 
 # --- The building part
 
 
 def _buildings(view: View) -> str:
-    return "choose a building that acts, or end the turn."
+    return "choose a building to act, or end the turn."
 
 
 def _make(view: View) -> str:
     s = view.s
     kind, coins = view.building_kind[int(s.building)], plural(int(s.coins[int(s.waiting) >> 1]), "coin")
-    done = ", or be done" if s.made else ""
-    return f"what does the {building(kind)} {'build' if kind == Building.CASTLE else 'make'}{done}? You have {coins}."
+    done = ", or press done" if s.made else ""
+    return f"{building(kind)}: choose what to {'build' if kind == Building.CASTLE else 'make'}{done}. You have {coins}."
 
 
 def _way(view: View) -> str:

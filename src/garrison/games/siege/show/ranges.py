@@ -20,7 +20,7 @@ def range_fields(view: View) -> list[int]:
 
 
 def _engine_range(view: View, slot: int) -> list[int]:
-    """Where a ship, tower or ram can go, and what they reach when they have moved; always what a trebuchet can hit."""
+    """Where a ship, tower or ram can go, and what it reaches once it has moved; always what a trebuchet can hit."""
     phase, kind, fields = int(view.s.phase), view.engine_kind[slot], view.engine_fields(slot)
     if kind == Engine.TREBUCHET and phase != Phase.MOVED:
         return view.marked(fields[0], Plane.AIMS)

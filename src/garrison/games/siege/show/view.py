@@ -1,4 +1,4 @@
-"""A position of Siege as lists: what stands where, and what the rules say about how far it reaches."""
+"""A position of Siege as lists: what stands where, and how far it reaches by the rules."""
 
 from __future__ import annotations
 

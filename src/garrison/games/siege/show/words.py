@@ -88,8 +88,8 @@ def _won(event: Event) -> str:
     loser = SEATS[1 - event.player]
     reasons = {
         Reason.ARMY: f"{loser} has no land unit",
-        Reason.HOMELESS: f"{loser} has been without a castle and camp for too long",
-        Reason.TURNS: "the castle has held to the last turn",
+        Reason.HOMELESS: f"{loser} has been without a castle or camp for too long",
+        Reason.TURNS: "the castle has held until the last turn",
     }
     return f"{SEATS[event.player]} wins: {reasons[Reason(event.reason)]}."
 
@@ -108,7 +108,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.MOVED: lambda event: f"The {engine(event.engine)} moves.",
     Happening.TURNED: lambda event: f"The {engine(event.engine)} turns.",
     Happening.TIRED: lambda event: f"The {unit(event.unit)} inside is exhausted.",
-    Happening.STRUCK: lambda event: f"{unit(event.unit).capitalize()} strikes {unit(event.victim)} down.",
+    Happening.STRUCK: lambda event: f"{unit(event.unit).capitalize()} strikes down {unit(event.victim)}.",
     Happening.SHOT: _shot,
     Happening.RAMMED: _rammed,
     Happening.HURLED: _hurled,
@@ -116,11 +116,11 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.ENGINE_LOST: lambda event: f"A {engine(event.engine)} is destroyed.",
     Happening.BUILDING_LOST: _lost_building,
     Happening.CAPTURED: _captured,
-    Happening.SET_UP: lambda event: f"{SEATS[event.player]} has set up.",
+    Happening.SET_UP: lambda event: f"{SEATS[event.player]} has finished the set-up.",
     Happening.UNITS_ENDED: lambda event: f"{SEATS[event.player]}'s buildings are next.",
     Happening.TURN_ENDED: lambda event: f"{SEATS[event.player]} ends turn {event.turn}.",
     Happening.WON: _won,
-    Happening.DRAWN: lambda event: "It is a draw: the turns are used up.",
+    Happening.DRAWN: lambda event: "It is a draw: there are no turns left.",
 }
 
 

@@ -14,16 +14,16 @@ from garrison.games.siege import BUTTONS, REACH
 from garrison.games.siege.state.terrain import LARGEST, Ground
 
 FIELD_CAPACITY = LARGEST * LARGEST
-MOST_UNITS = 128  # land units of a player; player 0 has places 0 to 127, player 1 the next 128
-MOST_BUILDINGS = 64  # of a player, walls, gates and ladders not counted
+MOST_UNITS = 128  # land units of a player; player 0 has indices 0 to 127, player 1 the next 128
+MOST_BUILDINGS = 64  # of a player, not counting walls, gates and ladders
 MOST_WORKS = 128  # walls, gates and ladders together
 MOST_ENGINES = 64  # siege units and ships together
-WORKS_FROM = 2 * MOST_BUILDINGS  # where the places of walls, gates and ladders begin
+WORKS_FROM = 2 * MOST_BUILDINGS  # where the indices of walls, gates and ladders begin
 BUILDING_CAPACITY = WORKS_FROM + MOST_WORKS
 ALL_COLUMNS = (1 << LARGEST) - 1  # a bit for each
 MOST_MOVES = 16  # fields that anything moves in a turn
 MOST_MADE = 16  # land units that a building makes in a turn
-RICHES = 10**17  # coins: more than any number of turns can bring
+RICHES = 10**17  # coins: more than all turns can bring
 NOBODY = -1  # no unit, engine, building, owner or field
 DIE = 6
 EVENT_CAPACITY = 32
@@ -57,7 +57,7 @@ class Engine(IntEnum):
 
 
 class Building(IntEnum):
-    """Buildings; 0 stands for none. Those up to the camp keep apart from one another (G19)."""
+    """Buildings; 0 stands for none. Those up to the camp must not be neighbours of one another (G19)."""
 
     CASTLE = 1
     BARRACKS = 2
@@ -85,14 +85,14 @@ class Threat(IntEnum):
 
 
 class Beside(IntEnum):
-    """A field that touches a building (G3): it just does, or a new land unit could be put there too (G21)."""
+    """A field that touches a building (G3): it just does, or it also has room for a new land unit (G21)."""
 
     TOUCHES = 1
     FREE = 2
 
 
 class Phase(IntEnum):
-    """What the player is asked for."""
+    """What the player is asked."""
 
     CASTLE = 0  # G23, G24: where the castle is to stand
     SET_UP = 1  # G24: what the defender builds next
@@ -101,8 +101,8 @@ class Phase(IntEnum):
     WHICH = 4  # which of those on the clicked field
     LAND = 5  # G16: steps and the action of a land unit
     ENGINE = 6  # G17, G18: a siege unit or ship that has not moved
-    MOVED = 7  # it has: further steps, or who of the crew is exhausted
-    ACT = 8  # G17: the action of a siege unit that has moved, or goes on acting
+    MOVED = 7  # it has moved: further steps, or who of the crew gets exhausted
+    ACT = 8  # G17: the action of a siege unit that has moved, or is still acting
     TARGET = 9  # G13: whom the chosen unit inside the tower attacks
     BUILDINGS = 10  # G25: which building acts
     MAKE = 11  # G20: what it makes
@@ -144,7 +144,7 @@ class Happening(EventKind):
     DRAWN = kind(21)
 
 
-# The numbers of events that stand for something.
+# What the numbers of events stand for.
 EVENT_RANGES = {
     "player": (NOBODY, 1),
     "unit": (Unit.INFANTRY, Unit.CAVALRY),
@@ -180,12 +180,12 @@ STATE = state_record(
         Number("engine", NOBODY, MOST_ENGINES - 1),  # the chosen siege unit, or NOBODY
         Number("ship", NOBODY, MOST_ENGINES - 1),  # the chosen ship, or NOBODY
         Number("building", NOBODY, BUILDING_CAPACITY - 1),  # the chosen building, or NOBODY
-        Number("spot", NOBODY, FIELD_CAPACITY - 1),  # the clicked field while it is asked which of those on it
+        Number("spot", NOBODY, FIELD_CAPACITY - 1),  # the clicked field while the player is asked which unit on it
         Number("steps_left", 0, MOST_MOVES),  # of the chosen unit's move
         Number("making", 0, Press.LADDER),  # the button of what is being made
         Number("way", ACROSS, UPRIGHT),
         Number("made", 0, MOST_MADE),  # land units that the chosen building has made in this turn
-        Number("unit_top", 0, MOST_UNITS, np.int64, 2),  # one above each player's highest place in use
+        Number("unit_top", 0, MOST_UNITS, np.int64, 2),  # one above each player's highest index in use
         Number("engine_top", 0, MOST_ENGINES),  # the same for siege units and ships
         Number("building_top", 0, WORKS_FROM),  # for buildings
         Number("works_top", 0, MOST_WORKS),  # and for walls, gates and ladders, counted from WORKS_FROM
@@ -201,7 +201,7 @@ STATE = state_record(
         Number("building_acted", 0, 1, np.int8, BUILDING_CAPACITY),  # 1: in this turn
         Number("building_field", 0, FIELD_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # its top left field
         Number("building_castle", NOBODY, BUILDING_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # that built it
-        Number("free", 0, ALL_COLUMNS, np.int64, LARGEST),  # a bit a column of each row: grass with nothing on it
+        Number("free", 0, ALL_COLUMNS, np.int64, LARGEST),  # one bit per column of each row: grass with nothing on it
         Number("near", 0, ALL_COLUMNS, np.int64, LARGEST),  # the same: in or around a building that keeps apart (G19)
         Number("unit_at", 0, 2 * MOST_UNITS, np.int16, FIELD_CAPACITY),  # the land unit, counted from 1; 0: none
         Number("building_at", 0, BUILDING_CAPACITY, np.int16, FIELD_CAPACITY),  # the building
@@ -221,7 +221,7 @@ PARAMETERS = Parameters(
     Parameter(
         "building_cost", (8, 8, 8, 32, 4, 4, 1), 0, 1_000_000, "for barracks, workshop, port, camp, wall, gate, ladder"
     ),
-    Parameter("build_distance", (5, 5, 5, 20, 10, 10, 10), 0, 80, "of the same, from the castle (G19)"),
+    Parameter("build_distance", (5, 5, 5, 20, 10, 10, 10), 0, 80, "of the same, at most, from the castle (G19)"),
     Parameter("archers_range", 2, 0, 80, "distance that archers shoot (G12)"),
     Parameter("height_bonus", 1, 0, 80, "how much shooting down shortens and shooting up lengthens it (G12)"),
     Parameter("archers_hit", 5, 1, DIE + 1, "lowest roll with which archers hit (G12)"),
@@ -231,12 +231,12 @@ PARAMETERS = Parameters(
     Parameter("start_coins", 64, 0, 1_000_000, "coins of each player at the start (G23, G24)"),
     Parameter("castle_coins", 4, 0, 1_000_000, "coins that a castle takes (G20)"),
     Parameter("siege_coins", 1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)"),
-    Parameter("castle_distance", 16, 2, 76, "least distance from the first castle at the set-up (G23, G24)"),
+    Parameter("castle_distance", 16, 2, 76, "least distance from the first castle in the set-up (G23, G24)"),
     Parameter("free_camps", 2, 1, 2, "camps that the attacker places (G24)"),
-    Parameter("barracks_units", 2, 1, MOST_MADE, "land units that barracks make at most in a turn (G20)"),
+    Parameter("barracks_units", 2, 1, MOST_MADE, "the most land units that barracks make in a turn (G20)"),
     Parameter("capture_units", 3, 1, 12, "land units beside a castle or camp that capture it (G22)"),
     Parameter("army_turns", 10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)"),
-    Parameter("homeless_turns", 3, 1, BILLION, "turns without castle and camp that lose the game (G26)"),
+    Parameter("homeless_turns", 3, 1, BILLION, "turns without a castle or camp that lose the game (G26)"),
     Parameter("max_turns", 150, 1, BILLION, "turns of each player after which it is over (G27)"),
     Parameter("most_units", MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)"),
     Parameter("most_buildings", MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)"),
@@ -251,8 +251,8 @@ PARAMETERS = Parameters(
 
 
 def check(p) -> None:
-    """What no single range can say about the parameters: G1's conditions on the map."""
-    from garrison.games.siege.rules.room import obstacle  # not above: the rules are made of this module
+    """Check what ranges of single parameters can't express: G1's conditions on the map."""
+    from garrison.games.siege.rules.room import obstacle  # not above: the rules import this module
 
     words = obstacle(p)
     if words:

@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
     @app.command(name="skirmish", help="Run Skirmish from files: read INITIALS and COMMANDS, write OUTPUT.")
     def skirmish(
         initials: Annotated[Path, typer.Argument(help="the board and both armies")],
-        commands: Annotated[Path, typer.Argument(help="one move a line")],
+        commands: Annotated[Path, typer.Argument(help="one move per line")],
         output: Annotated[Path, typer.Argument(help="where the game is written")],
     ) -> None:
         from garrison.core.files import write_whole

@@ -62,7 +62,7 @@ def _move(position: Position, who: int, ways: list[tuple[int, int]]) -> tuple[bo
     while s.chosen == who:
         target = _target(s, who, ways[s.steps_made])
         leaves = target is None
-        # A step onto oneself ends a move without any attack, which is what leaving the board does.
+        # A step onto its own field ends a move without any attack, which is what leaving the board does.
         position.play(player, int(s.fields[who]) if target is None else target)
     return True, leaves
 

@@ -46,7 +46,7 @@ def step(p, s, player, action):
 
 @rule
 def score(p, s, out):
-    """1 for the winner, 0 for the loser, a half each for a draw or while it is open."""
+    """1 for the winner, 0 for the loser, a half each for a draw and during the game."""
     for player in range(2):
         out[player] = 0.5
         if s.winners != 0:
@@ -58,7 +58,7 @@ def score(p, s, out):
 
 @rule
 def choose(s, player, field):
-    """S2: this character moves now; in a game without turns the other side waits until it has."""
+    """S2: this character moves now; in a game without turns the other side waits until it is done."""
     s.chosen = s.standing[field] - 1
     s.steps_made = 0
     s.waiting = 1 << player
@@ -133,7 +133,7 @@ def hit_around(s, attacker, distance, power):
 
 @rule
 def fight_to_the_death(p, s, attacker, defender):
-    """S7: one blow at the defender, then the higher health wins, less the loser's; equal health kills both."""
+    """S7: one blow at the defender, then the higher health wins and loses the other's; equal health kills both."""
     log(s, Happening.FOUGHT, s.ids[attacker], s.ids[defender])
     hit(s, attacker, defender, p.attack[s.kinds[attacker] - 1])
     ours, theirs = s.health[attacker], s.health[defender]
@@ -151,7 +151,7 @@ def fight_to_the_death(p, s, attacker, defender):
 
 @rule
 def end_move(p, s):
-    """S8, S9: when the whole move is over, see whether the game is; else the other side is next."""
+    """S8, S9: after the whole move, the game may be over; else the other side is next."""
     mover = side(s, s.chosen)
     s.chosen = NOBODY
     s.moves += 1
@@ -168,7 +168,7 @@ def end_move(p, s):
 
 @rule
 def end_by_elimination(s):
-    """S8: whoever is left has won; nobody left is a draw."""
+    """S8: the side that is left has won; if none is, it is a draw."""
     winners = 0
     for player in range(2):
         if s.living[player] > 0:
@@ -179,7 +179,7 @@ def end_by_elimination(s):
     finish(s, Reason.ELIMINATION, winners)
 
 
-# --- Words of the rules
+# --- Terms of the rules
 
 
 @rule

@@ -15,7 +15,7 @@ LETTERS = np.array([ord(letter) for letter in "?OTGHED"], dtype=np.int64)  # by 
 
 @rule
 def place_armies(p, s):
-    """S10: everybody where the set-up says."""
+    """S10: everybody where the set-up puts them."""
     s.width = p.width
     for who in range(MOST_CHARACTERS):
         if p.army_kinds[who] == 0:
@@ -43,7 +43,7 @@ def draw_armies(p, s):
 
 @rule
 def enlist_zorde(p, s, goal):
-    """S18: one Zorde after another until their health comes near the goal."""
+    """S18: one Zorde after another until their health is near the goal."""
     first = s.count
     while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
         enlist_next(p, s, Kind.ORK + pick(s, 3))
@@ -88,7 +88,7 @@ def enlist_next(p, s, kind):
 
 @rule
 def enlist(p, s, kind, name):
-    """One more character, in full health, not on the board yet."""
+    """One more character, with full health, not on the board yet."""
     s.kinds[s.count] = kind
     s.health[s.count] = p.health[kind - 1]
     s.ids[s.count] = name

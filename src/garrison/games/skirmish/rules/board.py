@@ -1,4 +1,4 @@
-"""Who is whose, who may step where, and how far attacks reach (S1, S2, S4, S5): what moving and `reach` share."""
+"""Sides, steps and the range of attacks (S1, S2, S4, S5): what moving and `reach` share."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.state import SIDES
@@ -23,7 +23,7 @@ def mark_steps(s, field, mask):
 
 @rule
 def steps_left(p, s, who):
-    """S1: the steps of a character's move that are still to come; all of them while it is not moving."""
+    """S1: the steps left in a character's move; all of them while it is not moving."""
     steps = p.steps[s.kinds[who] - 1]
     return steps - s.steps_made if s.chosen == who else steps
 

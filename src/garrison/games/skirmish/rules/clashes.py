@@ -9,7 +9,7 @@ BOTH = 3  # the bits of both players
 
 @rule
 def clash(p, s):
-    """The first number that does not go with others."""
+    """The first number that contradicts others."""
     if s.width != p.width if p.width > 0 else s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN:
         return Clash.WIDTH
     for who in range(MOST_CHARACTERS):
@@ -37,7 +37,7 @@ def are_ids_given(p, s):
 
 @rule
 def is_first_of_its_id(s, who):
-    """Whether nobody before has the same id, and its second letter is one that S18 gives."""
+    """Whether nobody before has the same id, and its second character is one that S18 gives."""
     second = s.ids[who] & 0xFFFF
     if second < 48 or second > 55 + MOST_CHARACTERS:
         return False
@@ -78,7 +78,7 @@ def count_standing(s):
 
 @rule
 def clash_in_move(p, s):
-    """S2, S9: whose move it is, and how far it has come."""
+    """S2, S9: whose move it is, and how far it has got."""
     if s.chosen == NOBODY:
         if s.living[0] == 0 or s.living[1] == 0:
             return Clash.LIVING

@@ -1,4 +1,4 @@
-"""What a network sees of Skirmish: who stands where, in which health, and who is moving."""
+"""What a neural network sees of Skirmish: who stands where, with how much health, and who is moving."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.board import side, steps_left
@@ -9,7 +9,7 @@ CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
 
 @rule
 def observe(p, s, player, planes):
-    """Kinds (own 1-3, the other's 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
+    """Kinds (own 1-3, enemy 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
     planes[:] = 0
     planes[0, s.width :, :] = 7
     planes[0, :, s.width :] = 7

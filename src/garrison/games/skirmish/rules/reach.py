@@ -1,20 +1,20 @@
 """What a character of Skirmish reaches: where it may be sent next, where its move can lead, whom it can hit.
 
-The planes are those of REACH in the facts, 32 x 32 each, the board in the upper left. Whoever is moving has the steps
-that are left to it; for anybody else the planes say what it could do if it were chosen now. Nobody is taken to die on
-the way: a field that an attack clears becomes reachable when it is clear.
+The planes are those of REACH in the facts, 32 x 32 each, the board in the upper left. The moving character has the
+steps it has left; for any other the planes say what it could do if it were chosen now. Deaths on the way are not
+foreseen: a field that an attack clears becomes reachable once it is clear.
 """
 
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, mark_steps, side, steps_left
 from garrison.games.skirmish.state import FIELD_CAPACITY, LARGEST, NOBODY, Plane
 
-TARGET = 4  # a mark beside the two of `has_come`, while these are needed
+TARGET = 4  # a mark besides the two of `has_come`, while these are needed
 
 
 @rule
 def reach(p, s, player, field, planes):
-    """S2, S4, S5, S7: all planes, for the character on a field; while they are made, a field's number is its place."""
+    """S2, S4, S5, S7: all planes, for the character on a field; until they are done, indexed by field number."""
     numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
     for place in range(numbers.shape[0]):
         numbers[place] = 0
@@ -31,13 +31,13 @@ def reach(p, s, player, field, planes):
 
 @rule
 def has_come(made):
-    """The mark of the fields where a character can be after exactly so many steps; every other number shares one."""
+    """The mark of the fields where a character can be after exactly this many steps; every other number shares one."""
     return 1 << (made & 1)
 
 
 @rule
 def walk_everywhere(p, s, who, steps, marks):
-    """S2: how many steps it takes to each empty field; at the end `marks` has those that all the steps can lead to."""
+    """S2: the steps to each empty field; at the end `marks` has the fields where a complete move can end."""
     marks[s.fields[who]] = has_come(0)
     for made in range(1, steps_left(p, s, who) + 1):
         for field in range(s.width * s.width):
@@ -49,7 +49,7 @@ def walk_everywhere(p, s, who, steps, marks):
 
 @rule
 def walk_on(s, start, field, made, steps, marks):
-    """S2: from a field to all empty ones around it; the field that it started from is empty by then."""
+    """S2: from a field to all empty ones around it; the field it started from is empty by then."""
     row, column = field // s.width, field % s.width
     for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
         for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
@@ -72,7 +72,7 @@ def mark_targets(p, s, who, steps, marks):
 
 @rule
 def can_hit(p, s, who, other, steps, marks):
-    """Whether it can come to a field from which it hits the other."""
+    """Whether it can get to a field from which it hits the other."""
     row, column, distance = s.fields[other] // s.width, s.fields[other] % s.width, final_distance(p, s, who)
     for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
         for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
@@ -93,7 +93,7 @@ def can_hit_from(p, s, who, field, is_beside, steps, marks):
 
 @rule
 def spread(s, plane):
-    """From a row after the other to the upper left: from the last field on, so that nothing is written over."""
+    """Move the board to the upper left of the plane, from the last field on, so that nothing is overwritten."""
     for field in range(s.width * s.width - 1, -1, -1):
         number = plane[field]
         plane[field] = 0

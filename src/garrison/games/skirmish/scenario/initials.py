@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from garrison.core.errors import BadFile
+from garrison.core.errors import BadFile, shown
 from garrison.games.skirmish.scenario.lines import read_lines
 from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, Kind, is_id, packed
 
@@ -42,7 +42,7 @@ def read_initials(path: Path) -> Setup:
             seen.add(section)
             continue
         if not section:
-            raise BadFile(f"{where}: expected CALLIANCE or ZORDE, not {' '.join(words)!r}.")
+            raise BadFile(f"{where}: expected CALLIANCE or ZORDE, not {shown(' '.join(words))}.")
         characters.append(_read_character(where, words, section, size, characters))
     _check_sides(lines[-1][0], characters)
     return Setup(size, characters)
@@ -57,9 +57,9 @@ def _read_board(path: Path, lines: list[tuple[str, list[str]]]) -> int:
     text = " ".join(words)
     rows, _, columns = text.partition("x")
     if not (_is_number(rows) and _is_number(columns) and int(rows) == int(columns) > 0):
-        raise BadFile(f"{where}: the board's size must be NxN, like 10x10, not {text!r}.")
+        raise BadFile(f"{where}: the board's size must be NxN, like 10x10, not {shown(text)}.")
     if int(rows) > LARGEST:
-        raise BadFile(f"{where}: the board may be {LARGEST}x{LARGEST} at most, not {text}.")
+        raise BadFile(f"{where}: the board may be at most {LARGEST}x{LARGEST}, not {text}.")
     return int(rows)
 
 
@@ -70,12 +70,12 @@ def _is_number(text: str) -> bool:
 def _read_character(where: str, words: list[str], section: str, size: int, others: list[Character]) -> Character:
     kinds = {kind.name: kind for kind in SECTIONS[section]}
     if len(words) != 4:
-        raise BadFile(f"{where}: a character is TYPE ID x y, not {' '.join(words)!r}.")
+        raise BadFile(f"{where}: a character is TYPE ID x y, not {shown(' '.join(words))}.")
     kind, name, column, row = words
     if kind not in kinds:
-        raise BadFile(f"{where}: {kind!r} is not a type of {section}; there are {', '.join(kinds)}.")
+        raise BadFile(f"{where}: {shown(kind)} is not a type of {section}; there are {', '.join(kinds)}.")
     if not is_id(name):
-        raise BadFile(f"{where}: an id has two characters that can be printed, and {name!r} does not.")
+        raise BadFile(f"{where}: an id has two printable characters, and {shown(name)} does not.")
     if not (_is_number(column) and _is_number(row) and int(column) < size and int(row) < size):
         raise BadFile(f"{where}: {column} {row} is not a cell of the board; x and y are from 0 to {size - 1}.")
     character = Character(kinds[kind], name, int(column), int(row))
@@ -90,13 +90,13 @@ def _check_new(where: str, character: Character, others: list[Character]) -> Non
         if (other.column, other.row) == (character.column, character.row):
             raise BadFile(f"{where}: {other.id} already stands on {other.column} {other.row}.")
     if len(others) == MOST_CHARACTERS:
-        raise BadFile(f"{where}: there may be {MOST_CHARACTERS} characters at most.")
+        raise BadFile(f"{where}: there may be at most {MOST_CHARACTERS} characters.")
 
 
 def _check_sides(last_line: str, characters: list[Character]) -> None:
     for section, kinds in SECTIONS.items():
         if not any(character.kind in kinds for character in characters):
-            raise BadFile(f"{last_line}: the file ends here, and {section} has no characters.")
+            raise BadFile(f"{last_line}: the file ends here, but {section} has no characters.")
 
 
 def parameters_of(setup: Setup) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The lines of a file for Skirmish, with the places that sentences about them name."""
+"""The lines of a file for Skirmish, with their places for error messages."""
 
 from __future__ import annotations
 

@@ -62,20 +62,28 @@ export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 /** Ask with the key of an invitation, which must not stand in an address. */
-async function invited<T>(path: string, invite: string): Promise<T> {
-  const headers: Record<string, string> = invite ? { "X-Garrison-Invite": invite } : {};
-  return (await asked(path, { headers })).json() as Promise<T>;
+function invited(path: string, invite: string): Promise<Response> {
+  return asked(path, { headers: invite ? { "X-Garrison-Invite": invite } : {} });
+}
+
+async function gotInvited<T>(path: string, invite: string): Promise<T> {
+  return (await invited(path, invite)).json() as Promise<T>;
 }
 
 /** One match; a private one shows itself to those with the invitation's key. */
-export const getMatch = (id: string, invite = "") => invited<MatchView>(`/api/matches/${id}`, invite);
+export const getMatch = (id: string, invite = "") => gotInvited<MatchView>(`/api/matches/${id}`, invite);
 
-/** One replay; that of a private match tells who played to those with the invitation's key. */
-export const getReplay = (id: string, invite = "") => invited<ReplayView>(`/api/replays/${id}`, invite);
+/** One replay; that of a private match is for those with the invitation's key, as all that follows. */
+export const getReplay = (id: string, invite: string) => gotInvited<ReplayView>(`/api/replays/${id}`, invite);
 
 /** A stretch of a replay. */
-export function getFrames(id: string, first: number, count: number, player: number): Promise<Frames> {
-  return got<Frames>(`/api/replays/${id}/frames?first=${first}&count=${count}&player=${player}`);
+export function getFrames(id: string, first: number, count: number, player: number, invite: string): Promise<Frames> {
+  return gotInvited<Frames>(`/api/replays/${id}/frames?first=${first}&count=${count}&player=${player}`, invite);
+}
+
+/** The replay of a match as a file. */
+export async function getReplayFile(match: string, invite: string): Promise<Blob> {
+  return (await invited(`/api/matches/${match}/replay`, invite)).blob();
 }
 
 /** Open a replay file. */

@@ -21,7 +21,7 @@ function newId(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-export class Table {
+export class MatchSession {
   match = $state.raw<MatchView | null>(null);
   scene = $state.raw<SceneView | null>(null);
   log = $state.raw<LogLine[]>([]);

@@ -1,7 +1,7 @@
 // Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.
 // Change those, not this file.
 
-/** What message `id` asked for is done, and on disk. The history has `number` entries. */
+/** What message `id` asked for is done, and on disk: it has become entry `number` of those that one may know. */
 export interface Acknowledged {
   type: "ack";
   id: string;
@@ -40,7 +40,7 @@ export interface BoardView {
   range_fields: number[];
 }
 
-/** Pause or go on, another tick (whoever has a seat); who may watch (the host). */
+/** Pause or go on, another tick (whoever has a seat); who may watch (the host). Where several people play, the pause begins when all of them have asked for it; `paused` false ends it, or says no to it. */
 export interface Change {
   type: "change";
   id: string;
@@ -139,12 +139,14 @@ export interface MatchView {
   tick_range: number[];
   paused: boolean;
   waits_for_input: boolean;
+  seed: string;
+  wishes: WishView[];
   created: string;
   winners: number[];
   scores: number[];
 }
 
-/** For those who asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. */
+/** For those who asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. What others choose at the same time is told when all have chosen, so that the own choices come first. */
 export interface Moves {
   type: "moves";
   number: number;
@@ -162,8 +164,9 @@ export interface NewMatch {
   undo?: boolean;
   timer_ms?: number;
   tick_ms?: number;
-  seed?: number | null;
+  seed?: number | string | null;
   replay?: string;
+  invite?: string;
   number?: number;
 }
 
@@ -243,7 +246,7 @@ export interface Refused {
   number: number;
 }
 
-/** Let a bot play a seat (the host, or the player), or have the person play it again (`bot` ""). */
+/** Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for long, all others can ask for the same bot; `bot` "" says no to it. The host fills free seats. */
 export interface Replace {
   type: "replace";
   id: string;
@@ -319,6 +322,7 @@ export interface SeatView {
   name: string;
   bot: string;
   present: boolean;
+  away?: boolean;
   left_ms?: number;
 }
 
@@ -373,6 +377,13 @@ export interface VariantView {
   summary: string;
 }
 
+/** Which version a server is. */
+export interface VersionView {
+  version: string;
+  api: string;
+  rules: Record<string, number>;
+}
+
 /** The answer to `Join`: everything there is to know. */
 export interface Welcome {
   type: "welcome";
@@ -383,6 +394,15 @@ export interface Welcome {
   log: string[];
   scene?: SceneView;
   moves?: number[][];
+}
+
+/** Something that some want and everybody has to agree to: whoever sends the same message, agrees. */
+export interface WishView {
+  about: "bot" | "pause";
+  player: number;
+  bot: string;
+  agreed: number[];
+  asked: number[];
 }
 
 export type ClientMessage = Act | Change | Join | Ping | Replace | Undo;

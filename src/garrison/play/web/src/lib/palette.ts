@@ -1,4 +1,4 @@
-// Made from garrison/look/palette.py; a test keeps it true. Change the palette, not this file.
+// Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file.
 
 export const COLOURS: Record<string, string> = {
   white: "#f6f0e3",

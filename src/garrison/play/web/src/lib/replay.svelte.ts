@@ -22,6 +22,7 @@ export class Player {
   constructor(
     readonly replay: ReplayView,
     readonly player: number,
+    readonly invite: string,
   ) {}
 
   /** Show a place. */
@@ -85,7 +86,7 @@ export class Player {
   }
 
   async #fetch(first: number): Promise<void> {
-    const stretch = await getFrames(this.replay.id, first, STRETCH, this.player);
+    const stretch = await getFrames(this.replay.id, first, STRETCH, this.player, this.invite);
     if (this.#frames.size > MOST_KEPT) this.#frames.clear();
     let { scene } = stretch;
     this.#frames.set(stretch.first, scene);

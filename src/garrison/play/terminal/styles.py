@@ -1,4 +1,4 @@
-"""How things look in a terminal: concrete colours for a scene's names, and signs that say the same without colour."""
+"""How things look in a terminal: concrete colours for a scene's names, and symbols that say the same without colour."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ def style(
 
 @lru_cache(maxsize=4096)
 def blended(colour: str, other: str, share: float) -> str:
-    """`mixed`, remembered: a board mixes the same few colours over and over."""
+    """`mixed`, cached: a board mixes the same few colours over and over."""
     return mixed(colour, other, share)
 
 
 @lru_cache(maxsize=4096)
 def one_column(letter: str) -> str:
-    """The letter, or a question mark where it would not fill just one column."""
+    """The character, or a question mark if it would not fill exactly one column."""
     return letter if cell_len(letter) == 1 else "?"

@@ -1,0 +1,79 @@
+"""What people have to agree on: to pause, and to let a bot play for somebody who has been away for long. Everybody asks
+for the same thing once; when the last one does, it happens."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from garrison.play.server.messages import WishView
+
+
+class Wish(Struct):
+    """Something that some want, and all have to."""
+
+    players: list[int]  # who want it
+    until: float  # when it is forgotten, in seconds since 1970: processes share it
+    bot: str = ""  # the bot that is to play
+
+
+class Agreements(Struct):
+    """What the people in a match have agreed on, and what they are asked. It is stored with the match, so that it does
+    not matter to which process somebody is connected."""
+
+    pauses: int = 0  # how often several people have paused it
+    pause: Wish | None = None
+    bots: dict[int, Wish] = field(default_factory=dict)  # by the seat that a bot is to play
+
+    @classmethod
+    def of(cls, text: str) -> Agreements:
+        """From what is stored."""
+        return msgspec.json.decode(text, type=cls) if text else cls()
+
+    @property
+    def text(self) -> str:
+        """As it is stored."""
+        return msgspec.json.encode(self).decode()
+
+    def wish_pause(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+        """Some want to pause; whether everybody does now."""
+        self.pause = _joined(self.pause, players, "", lasts)
+        if not _is_agreed(self.pause, needed):
+            return False
+        self.pause, self.pauses = None, self.pauses + 1
+        return True
+
+    def wish_bot(self, seat: int, bot: str, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+        """Some want a bot to play a seat; whether everybody does now."""
+        self.bots[seat] = _joined(self.bots.get(seat), players, bot, lasts)
+        if not _is_agreed(self.bots[seat], needed):
+            return False
+        del self.bots[seat]
+        return True
+
+    def views(self, people: list[int], here: list[int]) -> list[WishView]:
+        """What is wished for at the moment, and who has yet to agree, of those who play and those who are not away."""
+        found = [_view("pause", -1, self.pause, people)] if self.pause else []
+        found += [_view("bot", seat, wish, [one for one in here if one != seat]) for seat, wish in self.bots.items()]
+        return [view for view in found if view is not None]
+
+
+def _joined(wish: Wish | None, players: Iterable[int], bot: str, lasts: float) -> Wish:
+    """A wish that some more have; one that was forgotten, or was for something else, begins again."""
+    now = time.time()
+    before = wish.players if wish is not None and wish.until > now and wish.bot == bot else []
+    return Wish(sorted({*before, *players}), now + lasts, bot)
+
+
+def _is_agreed(wish: Wish, needed: Iterable[int]) -> bool:
+    return set(needed) <= set(wish.players)
+
+
+def _view(about: Literal["pause", "bot"], seat: int, wish: Wish, deciders: list[int]) -> WishView | None:
+    if wish.until <= time.time():
+        return None
+    return WishView(about, seat, wish.bot, wish.players, [one for one in deciders if one not in wish.players])

@@ -1,0 +1,44 @@
+"""What is wrong with a database, in a sentence for anybody: it tells nothing about where the database is."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from garrison.core.errors import GarrisonError
+
+FULL = "The disk of the database is full."
+DAMAGED = "The database is damaged."
+READ_ONLY = "The database can only be read."
+LOST = "The database is gone, or can't be reached."
+SLOW = "The database does not answer."
+UNWRITABLE = "The database can't be written."
+
+OF_SQLITE = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: LOST,
+}
+OF_POSTGRESQL = {"53100": FULL, "XX001": DAMAGED, "XX002": DAMAGED, "25006": READ_ONLY}  # SQLSTATE
+
+
+class DatabaseTrouble(GarrisonError):
+    """A database that can't be written at the moment."""
+
+
+def sentence_of(error: Any) -> str:
+    """What an error of a database means.
+
+    >>> try:
+    ...     sqlite3.connect("/nowhere/matches.sqlite")
+    ... except sqlite3.Error as error:
+    ...     sentence_of(error)
+    "The database is gone, or can't be reached."
+    """
+    own = getattr(error, "orig", None) or error
+    if isinstance(own, sqlite3.Error):
+        return OF_SQLITE.get((getattr(own, "sqlite_errorcode", None) or 0) & 0xFF, UNWRITABLE)
+    state = getattr(own, "sqlstate", None)
+    return LOST if state is None else OF_POSTGRESQL.get(state, UNWRITABLE)

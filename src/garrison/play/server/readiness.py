@@ -1,0 +1,47 @@
+"""Whether the server can write, found out by writing. Whoever asks, it is tried once a second at most."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from garrison.play.server.database_trouble import SLOW, DatabaseTrouble
+from garrison.play.server.store import Store
+
+EVERY = 1.0  # seconds
+logger = logging.getLogger("garrison")
+
+
+class Readiness:
+    """Asks the database, and remembers the answer for a moment."""
+
+    def __init__(self, store: Store, within: float) -> None:
+        self._store, self._within = store, within
+        self._asking: asyncio.Task[str] | None = None
+        self._until = 0.0
+        self._last = ""
+
+    async def problem(self) -> str:
+        """Why nothing can be written, as a sentence; "" when all is well."""
+        if self._asking is None or (self._asking.done() and time.monotonic() >= self._until):
+            self._asking = asyncio.get_running_loop().create_task(self._ask())
+        return await asyncio.shield(self._asking)
+
+    async def _ask(self) -> str:
+        try:
+            async with asyncio.timeout(self._within):
+                await self._store.check()
+            problem = ""
+        except TimeoutError:
+            problem = SLOW
+        except DatabaseTrouble as trouble:
+            problem = str(trouble)
+        self._until = time.monotonic() + EVERY
+        self._note(problem)
+        return problem
+
+    def _note(self, problem: str) -> None:
+        if problem != self._last:
+            logger.log(logging.ERROR if problem else logging.INFO, problem or "The database can be written again.")
+        self._last = problem

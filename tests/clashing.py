@@ -1,0 +1,40 @@
+"""What becomes of an honest position whose record is changed by hand: which number does not go with the others?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from garrison.core.position import Position
+from garrison.core.soundness import why_unsound
+
+SENTENCE = " contradicts the rest of the record"
+
+
+def changed(position: Position, **changes: Any) -> Position:
+    """A copy with other numbers: a number, or a place and what comes there, or several of these in a list."""
+    other = position.copy()
+    for name, change in changes.items():
+        cells = other.state[name][0]
+        for place, number in [((), change)] if isinstance(change, int) else _listed(change):
+            if place == ():
+                other.state[name][0] = number
+            else:
+                cells[place] = number
+    return other
+
+
+def _listed(change: Any) -> list[tuple[Any, int]]:
+    return change if isinstance(change, list) else [change]
+
+
+def clash(position: Position, **changes: Any) -> str:
+    """The name of the number that does not go with the others after these changes; empty if all do."""
+    assert clash_in(position) == "", "the position is unsound before it is changed"
+    return clash_in(changed(position, **changes))
+
+
+def clash_in(position: Position) -> str:
+    """The same in a position as it is."""
+    wrong = why_unsound(position.game, position.state)
+    assert wrong == "" or wrong.endswith(SENTENCE), wrong
+    return wrong.removesuffix(SENTENCE)

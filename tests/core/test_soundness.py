@@ -1,0 +1,116 @@
+"""Bytes from outside: whatever they are, they end in a sentence or in a position that plays on."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from crafted import games_of, run, sealed
+
+from garrison.core.engine.lane import LANE
+from garrison.core.errors import BadOption, BadPosition
+from garrison.core.game import Game, _unpickle
+from garrison.core.position import Position
+from playing import NAMES, game_of, limited, played
+
+pytestmark = pytest.mark.lane
+RECORDS = 240
+quickly = pytest.mark.skipif(LANE == "interpreted", reason="plain Python is too slow for it")
+checked = pytest.mark.skipif(LANE != "checked", reason="only bounds checks notice everything")
+
+
+def refusal(position: Position, **changes: int) -> str:
+    """The sentence for a position with these numbers changed."""
+    other = position.copy()
+    for name, value in changes.items():
+        other.state[name] = value
+    with pytest.raises(BadPosition) as caught:
+        other.game.from_bytes(other.to_bytes())
+    words = str(caught.value)
+    assert words.startswith(f"These bytes are not a position of {other.game.name}: ")
+    return words.split(": ", 1)[1]
+
+
+@quickly
+@pytest.mark.parametrize("name", NAMES)
+def test_crafted_records_end_in_a_sentence_or_play_on(name: str) -> None:
+    tried = list(run(games_of(name), RECORDS, seed=1))
+    assert [(number, wrong) for _, number, _, wrong in tried if wrong] == []
+    refused = [refusal for _, _, refusal, _ in tried if refusal]
+    assert len(refused) > RECORDS // 3
+    assert len(tried) - len(refused) > RECORDS // 20
+    assert all(words.endswith(".") and "\n" not in words for words in refused)
+
+
+@checked
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_100000_crafted_records(name: str) -> None:
+    assert [(number, wrong) for _, number, _, wrong in run(games_of(name), 100_000, seed=5) if wrong] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_honest_positions_are_sound_from_the_first_to_the_last(name: str) -> None:
+    for position in (game_of(name).new(3), played(name), limited(name, 7)):
+        assert position.game.from_bytes(position.to_bytes()) == position
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_somebody_waits_exactly_while_the_game_goes_on(name: str) -> None:
+    words = "somebody must be to act exactly until the game is over"
+    assert refusal(played(name), waiting=0).endswith(f"{words}.")
+    assert refusal(limited(name, 7), waiting=1).endswith(f"{words}.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_a_game_that_is_over_has_a_reason_and_winners(name: str) -> None:
+    words = "a game has them only once it is over"
+    assert refusal(played(name), reason=1).endswith(f"{words}.")
+    assert refusal(played(name), winners=1).endswith(f"{words}.")
+    assert refusal(limited(name, 7), reason=0).endswith(f"{words}.")
+
+
+def test_only_those_who_take_part_wait_and_win() -> None:
+    assert refusal(played("boneyard"), waiting=32) == "waiting is 32 and winners is 0, but there are 2 players."
+    assert refusal(limited("boneyard", 7), winners=4) == "waiting is 0 and winners is 4, but there are 2 players."
+
+
+def test_whoever_waits_has_something_to_do() -> None:
+    position = game_of("siege", mode="siege").new(1)
+    assert refusal(position, coins=0) == "waiting is 1, and player 0 has no legal action."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pickles_are_checked_too(name: str) -> None:
+    position = played(name)
+    position.state["turn"] = -1
+    with pytest.raises(BadPosition, match="turn is -1 and must be from 0 to"):
+        pickle.loads(pickle.dumps(position))
+
+
+def crafted_rules(game: Game, name: str, value: int) -> bytes:
+    record = game.record.copy()
+    record[name] = value
+    return bytes(record.tobytes())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pickled_games_are_checked_too(name: str) -> None:
+    game = game_of(name)
+    assert _unpickle(name, game.record.tobytes(), "standard") == game
+    with pytest.raises(BadOption, match=f"{name} rules: max_steps is 0 and must be from 1 to"):
+        _unpickle(name, crafted_rules(game, "max_steps", 0), "standard")
+    with pytest.raises(BadOption, match=f"{name} rules: the parameters have .* bytes, and here are 3"):
+        _unpickle(name, b"abc", "standard")
+
+
+def test_pickled_rules_must_go_together() -> None:
+    with pytest.raises(BadOption, match="number_odds must not all be 0"):
+        _unpickle("minefield", crafted_rules(game_of("minefield"), "number_odds", 0), "standard")
+
+
+def test_sealed_records_are_what_to_bytes_writes() -> None:
+    position = played("minefield")
+    assert sealed(position.game, position.state.tobytes()) == position.to_bytes()
+    assert np.frombuffer(position.to_bytes()[16:], position.game.state_dtype) == position.state

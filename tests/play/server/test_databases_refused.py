@@ -1,0 +1,96 @@
+"""Databases that can't be used: a sentence, exit status 2, and nothing is touched."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from garrison.core.errors import BadOption
+from garrison.play.server import database, tables
+from garrison.play.server.settings import Settings
+from garrison.play.server.stores import open_store
+from starting import refusal
+
+
+def garbage(file: Path) -> None:
+    file.write_bytes(os.urandom(5000))
+
+
+def nearly_a_database(file: Path) -> None:
+    file.write_bytes(b"SQLite format 3\x00" + os.urandom(5000))
+
+
+def newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE about (version INTEGER)")
+        connection.execute(f"INSERT INTO about VALUES ({tables.VERSION + 1})")
+        connection.commit()
+
+
+def newer_with_a_log(file: Path) -> None:
+    """As `newer`, and left by a server that was killed: all of it is in the log beside the file."""
+    own = file.with_name("own")
+    with closing(sqlite3.connect(own)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE about (version INTEGER)")
+        connection.execute(f"INSERT INTO about VALUES ({tables.VERSION + 1})")
+        connection.commit()
+        for ending in ("", "-wal", "-shm"):
+            file.with_name(file.name + ending).write_bytes(own.with_name(own.name + ending).read_bytes())
+    own.unlink()
+
+
+def of_another_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE bookmarks (address TEXT)")
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """What lies in a folder, to the byte; the index of a log is made again by whoever reads it."""
+    files = [file for file in folder.iterdir() if not file.name.endswith("-shm")]
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (garbage, "can't be used (the file is not a database)"),
+        (nearly_a_database, "can't be used (file is not a database)"),
+        (newer, f"tables of version {tables.VERSION + 1}"),
+        (newer_with_a_log, f"tables of version {tables.VERSION + 1}"),
+        (of_another_program, "can't be used (it is another program's)"),
+        (Path.mkdir, "can't be used (Is a directory)"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_not_touched(
+    tmp_path: Path, make: Callable[[Path], None], words: str
+) -> None:
+    file = tmp_path / "matches.sqlite"
+    make(file)
+    before = sums(tmp_path) if file.is_file() else {}
+    assert words in refusal(tmp_path, "serve", "--port", "0", "--database", f"sqlite:///{file}")
+    assert not before or sums(tmp_path) == before
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+def test_a_database_that_somebody_writes_to_is_not_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    monkeypatch.setattr(database, "WAIT", 50)
+    file = tmp_path / "matches.sqlite"
+    with closing(sqlite3.connect(file, isolation_level=None)) as somebody:
+        somebody.execute(f"PRAGMA journal_mode={mode}")
+        somebody.execute("CREATE TABLE about (version INTEGER)")
+        somebody.execute("BEGIN IMMEDIATE")
+        before = sums(tmp_path)
+        store = open_store(Settings(database=f"sqlite:///{file}"))
+        with pytest.raises(BadOption, match="database is locked"):
+            store.make_ready()
+        store.stop()
+        assert {name: told for name, told in sums(tmp_path).items() if not name.endswith(".lock")} == before

@@ -1,0 +1,126 @@
+"""Databases of the first version become those of today, also when the server is killed on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import first_version
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from databases import cluster
+from serving import Player, threaded
+from sqlalchemy import Engine, create_engine, inspect, select, text
+
+from garrison.play.server import tables
+from garrison.play.server.database import make_tables, open_engine
+from garrison.play.server.settings import Settings
+from garrison.play.server.stores import open_store
+
+KILLED_AFTER = """
+import os, signal, sys
+from sqlalchemy import Engine, event
+from garrison.play.server.settings import Settings
+from garrison.play.server.stores import open_store
+
+@event.listens_for(Engine, "after_cursor_execute")
+def kill(connection, cursor, statement, *rest):
+    if statement.lstrip().startswith(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+open_store(Settings(database=sys.argv[1])).make_ready()
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL."""
+    with cluster() as one:
+        yield one.url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'matches.sqlite'}"
+    own: str = request.getfixturevalue("server")
+    name = f"database_{abs(hash(request.node.name))}"
+    administration = create_engine(own.replace("postgresql", "postgresql+psycopg", 1), isolation_level="AUTOCOMMIT")
+    with administration.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    administration.dispose()
+    return own.rpartition("/")[0] + f"/{name}"
+
+
+@pytest.fixture
+def old(url: str) -> Iterator[Engine]:
+    """A database of the first version."""
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        first_version.build(connection)
+    yield engine
+    engine.dispose()
+
+
+def differences(engine: Engine) -> list[object]:
+    """Where the tables are not those of `tables.py`."""
+    with engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), tables.metadata))
+
+
+def test_a_database_of_the_first_version_plays_on(old: Engine, url: str, tmp_path: Path) -> None:
+    assert differences(old)
+    with threaded(tmp_path, database=url) as site:
+        one = Player(site, first_version.PLAYING, tokens=[first_version.TOKEN])
+        assert (one.number, one.scene["steps"]) == (first_version.MOVES, first_version.MOVES)
+        assert one.act(one.legal()[0])["number"] > first_version.MOVES
+        assert one.act(0, at=0, message_id="m3")["number"] == 3  # a message of then is answered as it was
+        assert len(site.ask(f"/api/matches/{first_version.FINISHED}/replay")["actions"]) == first_version.MOVES
+        assert site.ask(f"/api/replays/{first_version.REPLAY}")["length"] == first_version.MOVES
+        assert site.ask("/api/scores")[0]["lines"][0]["score"] == 7
+    assert differences(old) == []
+    with old.connect() as connection:
+        assert connection.execute(select(tables.about.c.version)).scalars().all() == [tables.VERSION]
+        kept = connection.execute(select(tables.replays)).one()
+    assert kept.size == len(kept.text)
+    assert kept.used > "2025"
+
+
+def test_a_new_database_is_like_one_that_was_brought_up_to_date(url: str) -> None:
+    store = open_store(Settings(database=url))
+    store.make_ready()
+    store.make_ready()
+    assert differences(store.engine) == []
+    store.stop()
+
+
+@pytest.mark.parametrize("statement", ["ALTER TABLE", "CREATE INDEX", "UPDATE alembic_version", "DELETE FROM about"])
+def test_a_server_that_is_killed_on_the_way_starts_again(old: Engine, url: str, statement: str) -> None:
+    command = [sys.executable, "-c", KILLED_AFTER, url, statement]
+    done = subprocess.run(command, env=os.environ, capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert not inspect(old).has_table("alembic_version"), "everything happens in one transaction"
+    with old.connect() as connection:
+        assert connection.execute(select(tables.about.c.version)).scalar() == 1
+    store = open_store(Settings(database=url))
+    store.make_ready()
+    assert differences(store.engine) == []
+    with store.engine.connect() as connection:
+        assert len(connection.execute(select(tables.entries)).all()) == 2 * first_version.MOVES
+    store.stop()
+
+
+def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
+    from garrison.core.errors import BadOption
+
+    with old.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('9999')"))
+    with pytest.raises(BadOption, match="can't be brought up to date"), old.begin() as connection:
+        make_tables(connection)
