@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from garrison.bots.search.alone import Alone
 from garrison.bots.search.beam import Beam
 from garrison.bots.search.budget import Budget, Choice
+from garrison.bots.search.decoupled import Decoupled
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.lines import Lines
 from garrison.core.errors import BadOption
@@ -25,7 +26,7 @@ class Method(Protocol):
         """What a move that was thought out and begun goes on with; None when it is time to think."""
 
 
-METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "lines": Lines}
+METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "lines": Lines, "decoupled": Decoupled}
 
 
 def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> Method:
