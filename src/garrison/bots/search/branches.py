@@ -149,15 +149,15 @@ def simulate(
     """Grow everybody's tree by simulations.
 
     `limits` holds the player who thinks, how many turns are looked ahead, at most how many steps a simulation has, and
-    how many simulations there are. A row of `path` is how many branches a player has taken, and these; a player who has
+    which simulation is the first and before which it ends. A row of `path` is how many branches a player has taken, and these; a player who has
     come to the end of the own tree goes on by the policy.
     """
-    player, turns, steps, simulations = limits[0], limits[1], limits[2], limits[3]
+    player, turns, steps = limits[0], limits[1], limits[2]
     players, deepest = path.shape[0], path.shape[1] - 1
     edges[0, CHILD] = players - 1  # behind branch number 1 is the first node after the roots
     state = at(states, 0)
     s = header(state)
-    for number in range(simulations):
+    for number in range(limits[3], limits[4]):
         chance = rng.derived(seed, number)
         imagine(hide, parameters, states, 0, root, player, chance)
         dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))

@@ -13,7 +13,7 @@ from threading import Lock
 import numpy as np
 
 from garrison.bots.search.branches import EDGES, TREES, simulate
-from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock
+from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
@@ -53,12 +53,12 @@ class Decoupled:
         if len(legal) == 1:
             return [Choice(legal[0], 0.0, 1.0)]
         if self._clock.is_new(budget):
-            self._grown(position, player, FEWEST, 1, seed)
+            self._grown(position, player, FEWEST, Budget(FEWEST), seed)
             start = time.perf_counter()
-            self._grown(position, player, FEWEST, 1, seed)
+            self._grown(position, player, FEWEST, Budget(FEWEST), seed)
             self._clock.note(FEWEST, start)
         simulations, start = self._clock.simulations(budget), time.perf_counter()
-        trees = self._grown(position, player, simulations, budget.threads, seed)
+        trees = self._grown(position, player, simulations, budget, seed)
         self._clock.note(simulations, start)
         choices = _choices(trees, player)
         self._remember(position, player, trees[0].path(player, choices[0].action))
@@ -73,17 +73,18 @@ class Decoupled:
         self._remember(position, player, rest)
         return rest[0]
 
-    def _grown(self, position: Position, player: int, simulations: int, threads: int, seed: int) -> list[Trees]:
+    def _grown(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
         seeds = seeds_of(seed, self._trees)
         each = max(1, simulations // self._trees)
         grown = [Trees(self.game, each) for _ in range(self._trees)]
-        limits = np.array([player, self._turns, self._steps, each], dtype=np.int64)
+        for first, last in Slices(budget).of(0, each):
+            limits = np.array([player, self._turns, self._steps, first, last], dtype=np.int64)
 
-        def work(thread: int, first: int, last: int) -> None:
-            for number in range(first, last):
-                grown[number].grow(position, limits, self._weights, int(seeds[number]))
+            def work(thread: int, start: int, end: int, limits: np.ndarray = limits) -> None:
+                for number in range(start, end):
+                    grown[number].grow(position, limits, self._weights, int(seeds[number]))
 
-        shared(work, self._trees, threads)
+            shared(work, self._trees, budget.threads)
         return grown
 
     def _remember(self, position: Position, player: int, path: list[int]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from garrison.bots.search.alone import asked
-from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock
+from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine, play_by_policy
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
 from garrison.core.engine import rng
@@ -131,14 +131,14 @@ class Halving:
         if len(legal) == 1:
             return [Choice(legal[0], 0.0, 1.0)]
         if self._clock.is_new(budget):
-            self._halve(position, player, FEWEST, budget.threads, seed)
+            few = Budget(FEWEST, threads=budget.threads)
+            self._halve(position, player, FEWEST, few, seed)
             start = time.perf_counter()
-            self._halve(position, player, FEWEST, budget.threads, seed)
+            self._halve(position, player, FEWEST, few, seed)
             self._clock.note(FEWEST, start)
-        simulations = self._clock.simulations(budget)
         start = time.perf_counter()
-        trial = self._halve(position, player, simulations, budget.threads, seed)
-        self._clock.note(simulations, start)
+        trial = self._halve(position, player, self._clock.simulations(budget), budget, seed)
+        self._clock.note(int(trial.counts.sum()), start)
         self._remember(position, player, *trial.best())
         return trial.choices()
 
@@ -152,15 +152,18 @@ class Halving:
         self._remember(position, player, plan._replace(dice=dice), action)
         return action
 
-    def _halve(self, position: Position, player: int, simulations: int, threads: int, seed: int) -> Trial:
+    def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> Trial:
         count = max(2, min(self._plans, simulations // 4))
         trial = Trial(self, position, player, self._candidates(position, count, seed), seed)
-        alive, done = list(range(count)), 0
+        alive, done, slices = list(range(count)), 0, Slices(budget)
         rounds = max(1, (count - 1).bit_length())
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive)))
-            trial.run(alive, done, done + each, threads)
+            for first, last in slices.of(done, done + each):
+                trial.run(alive, first, last, budget.threads)
             done += each
+            if slices.is_over:
+                break
             alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
         return trial
 

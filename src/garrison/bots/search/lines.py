@@ -14,16 +14,16 @@ from threading import Lock
 
 import numpy as np
 
-from garrison.bots.search.budget import Budget, Choice, Clock
+from garrison.bots.search.budget import Budget, Choice, Clock, Slices
 from garrison.bots.search.moves import begin
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.bots.search.ways import ALL, BASE, EACH, KEPT, LENGTH, LONGEST, PATH, WIDTH, answer_lines, find_lines
-from garrison.core.engine.memory import at, rows
+from garrison.core.engine.memory import rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
 KEPT_MOVES = 512  # moves whose rest is remembered, of all games that a bot plays at the same time
-COLUMNS = MOVER = 8  # of what is noted of a ply
+COLUMNS = 8  # of what is noted of a ply
 FEWEST_MOVES = 2  # that are followed deeper, however little time there is
 
 
@@ -55,7 +55,7 @@ class Lines:
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answers."""
-        start = time.perf_counter()
+        start, slices = time.perf_counter(), Slices(budget)
         pool = Pool(self.game, self._widths, self._kept)
         found = pool.find(position, player, seed)
         chosen = pool.candidates(found, self._moves)
@@ -65,11 +65,11 @@ class Lines:
         if self._clock.is_new(budget):
             self._clock.note(pool.effort, start)
         limit, deep = self._clock.simulations(budget), 0
-        while self._plies > 1 and deep < len(order) and (deep < FEWEST_MOVES or pool.effort < limit):
-            some = order[deep : deep + budget.threads]
-            for move, value in zip(some, pool.answered(some, player, self._plies, budget.threads), strict=True):
-                values[move] = self._mixed(pool, move, value)
-            deep += len(some)
+        for _, last in slices.of(0, len(order) if self._plies > 1 else 0):
+            while deep < last and (deep < FEWEST_MOVES or pool.effort < limit):
+                after = pool.answered(order[deep : deep + 1], player, self._plies, 1)
+                values[order[deep]] = self._mixed(pool, order[deep], after[0])
+                deep += 1
         self._clock.note(pool.effort, start)
         order = sorted(order[:deep], key=lambda move: -values[move]) + order[deep:]
         return self._choices(pool, position, player, order, values)

@@ -47,11 +47,28 @@ class Fault(GarrisonError):
     """A bot is put out of a game."""
 
 
-def play(game: Game, fixture: Fixture, seconds: float = MOVE_SECONDS, replays: Path | None = None) -> Result:
-    """Play one game to its end; it depends on the fixture only, as far as the bots do."""
+def lost(fixture: Fixture, player: int, why: str) -> Result:
+    """A game that one of the bots broke off."""
+    others = tuple(other for other in range(len(fixture.seats)) if other != player)
+    nothing = (0.0,) * len(fixture.seats)
+    faults = {str(player): _sentence(fixture.seats[player], Fault(why))}
+    return Result(fixture.number, fixture.seed, fixture.seats, others, nothing, 0, nothing, faults)
+
+
+def play(
+    game: Game,
+    fixture: Fixture,
+    seconds: float = MOVE_SECONDS,
+    replays: Path | None = None,
+    deciding: Callable[[int], None] = lambda player: None,
+) -> Result:
+    """Play one game to its end; it depends on the fixture only, as far as the bots do.
+
+    `deciding` is told who begins to think, and -1 when nobody does.
+    """
     with ExitStack() as stack:
         players = [_bot(name, game, player, stack, seconds) for player, name in enumerate(fixture.seats)]
-        contest = Contest(game, fixture, players, seconds)
+        contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)
@@ -69,8 +86,16 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 class Contest:
     """A game that is being played."""
 
-    def __init__(self, game: Game, fixture: Fixture, players: list[Callable[..., Any]], seconds: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        fixture: Fixture,
+        players: list[Callable[..., Any]],
+        seconds: float,
+        deciding: Callable[[int], None],
+    ) -> None:
         self.game, self.fixture, self._players, self._seconds = game, fixture, players, seconds
+        self._deciding = deciding
         self.position = game.new(fixture.seed)
         self.moves: list[Move] = []
         self._dice = [Random(f"{fixture.seed} {fixture.number} {player}") for player in range(game.players)]
@@ -91,12 +116,16 @@ class Contest:
     def _decided(self, player: int) -> int:
         """A bot's action; it looks at a copy."""
         start = time.perf_counter()
-        action: int = self._players[player](self.position.copy(), player, self._dice[player])
+        self._deciding(player)
+        try:
+            action: int = self._players[player](self.position.copy(), player, self._dice[player])
+        finally:
+            self._deciding(-1)
         taken = time.perf_counter() - start
         self._spent[player] += taken
         self._decisions[player] += 1
         if taken > self._seconds:
-            raise Fault(f"it took {taken:.1f} s for one action; {self._seconds:g} s are allowed")
+            raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
 
     def result(self) -> Result:

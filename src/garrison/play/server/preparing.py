@@ -7,10 +7,13 @@ import gc
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
+from garrison import bots
 from garrison.core import bar, discovery
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.warm import Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.game import load
 from garrison.core.preparation import NotCompiled, shared
@@ -27,22 +30,40 @@ def begin() -> None:
 
 
 def _load_all() -> None:
-    """In a thread: have every game in memory, so that nobody waits for it later."""
-    waiting = {view.name: blueprint(view.name) for view in catalogue.games()}
-    shared.prepare(waiting.values())
+    """In a thread: have every game and what bots know of it in memory, so that nobody waits for it later."""
+    entries = [discovery.find(view.name) for view in catalogue.games()]
+    waiting: list[tuple[Wanted, Callable[[], object]]] = []
+    for entry in entries:
+        waiting.append((entry.blueprint(), partial(_start, entry.name)))
+        waiting += [(wanted, partial(_load_skill, entry.name)) for wanted in bots.wanted_by_levels(entry)]
+    shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
-        for name, game in list(waiting.items()):
-            progress = shared.progress(game)
-            if progress.state == "ready":
-                load(waiting.pop(name).name).new(0)
-            elif progress.state == "failed":
-                logger.warning("%s", progress.sentence)
-                del waiting[name]
+        waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use)]
         time.sleep(GLANCE)
     # The compiler leaves so many objects that looking through them for garbage would hold every match up, for a
     # quarter of a second at a time.
     gc.collect()
     gc.freeze()
+
+
+def _start(game: str) -> None:
+    load(game).new(0)
+
+
+def _load_skill(game: str) -> None:
+    entry = discovery.find(game)
+    if shared.progress(entry.blueprint(), *bots.wanted_by_levels(entry)).state == "ready":
+        _ = load(game).skill
+
+
+def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
+    """Whether there is nothing to wait for; what has become ready is used, so that it is in memory."""
+    progress = shared.progress(wanted)
+    if progress.state == "ready":
+        use()
+    elif progress.state == "failed":
+        logger.warning("%s", progress.sentence)
+    return progress.state in ("ready", "failed")
 
 
 def blueprint(game: str) -> Blueprint:
@@ -58,11 +79,14 @@ async def views() -> list[messages.PreparationView]:
     return [messages.PreparationView(each.game, each.state, each.share, each.sentence) for each in found]
 
 
-async def ready(game: str, tell: Callable[[float], None] = lambda share: None) -> None:
-    """Wait until a game can be played; `tell` hears how far it is, several times a second."""
-    wanted = blueprint(game)
-    await asyncio.to_thread(shared.ask, wanted)
-    while (progress := shared.progress(wanted)).state in ("waiting", "compiling"):
+async def ready(game: str, seated: Iterable[str] = (), tell: Callable[[float], None] = lambda share: None) -> None:
+    """Wait until a game can be played, also by these bots; `tell` hears how far it is, several times a second."""
+    entry = discovery.find(game)
+    wanted = [entry.blueprint(), *bots.wanted_by(seated, entry)]
+    if shared.progress(*wanted).state == "ready":
+        return
+    await asyncio.to_thread(shared.ask, *wanted)
+    while (progress := shared.progress(*wanted)).state in ("waiting", "compiling"):
         tell(progress.share)
         await asyncio.sleep(GLANCE)
     if progress.state == "failed":

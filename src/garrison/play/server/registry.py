@@ -66,12 +66,13 @@ class Registry:
         return self.matches[name]
 
     async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
-        """Wait until a match's game is compiled; `tell` hears how far it is."""
+        """Wait until a match's game, and what its bots know, is compiled; `tell` hears how far it is."""
         if name in self.matches:
             return
         row = await self.store.read(lambda connection: queries.load_row(connection, name))
         if row is not None and row["game"] in discovery.names():
-            await preparing.ready(row["game"], tell)
+            seats = await self.store.read(lambda connection: queries.load_seats(connection, name))
+            await preparing.ready(row["game"], [seat.bot for seat in seats if seat.is_bot], tell)
 
     def when_over(self, name: str, tell: Callable[[], None]) -> None:
         """Call `tell` when a match that is being played here ends."""

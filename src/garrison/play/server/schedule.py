@@ -8,10 +8,12 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from garrison import bots
 from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
+from garrison.play.server import preparing, thinking
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal, Tell
 from garrison.play.server.metrics import Metrics
@@ -67,8 +69,7 @@ class Schedule:
     def stop(self) -> None:
         """End."""
         self._task.cancel()
-        if self._thinking is not None:
-            self._thinking.cancel()
+        self._stop_thinking()
 
     @property
     def ticks(self) -> bool:
@@ -193,21 +194,29 @@ class Schedule:
         playing = [player for player in journal.history.position.waiting if journal.seats[player].is_bot]
         runs = self.held and not info.sentence and not info.paused and not journal.is_lost
         if not playing or not runs or not self._presence.is_watched:
+            self._stop_thinking()
             return OPEN
         if self._thinking is not None or self._stuck == journal.number:
             return OPEN
         self._thinking = asyncio.get_running_loop().create_task(self._bot_acts(playing[0]))
         return OPEN
 
+    def _stop_thinking(self) -> None:
+        """Nobody waits for it any more."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
     async def _bot_acts(self, player: int) -> None:
         """Let a bot choose, in a thread, and play its choice."""
         journal, begun = self._journal, time.monotonic()
         number, name = journal.number, journal.seats[player].bot
         try:
-            choose = bots.find(name, journal.game.entry)
-            position = journal.history.position.copy()
+            await preparing.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
+            choose, position = bots.find(name, journal.game.entry), journal.history.position.copy()
             with self._metrics.bots.time():
-                action = await asyncio.to_thread(choose, position, player, journal.dice)
+                chosen = partial(choose, position, player, journal.dice)
+                action = await thinking.shared.decide(chosen, journal.info.tick_ms)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -220,8 +229,9 @@ class Schedule:
         except Exception as error:
             self._broke_down(name, error, number)
         finally:
-            self._thinking = None
-            self.wake()
+            if self._thinking is asyncio.current_task():
+                self._thinking = None
+                self.wake()
 
     def _bot_pause(self) -> float:
         """So long that people can follow, shorter in a long series."""
