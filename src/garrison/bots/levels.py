@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -29,8 +29,18 @@ USUAL = {
 
 def levels_of(entry: GamePackage) -> dict[str, Level]:
     """A game's levels in order, easy first."""
-    own = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+    own = _own(entry)
     return {name: own.get(name, USUAL[name]) for name in NAMES}
+
+
+def further_levels(entry: GamePackage) -> dict[str, Level]:
+    """What a game has beside the three, under names of its own."""
+    return {name: level for name, level in _own(entry).items() if name not in NAMES}
+
+
+def _own(entry: GamePackage) -> Mapping[str, Level]:
+    found: Mapping[str, Level] = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+    return found
 
 
 class Fallible:

@@ -19,10 +19,9 @@ FEATURES = (
     "bias",
 )
 STRIKE, BIAS = 2 * KINDS, 2 * KINDS + 4
-WEIGHTS = np.array(
-    [-9.5, -4.0, -10.0, 6.0, 10.4, 7.2, -0.8, -1.7, -1.0, 2.3, 4.9, 1.9, 4.0, -5.0, 1.3, -0.5, 0.1]
-)
+WEIGHTS = np.array([-9.5, -4.0, -10.0, 6.0, 10.4, 7.2, -0.8, -1.7, -1.0, 2.3, 4.9, 1.9, 4.0, -5.0, 1.3, -0.5, 0.1])
 NEARNESS, IMPATIENCE = 0.05, 0.3  # what it is worth to stand close to the enemy: at the start, and more at the end
+UNDECIDED = 0.95  # no position is worth more before the end
 STEEPNESS = 3.0  # of the way from a lost to a won position
 FAR = 1_000  # moves, where there is no limit
 ALERT = 20  # percent of the steps in which the policy goes anywhere
@@ -39,10 +38,10 @@ def value(p, s, out):
     distance, strike = reach_of_side(p, s, 0)
     other_distance, other_strike = reach_of_side(p, s, 1)
     logit = judge_armies(p, s, total) + judge_strikes(s, strike / total, other_strike / total)
-    out[0] = 0.9 * logit / (STEEPNESS + abs(logit))
+    out[0] = UNDECIDED * logit / (STEEPNESS + abs(logit))
     out[1] = -out[0]
-    out[0] -= urge(p, s) * distance
-    out[1] -= urge(p, s) * other_distance
+    out[0] = max(out[0] - urge(p, s) * distance, -UNDECIDED)
+    out[1] = max(out[1] - urge(p, s) * other_distance, -UNDECIDED)
 
 
 @rule
