@@ -149,8 +149,8 @@ def simulate(
     """Grow everybody's tree by simulations.
 
     `limits` holds the player who thinks, how many turns are looked ahead, at most how many steps a simulation has,
-    which simulation is the first, and before which it ends. A row of `path` is how many branches a player has taken, and
-    these; a player who has come to the end of the own tree goes on by the policy.
+    which simulation is the first, and before which it ends. A row of `path` is how many branches a player has taken,
+    and these; a player who has come to the end of the own tree goes on by the policy.
     """
     player, turns, steps = limits[0], limits[1], limits[2]
     players, deepest = path.shape[0], path.shape[1] - 1
