@@ -193,6 +193,6 @@ LEVELS = {
         "Tries out thousands of ways through the next three rounds, also those of the others.",
         "decoupled",
         {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
-        simulations=5_000,
+        simulations=4_000,
     ),
 }

@@ -12,7 +12,7 @@ LEVELS = {
         "Tries out hundreds of ways through the next six seconds.",
         "halving",
         {"plans": 32, "styles": 3, "plan_turns": 20, "turns": 30},
-        simulations=600,
+        simulations=500,
     ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}
