@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
     from garrison.core.game import Game
 
+CERTAIN = 0.99  # a value of more than this is a win that nobody can prevent
 KEPT_GAMES = 32  # games, each with its rules, whose searches are kept with what they remember
 
 # For a game that says nothing: with no value and no policy of its own, only play to the end can tell anything.
@@ -86,7 +87,7 @@ class LevelBot:
         return Budget(max(int(level.simulations * limits.share), 1))
 
     def _picked(self, choices: list[Choice], dice: Random) -> int:
-        """The best one, or with noise one that seems nearly as good."""
-        if not self.level.noise:
+        """The best one, or with noise one that seems nearly as good; a certain win is never missed."""
+        if not self.level.noise or choices[0].value > CERTAIN:
             return choices[0].action
         return max(choices, key=lambda choice: choice.value + dice.uniform(0, self.level.noise)).action
