@@ -44,7 +44,7 @@ def played(game: Game, bot: bots.Bot, seed: int) -> tuple[list[np.ndarray], floa
             seen.append(features_of(position))
         is_drawn = turn < opening and dice.random() < 0.5
         position.play(player, dice.choice(position.actions(player)) if is_drawn else bot(position, player, dice))
-    winners = position.outcome.winners
+    winners = position.outcome.winners if position.outcome else ()
     return seen, (1 / len(winners) if 0 in winners else 0.0) if winners else 0.5
 
 

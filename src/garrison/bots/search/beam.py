@@ -11,11 +11,26 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
+from typing import Any
 
 import numpy as np
 
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
-from garrison.bots.search.moves import BASE, EACH, KEPT, LENGTH, LONGEST, PATH, WIDTH, answer_lines, begin, find_lines
+from garrison.bots.search.moves import (
+    BASE,
+    EACH,
+    HIGH,
+    KEPT,
+    LENGTH,
+    LONGEST,
+    LOW,
+    PATH,
+    UNKNOWN,
+    WIDTH,
+    answer_lines,
+    begin,
+    find_lines,
+)
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
@@ -63,12 +78,13 @@ class Beam:
         order = sorted(chosen, key=lambda move: -values[move])
         if self._clock.is_new(budget):
             self._clock.note(pool.effort, start)
-        limit, deep = self._clock.simulations(budget), 0
+        limit, deep, best = self._clock.simulations(budget), 0, -UNKNOWN
         for _, last in slices.of(0, len(order) if self._plies > 1 else 0):
             while deep < last and (deep < FEWEST_MOVES or pool.effort < limit):
-                after = pool.answered(order[deep : deep + 1], player, self._plies, 1)
-                values[order[deep]] = self._mixed(pool, order[deep], after[0])
-                deep += 1
+                move = order[deep]
+                floor = best * (1 + self._hope) - self._hope * pool.worth(move)  # below it, it can't be the best
+                values[move] = self._mixed(pool, move, pool.answered([move], player, self._plies, 1, floor)[0])
+                best, deep = max(best, values[move]), deep + 1
         self._clock.note(pool.effort, start)
         order = sorted(order[:deep], key=lambda move: -values[move]) + order[deep:]
         return self._choices(pool, position, player, order, values)
@@ -114,7 +130,6 @@ class Pool:
 
     def __init__(self, game: Game, widths: Sequence[int], kept: Sequence[int], firsts: int = 64) -> None:
         self.game, self._widths, self._kept = game, widths, kept
-        self._firsts = firsts
         self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
         next_row = 1
         for ply, width in enumerate(widths):
@@ -142,16 +157,19 @@ class Pool:
         """The rows of the good moves of a player, the best first."""
         game, scratch = self.game, self._scratch
         begin(game.skill.hide, game.reference, scratch.states[1:], rows(position.state), player, np.uint64(seed))
-        count = int(find_lines(*self._fixed, *self._room, player, self._start))
+        arguments = (*self._fixed, *self._room, player, self._start)
+        count = int(find_lines(*arguments))
         first = int(self._shapes[0, BASE] + 1 + 2 * self._shapes[0, WIDTH] + self._shapes[0, EACH])
         return sorted(range(first, first + count), key=lambda row: (-self._worths[row, 0], row))
 
     @property
-    def _fixed(self):
+    def _fixed(self) -> tuple[Any, ...]:
+        """What the loops need of the game."""
         return self.game.table.legal, self.game.table.step, self.game.skill.value, self.game.reference
 
     @property
-    def _room(self):
+    def _room(self) -> tuple[Any, ...]:
+        """The memory in which they work."""
         scratch = self._scratch
         return scratch.states, self._notes, self._worths, self._mask, scratch.values, self._effort, self._shapes
 
@@ -169,18 +187,27 @@ class Pool:
         """What a move is worth to its player before any answer."""
         return float(self._worths[move, 0])
 
-    def answered(self, moves: list[int], player: int, plies: int, threads: int) -> list[float]:
-        """What these moves are worth after so many plies of answers."""
+    def answered(self, moves: list[int], player: int, plies: int, threads: int, floor: float = -UNKNOWN) -> list[float]:
+        """What these moves are worth after so many plies of answers; below the floor it is not found out exactly."""
         chosen = np.array(moves, dtype=np.int64)
         after = np.zeros((self._scratch.states.shape[0], 1))
         efforts = [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
             own = Pool(self.game, self._widths, self._kept, 1)
-            limits = (player, plies, 0, self._start, first, last)
-            answer_lines(
-                *self._fixed, self._scratch.states, chosen, *own._room, own._bounds, own._order, after, *limits
+            own._bounds[0, LOW], own._bounds[0, HIGH] = floor, UNKNOWN
+            limits = (player, plies, self._start, first, last)
+            arguments = (
+                *self._fixed,
+                self._scratch.states,
+                chosen,
+                *own._room,
+                own._bounds,
+                own._order,
+                after,
+                *limits,
             )
+            answer_lines(*arguments)
             efforts[thread] = own.effort
 
         shared(work, len(moves), threads)

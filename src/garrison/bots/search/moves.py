@@ -226,15 +226,14 @@ def judge(
     order: Any,
     player: Any,
     plies: Any,
-    floor: Any,
     start: Any,
 ) -> Any:
     """What the position of ply 1 is worth to a player when everybody else wants it to be little.
 
-    The search goes depth first and gives up a branch when it cannot be better than what is known: than `floor` either.
+    The search goes depth first and gives up a branch when it cannot be better than what is known; what is
+    known before it begins is in the first row of `bounds`.
     """
     ply, is_new, result = 1, True, 0.0
-    bounds[0, LOW], bounds[0, HIGH] = floor, UNKNOWN
     while True:
         if is_new:
             s = header(at(states, shapes[ply, BASE]))
@@ -300,7 +299,7 @@ def find_lines(
 
 @kernel(
     "legal step value ref rows wholes rows counts scores masks scores wholes counts scores counts scores "
-    "whole whole whole whole whole whole",
+    "whole whole whole whole whole",
     ORIGIN,
 )
 def answer_lines(
@@ -322,16 +321,11 @@ def answer_lines(
     after: Any,
     player: Any,
     plies: Any,
-    is_rough: Any,
     start: Any,
     first: Any,
     last: Any,
 ) -> None:
-    """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers.
-
-    Of those that are worse than one before, it may be `is_rough` enough to know that they are no better.
-    """
-    floor = -UNKNOWN
+    """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers."""
     for place in range(first, last):
         row = chosen[place]
         copy(states, shapes[1, BASE], moves, row)
@@ -351,11 +345,8 @@ def answer_lines(
             order,
             player,
             plies,
-            floor,
             start,
         )
-        if is_rough == 1:
-            floor = max(floor, after[row, 0])
 
 
 @kernel("hide ref rows rows whole seed", ORIGIN)

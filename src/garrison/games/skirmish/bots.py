@@ -166,7 +166,7 @@ LEVELS = {
     "hard": Level(
         "Looks at many moves, the answers to them and the answers to these.",
         "beam",
-        {"width": 4, "moves": 12, "answers": 2, "plies": 3},
+        {"width": 4, "moves": 12, "answers": 2, "plies": 3, "hope": 0.7},
         simulations=60_000,
     ),
 }
