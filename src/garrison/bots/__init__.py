@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison.bots.levels import Fallible, LevelBot, levels_of
+from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.random import choose as choose_at_random
 from garrison.core.errors import BadOption, shown
 
@@ -67,10 +67,11 @@ def _bots(entry: GamePackage) -> dict[str, Bot]:
 
 
 def _leveled(entry: GamePackage) -> dict[str, Bot]:
-    """The bots of the three levels; they are made once, because they remember what they were about to do."""
+    """The bots of the levels; they are made once, because they remember what they were about to do."""
     key = (entry.package, entry.folder)
     if key not in _LEVELED:
-        _LEVELED[key] = {name: _leveled_bot(level, entry) for name, level in levels_of(entry).items()}
+        levels = {**levels_of(entry), **further_levels(entry)}
+        _LEVELED[key] = {name: _leveled_bot(level, entry) for name, level in levels.items()}
     return _LEVELED[key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
     from garrison.core.game import Game
 
+CERTAIN = 0.99  # a value of more than this is a win that nobody can prevent
 KEPT_GAMES = 32  # games, each with its rules, whose searches are kept with what they remember
 
 # For a game that says nothing: with no value and no policy of its own, only play to the end can tell anything.
@@ -29,8 +30,18 @@ USUAL = {
 
 def levels_of(entry: GamePackage) -> dict[str, Level]:
     """A game's levels in order, easy first."""
-    own = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+    own = _own(entry)
     return {name: own.get(name, USUAL[name]) for name in NAMES}
+
+
+def further_levels(entry: GamePackage) -> dict[str, Level]:
+    """What a game has beside the three, under names of its own."""
+    return {name: level for name, level in _own(entry).items() if name not in NAMES}
+
+
+def _own(entry: GamePackage) -> Mapping[str, Level]:
+    found: Mapping[str, Level] = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+    return found
 
 
 class Fallible:
@@ -76,7 +87,7 @@ class LevelBot:
         return Budget(max(int(level.simulations * limits.share), 1))
 
     def _picked(self, choices: list[Choice], dice: Random) -> int:
-        """The best one, or with noise one that seems nearly as good."""
-        if not self.level.noise:
+        """The best one, or with noise one that seems nearly as good; a certain win is never missed."""
+        if not self.level.noise or choices[0].value > CERTAIN:
             return choices[0].action
         return max(choices, key=lambda choice: choice.value + dice.uniform(0, self.level.noise)).action

@@ -19,7 +19,8 @@ SIMULATIONS = 120
 SETTINGS: dict[str, dict[str, Any]] = {
     "policy": {},
     "halving": {"plans": 8, "turns": 2, "steps": 30},
-    "beam": {"width": 2, "moves": 6, "answers": 1},
+    "beam": {"width": 2, "moves": 4, "answers": 1, "plies": 2},
+    "decoupled": {"turns": 2, "steps": 30},
 }
 
 

@@ -8,9 +8,12 @@ from boneyard_drawing import draw, stocked, value
 import garrison
 from garrison import bots
 from garrison.core.discovery import find
+from garrison.core.engine.lane import COMPILED
+from garrison.core.levels import NAMES as LEVELS
 from garrison.play.match import Match, Seat
 
 RANDOM, KEEPER = "random", "keeper"
+compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 
 def play(game, seed, seats):
@@ -101,3 +104,24 @@ def test_the_keeper_survives_alone_clearly_more_often_than_chance():
     own, chance = share_of_survivals(200, KEEPER), share_of_survivals(2000, RANDOM)
     print(f"alone, 10 rounds: keeper {own:.1%}, random {chance:.2%}")
     assert own >= chance + 0.2
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_kills_a_skeleton_at_the_gate(level):
+    """Only from one field can the hero stop the skeleton that is about to reach the tower: anything else is lost."""
+    position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
+    position.state["phase"] = 1
+    assert bots.find(level, position.game.entry)(position, 0, Random(1)) == 12
+
+
+@compiled_only
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
+    position = garrison.load("boneyard", players=3).new(11)
+    choose = bots.find(level, position.game.entry)
+    wanted = choose(position, 0, Random(1))
+    other = position.copy()
+    other.state["rng"] = 12345
+    other.play(1, other.actions(1)[0])
+    assert choose(other, 0, Random(1)) == wanted

@@ -8,22 +8,25 @@ from skirmish_drawing import draw, field_of, health_of
 import garrison
 from garrison import bots
 from garrison.core.discovery import find
+from garrison.core.engine.lane import COMPILED
+from garrison.core.levels import NAMES as LEVELS
 from playing import bots_play
 
 VETERAN = "veteran"
+compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 
-def turn(position):
-    """The veteran makes a whole move."""
-    player, choose, dice = position.waiting[0], bots.find(VETERAN, position.game.entry), Random(1)
+def turn(position, bot=VETERAN):
+    """A bot makes a whole move."""
+    player, choose, dice = position.waiting[0], bots.find(bot, position.game.entry), Random(1)
     moves = position.state["moves"][0]
     while not position.over and position.state["moves"][0] == moves:
         position.play(player, choose(position, player, dice))
     return position
 
 
-def test_the_veteran_is_the_usual_opponent():
-    assert bots.names(find("skirmish")) == (VETERAN, "random")
+def test_the_veteran_is_offered():
+    assert bots.names(find("skirmish"))[-2:] == (VETERAN, "random")
 
 
 def test_it_kills_the_last_enemy_when_it_can():
@@ -67,3 +70,29 @@ def test_it_beats_random_play(setup):
         after = bots_play(game, seed, (VETERAN, "random") if side == 0 else ("random", VETERAN))
         won += after.outcome.winners == (side,)
     assert won == 2
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_kills_the_last_enemy_when_it_can(level):
+    assert turn(draw("H0 .. .. .. G0", health={"G0": 30}), level).outcome.winners == (0,)
+
+
+@compiled_only
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_no_good_level_begins_a_fight_that_it_would_lose(level):
+    assert health_of(turn(draw("H0 T0 ..\n.. .. ..", health={"T0": 140}), level), "H0") == 100
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_ends_a_won_game(level):
+    """A goblin that goes anywhere can't hide from two dwarves and an elf."""
+    position, dice = draw("D0 .. .. D1\n.. .. .. ..\n.. .. G0 ..\nE0 .. .. .."), Random(1)
+    while not position.over:
+        player = position.waiting[0]
+        position.play(
+            player, bots.find(level if player == 0 else "random", position.game.entry)(position, player, dice)
+        )
+    assert position.outcome.winners == (0,)
+    assert position.state["moves"][0] < 60

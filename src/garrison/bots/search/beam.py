@@ -1,129 +1,215 @@
-"""A beam over whole moves: the best beginnings are followed click by click until the move is complete.
+"""A beam over whole moves: the answers to them and the answers to these, as deep as the budget allows.
 
-A move is judged by the position after the other side's best answer, never by the move alone, which would be too
-hopeful. The same position reached in two ways is followed once. It is made for moves of several clicks without dice.
+A move of several clicks is found by following its best beginnings click by click, for each first click apart, so that
+no character of a game is forgotten over another one. A line always ends on an answer of somebody else, never on an own
+move: that would be too hopeful. It is made for games without dice.
 """
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
 
 import numpy as np
 
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
-from garrison.bots.search.moves import answer_moves, begin, grow_moves
+from garrison.bots.search.moves import (
+    BASE,
+    EACH,
+    HIGH,
+    KEPT,
+    LENGTH,
+    LONGEST,
+    LOW,
+    PATH,
+    UNKNOWN,
+    WIDTH,
+    answer_lines,
+    begin,
+    find_lines,
+)
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
-FEWEST_MOVES = 2  # that are answered, however little time there is
+KEPT_MOVES = 512  # moves whose rest is remembered, of all games that a bot plays at the same time
+COLUMNS = 8  # of what is noted of a ply
+FEWEST_MOVES = 2  # that are followed deeper, however little time there is
 
 
 class Beam:
     """The method for one game. A simulation is one step that was tried.
 
-    `width` beginnings of moves are followed at a time, at most `moves` complete ones are kept, and `answers` beginnings
-    of answers to each; `plies` answers to answers are followed. `hope` is how much it counts what a move is worth
-    before the answer, since the others may miss the best one.
+    Of the own moves the best `moves` are answered, and the best with each first action. The best of these after one
+    answer are followed `plies` answers deep, as many as the budget allows. `width` beginnings of a move are followed at
+    a time, `answers` of an answer, and `kept` answers are answered in turn. `hope` is how much it counts what a move
+    is worth before the answer, since the others may miss the best one.
     """
 
     def __init__(
-        self, game: Game, width: int = 8, moves: int = 64, answers: int = 4, plies: int = 1, hope: float = 0.3
+        self,
+        game: Game,
+        width: int = 6,
+        moves: int = 12,
+        answers: int = 2,
+        kept: Sequence[int] = (4, 3),
+        plies: int = 3,
+        hope: float = 0.0,
     ) -> None:
-        self.game, self._hope, self._plies = game, hope, plies
-        self._width, self._moves, self._answers = width, moves, answers
+        self.game, self._hope, self._plies, self._moves = game, hope, plies, moves
+        self._widths = (width, *[answers] * plies)
+        self._kept = (moves, *kept, *[1] * plies)
         self._clock = Clock()
+        self._rest: OrderedDict[bytes, list[int]] = OrderedDict()
+        self._lock = Lock()
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
-        """The first actions of the best moves, each with its value after the answer."""
+        """The first actions of the best moves, each with its value after the answers."""
         start, slices = time.perf_counter(), Slices(budget)
-        pool = Pool(self.game, self._width, self._moves)
-        pool.grow(position, player, seed)
+        pool = Pool(self.game, self._widths, self._kept)
+        found = pool.find(position, player, seed)
+        chosen = pool.candidates(found, self._moves)
+        shallow = pool.answered(chosen, player, 1, budget.threads)
+        values = {move: self._mixed(pool, move, value) for move, value in zip(chosen, shallow, strict=True)}
+        order = sorted(chosen, key=lambda move: -values[move])
         if self._clock.is_new(budget):
             self._clock.note(pool.effort, start)
-        moves = pool.moves()
-        after, effort = pool.answered(moves[:1], player, self._answers, self._plies, 1)
-        left = (self._clock.simulations(budget) - pool.effort - effort) // max(effort, 1)
-        further = moves[1 : 1 + max(FEWEST_MOVES - 1, left)]
-        more: list[float] = []
-        also = 0
-        for first, last in slices.of(0, len(further)):
-            found, tried = pool.answered(further[first:last], player, self._answers, self._plies, budget.threads)
-            more, also = more + found, also + tried
-        self._clock.note(pool.effort + effort + also, start)
-        values = [
-            (value + self._hope * pool.worth(move)) / (1 + self._hope)
-            for move, value in zip(moves, after + more, strict=False)
-        ]
-        return _choices([pool.first(move) for move in moves], values)
+        limit, deep, best = self._clock.simulations(budget), 0, -UNKNOWN
+        for _, last in slices.of(0, len(order) if self._plies > 1 else 0):
+            while deep < last and (deep < FEWEST_MOVES or pool.effort < limit):
+                move = order[deep]
+                floor = best * (1 + self._hope) - self._hope * pool.worth(move)  # below it, it can't be the best
+                values[move] = self._mixed(pool, move, pool.answered([move], player, self._plies, 1, floor)[0])
+                best, deep = max(best, values[move]), deep + 1
+        self._clock.note(pool.effort, start)
+        order = sorted(order[:deep], key=lambda move: -values[move]) + order[deep:]
+        return self._choices(pool, position, player, order, values)
+
+    def _mixed(self, pool: Pool, move: int, value: float) -> float:
+        return (value + self._hope * pool.worth(move)) / (1 + self._hope)
+
+    def _choices(
+        self, pool: Pool, position: Position, player: int, order: list[int], values: dict[int, float]
+    ) -> list[Choice]:
+        """Each first action once, with the value of its best move and its share of all moves."""
+        firsts = [pool.path(move)[0] for move in order]
+        best: dict[int, float] = {}
+        for first, move in zip(firsts, order, strict=True):
+            if first not in best:
+                best[first] = min(values[move], *best.values()) if best else values[move]
+                self._remember(position, player, pool.path(move))
+        return [Choice(action, value, firsts.count(action) / len(firsts)) for action, value in best.items()]
 
     def follow(self, position: Position, player: int) -> int | None:
-        """A move that was begun is thought about again: what is left of it is cheap."""
-        return None
+        """The next action of a move that was begun; None when it is time to think."""
+        with self._lock:
+            rest = self._rest.pop(position.to_bytes(), None)
+        if rest is None:
+            return None
+        self._remember(position, player, rest)
+        return rest[0]
 
-
-def _choices(firsts: list[int], values: list[float]) -> list[Choice]:
-    """Each first action once, with the value of its best move and its share of all moves."""
-    tried = firsts[: len(values)]
-    best: dict[int, float] = {}
-    for place in sorted(range(len(values)), key=lambda place: (-values[place], place)):
-        best.setdefault(tried[place], values[place])
-    return [Choice(action, value, tried.count(action) / len(tried)) for action, value in best.items()]
+    def _remember(self, position: Position, player: int, path: list[int]) -> None:
+        """Keep the rest of a move for the position after its first action."""
+        if len(path) == 1:
+            return
+        after = position.copy()
+        after.play(player, path[0])
+        with self._lock:
+            self._rest[after.to_bytes()] = path[1:]
+            while len(self._rest) > KEPT_MOVES:
+                self._rest.popitem(last=False)
 
 
 class Pool:
-    """The rows of one beam: what is tried, the beginnings of moves, and the complete ones behind them."""
+    """The rows of one decision, for the own moves; every thread has others for the answers."""
 
-    def __init__(self, game: Game, width: int, size: int) -> None:
-        self.game, self._width, self._size = game, width, size
-        self._scratch = Scratch(game, 2 + 2 * width + size)
-        count = self._scratch.states.shape[0]
-        self._notes = np.zeros((count, 3), dtype=np.int64)
-        self._worths = np.zeros((count, 1))
-        self._done = 0
+    def __init__(self, game: Game, widths: Sequence[int], kept: Sequence[int], firsts: int = 64) -> None:
+        self.game, self._widths, self._kept = game, widths, kept
+        self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
+        next_row = 1
+        for ply, width in enumerate(widths):
+            each = 3 if ply == 0 else 2 if kept[ply] > 1 else 1
+            size = firsts * each if ply == 0 else max(kept[ply], 1)
+            self._shapes[ply, : KEPT + 1] = next_row, width, each, size, kept[ply]
+            next_row += 1 + 2 * width + each + size
+        self._shapes[len(widths), BASE] = next_row
+        self._scratch = Scratch(game, next_row + 1)
+        self._mask = np.zeros((2, game.facts.actions), dtype=np.uint8)
+        self._notes = np.zeros((next_row + 1, PATH + LONGEST), dtype=np.int64)
+        self._worths = np.zeros((next_row + 1, 1))
+        self._effort = np.zeros(1, dtype=np.int64)
+        self._bounds = np.zeros((len(widths) + 1, 3))
+        self._order = np.zeros((len(widths) + 1, max(*kept, 1) + 1), dtype=np.int64)
         names = game.state_dtype.names
         self._start = game.state_dtype.fields[names[names.index("events") + 1]][1]  # behind the header and the events
 
     @property
     def effort(self) -> int:
         """How many steps were tried."""
-        return int(self._notes[0, 2])
+        return int(self._effort[0])
 
-    def grow(self, position: Position, player: int, seed: int) -> None:
-        """Find the complete moves of a player."""
+    def find(self, position: Position, player: int, seed: int) -> list[int]:
+        """The rows of the good moves of a player, the best first."""
         game, scratch = self.game, self._scratch
-        begin(game.skill.hide, game.reference, scratch.states, rows(position.state), player, np.uint64(seed))
-        fixed = (game.table.legal, game.table.step, game.skill.value, game.reference)
-        pool = (scratch.states, self._notes, self._worths, scratch.mask, scratch.values)
-        self._done = int(grow_moves(*fixed, *pool, player, self._width, self._size, self._start))
+        begin(game.skill.hide, game.reference, scratch.states[1:], rows(position.state), player, np.uint64(seed))
+        arguments = (*self._fixed, *self._room, player, self._start)
+        count = int(find_lines(*arguments))
+        first = int(self._shapes[0, BASE] + 1 + 2 * self._shapes[0, WIDTH] + self._shapes[0, EACH])
+        return sorted(range(first, first + count), key=lambda row: (-self._worths[row, 0], row))
 
-    def moves(self) -> list[int]:
-        """The rows of the complete moves, the best first."""
-        first = 2 + 2 * self._width
-        return sorted(range(first, first + self._done), key=lambda row: (-self._worths[row, 0], row))
+    @property
+    def _fixed(self) -> tuple[Any, ...]:
+        """What the loops need of the game."""
+        return self.game.table.legal, self.game.table.step, self.game.skill.value, self.game.reference
 
-    def first(self, move: int) -> int:
-        """A move's first action."""
-        return int(self._notes[move, 0])
+    @property
+    def _room(self) -> tuple[Any, ...]:
+        """The memory in which they work."""
+        scratch = self._scratch
+        return scratch.states, self._notes, self._worths, self._mask, scratch.values, self._effort, self._shapes
+
+    def candidates(self, moves: list[int], most: int) -> list[int]:
+        """The best moves, and the best with each first action."""
+        firsts = {self.path(move)[0]: move for move in reversed(moves)}
+        return [move for place, move in enumerate(moves) if place < most or firsts[self.path(move)[0]] == move]
+
+    def path(self, move: int) -> list[int]:
+        """A move's actions, as far as they are noted."""
+        length = min(int(self._notes[move, LENGTH]), LONGEST)
+        return [int(action) for action in self._notes[move, PATH : PATH + length]]
 
     def worth(self, move: int) -> float:
         """What a move is worth to its player before any answer."""
         return float(self._worths[move, 0])
 
-    def answered(self, moves: list[int], player: int, width: int, plies: int, threads: int) -> tuple[list[float], int]:
-        """What these moves are worth after the best answer to each, and how many steps were tried for it."""
-        game, chosen = self.game, np.array(moves, dtype=np.int64)
-        after, efforts = np.zeros((self._scratch.states.shape[0], 1)), [0] * threads
-        fixed = (game.table.legal, game.table.step, game.skill.value, game.reference)
+    def answered(self, moves: list[int], player: int, plies: int, threads: int, floor: float = -UNKNOWN) -> list[float]:
+        """What these moves are worth after so many plies of answers; below the floor it is not found out exactly."""
+        chosen = np.array(moves, dtype=np.int64)
+        after = np.zeros((self._scratch.states.shape[0], 1))
+        efforts = [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
-            answers = Pool(game, width, width)
-            own = (answers._scratch.states, answers._notes, answers._worths)
-            limits = (player, width, width, self._start, plies, first, last)
-            room = (answers._scratch.mask, answers._scratch.values)
-            answer_moves(*fixed, self._scratch.states, chosen, *own, after, *room, *limits)
-            efforts[thread] = answers.effort
+            own = Pool(self.game, self._widths, self._kept, 1)
+            own._bounds[0, LOW], own._bounds[0, HIGH] = floor, UNKNOWN
+            limits = (player, plies, self._start, first, last)
+            arguments = (
+                *self._fixed,
+                self._scratch.states,
+                chosen,
+                *own._room,
+                own._bounds,
+                own._order,
+                after,
+                *limits,
+            )
+            answer_lines(*arguments)
+            efforts[thread] = own.effort
 
         shared(work, len(moves), threads)
-        return [float(after[move, 0]) for move in moves], sum(efforts)
+        self._effort[0] += sum(efforts)
+        return [float(after[move, 0]) for move in moves]

@@ -101,11 +101,11 @@ def try_plans(
 
 
 class Plan(NamedTuple):
-    """How to go on: a style, the dice's state, and the turn until which it holds."""
+    """How to go on: a style, the dice's state, and the turn in which it was made."""
 
     style: int
     dice: int
-    until: int
+    turn: int
 
 
 class Halving:
@@ -146,10 +146,10 @@ class Halving:
         return trial.choices()
 
     def follow(self, position: Position, player: int) -> int | None:
-        """The next action of a plan that was begun in this turn and still holds; None when it is time to think."""
+        """The next action of a plan that was made in this turn; None when it is time to think."""
         with self._lock:
             plan = self._kept.get(position.to_bytes())
-        if plan is None or plan.until <= int(position.state["turn"][0]):
+        if plan is None or plan.turn != int(position.state["turn"][0]):
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
         self._remember(position, player, plan._replace(dice=dice), action)
@@ -172,16 +172,16 @@ class Halving:
 
     def _candidates(self, position: Position, count: int, seed: int) -> list[Plan]:
         """The plan of the move before, if it fits, then one of each style, and some that begin with anything."""
-        until = int(position.state["turn"][0]) + self._limits[0]
+        turn = int(position.state["turn"][0])
         seeds = seeds_of(seed | SEEDS, count)
         free = int(count * self._free)
         made = [
-            Plan(ANY if index >= count - free else index % self._styles, int(rng.seeded(number)), until)
+            Plan(ANY if index >= count - free else index % self._styles, int(rng.seeded(number)), turn)
             for index, number in enumerate(seeds)
         ]
         with self._lock:
             kept = self._kept.get(position.to_bytes())
-        return [kept._replace(until=until), *made[1:]] if kept else made
+        return [kept._replace(turn=turn), *made[1:]] if kept else made
 
     def _remember(self, position: Position, player: int, plan: Plan, action: int) -> None:
         """Keep a plan for the position that follows from this action, if nobody comes between."""
@@ -258,7 +258,7 @@ class Trial:
         """The plan to follow, as it goes on after its first action, and that action."""
         number = min(range(len(self.plans)), key=self.order)
         plan = self.plans[number]
-        return Plan(max(plan.style, 0), int(self._continued[number]), plan.until), int(self.actions[number])
+        return Plan(max(plan.style, 0), int(self._continued[number]), plan.turn), int(self.actions[number])
 
     def choices(self) -> list[Choice]:
         """Each first action once, with the value of its best plan and its share of all simulations."""

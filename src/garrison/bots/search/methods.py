@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from garrison.bots.search.alone import Alone
 from garrison.bots.search.beam import Beam
 from garrison.bots.search.budget import Budget, Choice
+from garrison.bots.search.decoupled import Decoupled
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core import preparation
@@ -29,7 +30,7 @@ class Method(Protocol):
 
 
 SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
-METHODS = {"policy": Alone, "halving": Halving, "beam": Beam}
+METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "decoupled": Decoupled}
 
 
 def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> Method:

@@ -1,4 +1,4 @@
-"""The loops of the beam: they grow whole moves click by click, and the answers to them."""
+"""The loops of the beam: they grow whole moves click by click, the answers to them, and the answers to these."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ DEEPEST = 64  # clicks of a move
 PRIME = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
 SIGN = np.uint64(1)
+TRIED = 0  # the row in which things are tried out
+# A row's notes: the number of its position, then how many actions led to it, and these.
+MARK, LENGTH, PATH = 0, 1, 2
+LONGEST = 24  # actions of a move that are noted
+# The shape of a ply: its first row, how many beginnings of a move are followed at a time, how many complete moves with
+# the same first action and how many of all are kept, and how many of them are answered.
+BASE, WIDTH, EACH, ALL, KEPT = 0, 1, 2, 3, 4
+PLACE, COUNT, MOVER = 5, 6, 7  # what is noted of a ply while it is searched
+BEST, LOW, HIGH = 0, 1, 2
+HASTE = 0.999  # an end that is a ply further away counts so much less
+UNKNOWN = 2.0  # no value is as far from 0
+
 
 if COMPILED:
 
@@ -39,36 +51,68 @@ else:
 
 
 @rule
-def enter(
-    states: Any,
-    notes: Any,
-    worths: Any,
-    first: Any,
-    size: Any,
-    count: Any,
-    source: Any,
-    note: Any,
-    mark: Any,
-    worth: Any,
-) -> Any:
-    """Take a position into the pool of rows first .. first+size-1 if it is new and good enough; how many are in it."""
+def all_rows(shapes: Any, ply: Any) -> Any:
+    """The first row of a ply's complete moves; before it lie the position, two beams and the moves of one beginning."""
+    return shapes[ply, BASE] + 1 + 2 * shapes[ply, WIDTH] + shapes[ply, EACH]
+
+
+@rule
+def enter(states: Any, notes: Any, worths: Any, first: Any, size: Any, count: Any, source: Any) -> Any:
+    """Take a row into the pool of rows first .. first+size-1 if it is new and good enough; how many are in it."""
     worst = first
     for row in range(first, first + count):
-        if notes[row, 1] == mark:
+        if notes[row, MARK] == notes[source, MARK]:
             return count
         if worths[row, 0] < worths[worst, 0]:
             worst = row
     if count < size:
         worst, count = first + count, count + 1
-    elif worth <= worths[worst, 0]:
+    elif worths[source, 0] <= worths[worst, 0]:
         return count
     copy(states, worst, states, source)
-    notes[worst, 0], notes[worst, 1], worths[worst, 0] = note, mark, worth
+    for column in range(notes.shape[1]):
+        notes[worst, column] = notes[source, column]
+    worths[worst, 0] = worths[source, 0]
     return count
 
 
-@kernel("legal step value ref rows counts scores masks scores whole whole whole whole", ORIGIN)
-def grow_moves(
+@rule
+def try_out(
+    step: Any,
+    value: Any,
+    parameters: Any,
+    states: Any,
+    notes: Any,
+    worths: Any,
+    out: Any,
+    source: Any,
+    player: Any,
+    action: Any,
+    start: Any,
+) -> None:
+    """An action of a player in a row; what becomes of it is in the row for trying."""
+    copy(states, TRIED, states, source)
+    step(parameters, at(states, TRIED), player, action)
+    value(parameters, at(states, TRIED), at(out, 0))
+    length = notes[source, LENGTH]
+    for column in range(PATH, PATH + min(length, LONGEST)):
+        notes[TRIED, column] = notes[source, column]
+    if length < LONGEST:
+        notes[TRIED, PATH + length] = action
+    notes[TRIED, LENGTH] = length + 1
+    notes[TRIED, MARK] = mixed(states, TRIED, start)
+    worths[TRIED, 0] = out[0, player]
+
+
+@rule
+def is_complete(states: Any, row: Any, player: Any, turn: Any) -> Any:
+    """Whether a move has come to its end."""
+    s = header(at(states, row))
+    return s.over == 1 or s.turn != turn or (s.waiting >> player) & 1 == 0
+
+
+@rule
+def follow_beginning(
     legal: Any,
     step: Any,
     value: Any,
@@ -78,46 +122,39 @@ def grow_moves(
     worths: Any,
     mask: Any,
     out: Any,
+    effort: Any,
+    shapes: Any,
+    ply: Any,
     player: Any,
-    width: Any,
-    size: Any,
     start: Any,
 ) -> Any:
-    """Follow the moves that a player can make from row 0; how many complete ones are in the last `size` rows.
-
-    Row 1 is for trying things out; then come two pools of `width` beginnings, which take turns, and the complete moves.
-    A row's notes are the move's first action and the position's number; notes[0, 2] counts the steps that were tried.
-    """
-    done_rows = 2 + 2 * width
-    done, now, later, beginnings = 0, 0, 2, 1
-    turn = header(at(states, 0)).turn
-    for depth in range(DEEPEST):
+    """Follow the move that was begun in the first beam; how many complete ones were found."""
+    width, first_beam = shapes[ply, WIDTH], shapes[ply, BASE] + 1
+    done_rows = first_beam + 2 * width
+    turn = header(at(states, shapes[ply, BASE])).turn
+    done, now, beginnings = 0, 0, 1
+    for _ in range(DEEPEST):
         grown = 0
         for place in range(beginnings):
-            source = now + place
-            tally = legal(parameters, at(states, source), player, at(mask, 0))
+            source = first_beam + now * width + place
+            tally = legal(parameters, at(states, source), player, at(mask, 1))
             for number in range(marks_in(tally)):
-                action = find_mark(mask[0], tally, number)
-                copy(states, 1, states, source)
-                step(parameters, at(states, 1), player, action)
-                value(parameters, at(states, 1), at(out, 0))
-                notes[0, 2] += 1
-                s = header(at(states, 1))
-                first = action if depth == 0 else notes[source, 0]
-                mark = mixed(states, 1, start)
-                if s.over == 1 or s.turn != turn or (s.waiting >> player) & 1 == 0:
-                    done = enter(states, notes, worths, done_rows, size, done, 1, first, mark, out[0, player])
+                action = find_mark(mask[1], tally, number)
+                try_out(step, value, parameters, states, notes, worths, out, source, player, action, start)
+                effort[0] += 1
+                if is_complete(states, TRIED, player, turn):
+                    done = enter(states, notes, worths, done_rows, shapes[ply, EACH], done, TRIED)
                 else:
-                    grown = enter(states, notes, worths, later, width, grown, 1, first, mark, out[0, player])
+                    later = first_beam + (1 - now) * width
+                    grown = enter(states, notes, worths, later, width, grown, TRIED)
         if grown == 0:
             return done
-        beginnings, now = grown, later
-        later = 2 + width if now == 2 else 2
+        beginnings, now = grown, 1 - now
     return done
 
 
 @rule
-def best_answer(
+def grow(
     legal: Any,
     step: Any,
     value: Any,
@@ -127,25 +164,145 @@ def best_answer(
     worths: Any,
     mask: Any,
     out: Any,
+    effort: Any,
+    shapes: Any,
+    ply: Any,
     player: Any,
-    width: Any,
-    size: Any,
     start: Any,
 ) -> Any:
-    """The row of the best move that a player can make from row 0; -1 if there is none."""
-    done = grow_moves(legal, step, value, parameters, states, notes, worths, mask, out, player, width, size, start)
-    best = -1
-    for row in range(2 + 2 * width, 2 + 2 * width + done):
-        if best < 0 or worths[row, 0] > worths[best, 0]:
-            best = row
-    return best
+    """The good moves of a player from the position of a ply; how many there are."""
+    base, found = shapes[ply, BASE], 0
+    one_rows, rows = base + 1 + 2 * shapes[ply, WIDTH], all_rows(shapes, ply)
+    turn = header(at(states, base)).turn
+    notes[base, LENGTH] = 0
+    tally = legal(parameters, at(states, base), player, at(mask, 0))
+    for number in range(marks_in(tally)):
+        action = find_mark(mask[0], tally, number)
+        try_out(step, value, parameters, states, notes, worths, out, base, player, action, start)
+        effort[0] += 1
+        if is_complete(states, TRIED, player, turn):
+            found = enter(states, notes, worths, rows, shapes[ply, ALL], found, TRIED)
+            continue
+        enter(states, notes, worths, base + 1, shapes[ply, WIDTH], 0, TRIED)
+        done = follow_beginning(
+            legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, ply, player, start
+        )
+        for row in range(one_rows, one_rows + done):
+            found = enter(states, notes, worths, rows, shapes[ply, ALL], found, row)
+    return found
+
+
+@rule
+def put_in_order(states: Any, notes: Any, worths: Any, first: Any, count: Any, kept: Any, order: Any, ply: Any) -> Any:
+    """Write the rows of the best `kept` moves into a ply's order, the best first; how many there are."""
+    kept = min(kept, count)
+    for place in range(kept):
+        best = -1
+        for row in range(first, first + count):
+            is_taken = False
+            for before in range(place):
+                if order[ply, before] == row:
+                    is_taken = True
+            if not is_taken and (best < 0 or worths[row, 0] > worths[best, 0]):
+                best = row
+        order[ply, place] = best
+    return kept
+
+
+@rule
+def judge(
+    legal: Any,
+    step: Any,
+    value: Any,
+    parameters: Any,
+    states: Any,
+    notes: Any,
+    worths: Any,
+    mask: Any,
+    out: Any,
+    effort: Any,
+    shapes: Any,
+    bounds: Any,
+    order: Any,
+    player: Any,
+    plies: Any,
+    start: Any,
+) -> Any:
+    """What the position of ply 1 is worth to a player when everybody else wants it to be little.
+
+    The search goes depth first and gives up a branch when it cannot be better than what is known; what is
+    known before it begins is in the first row of `bounds`.
+    """
+    ply, is_new, result = 1, True, 0.0
+    while True:
+        if is_new:
+            s = header(at(states, shapes[ply, BASE]))
+            count = 0
+            if s.over == 0 and s.waiting != 0:
+                mover = first_waiting(s.waiting)
+                count = grow(
+                    legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, ply, mover, start
+                )
+                shapes[ply, MOVER] = mover
+            rows = all_rows(shapes, ply)
+            kept = shapes[ply, KEPT] if ply < plies else 1
+            shapes[ply, COUNT] = put_in_order(states, notes, worths, rows, count, kept, order, ply)
+            shapes[ply, PLACE] = 0
+            bounds[ply, LOW], bounds[ply, HIGH] = bounds[ply - 1, LOW], bounds[ply - 1, HIGH]
+            bounds[ply, BEST] = -UNKNOWN if shapes[ply, MOVER] == player else UNKNOWN
+            if count == 0 or ply == plies:
+                last = shapes[ply, BASE] if count == 0 else order[ply, 0]
+                value(parameters, at(states, last), at(out, 0))
+                result, is_new = out[0, player], False
+                if header(at(states, last)).over == 1:
+                    result *= HASTE**ply
+                ply -= 1
+        else:
+            if ply == 0:
+                return result
+            if shapes[ply, MOVER] == player:
+                bounds[ply, BEST] = max(bounds[ply, BEST], result)
+                bounds[ply, LOW] = max(bounds[ply, LOW], result)
+            else:
+                bounds[ply, BEST] = min(bounds[ply, BEST], result)
+                bounds[ply, HIGH] = min(bounds[ply, HIGH], result)
+            shapes[ply, PLACE] += 1
+            if shapes[ply, PLACE] >= shapes[ply, COUNT] or bounds[ply, LOW] >= bounds[ply, HIGH]:
+                result = bounds[ply, BEST]
+                ply -= 1
+            else:
+                is_new = True
+        if is_new:
+            copy(states, shapes[ply + 1, BASE], states, order[ply, shapes[ply, PLACE]])
+            ply += 1
+
+
+@kernel("legal step value ref rows counts scores masks scores wholes counts whole whole", ORIGIN)
+def find_lines(
+    legal: Any,
+    step: Any,
+    value: Any,
+    parameters: Any,
+    states: Any,
+    notes: Any,
+    worths: Any,
+    mask: Any,
+    out: Any,
+    effort: Any,
+    shapes: Any,
+    player: Any,
+    start: Any,
+) -> Any:
+    """The good moves of a player from the position of ply 0; how many there are."""
+    return grow(legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, 0, player, start)
 
 
 @kernel(
-    "legal step value ref rows wholes rows counts scores scores masks scores whole whole whole whole whole whole whole",
+    "legal step value ref rows wholes rows counts scores masks scores wholes counts scores counts scores "
+    "whole whole whole whole whole",
     ORIGIN,
 )
-def answer_moves(
+def answer_lines(
     legal: Any,
     step: Any,
     value: Any,
@@ -155,44 +312,41 @@ def answer_moves(
     states: Any,
     notes: Any,
     worths: Any,
-    after: Any,
     mask: Any,
     out: Any,
+    effort: Any,
+    shapes: Any,
+    bounds: Any,
+    order: Any,
+    after: Any,
     player: Any,
-    width: Any,
-    size: Any,
-    start: Any,
     plies: Any,
+    start: Any,
     first: Any,
     last: Any,
 ) -> None:
-    """For moves chosen[first .. last-1]: what each is worth to the player after the best answer of whoever is next.
-
-    `plies` answers to answers are followed, each the best that whoever is next can see; what is noted is the mean of
-    the values after those of the others.
-    """
+    """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers."""
     for place in range(first, last):
         row = chosen[place]
-        copy(states, 0, moves, row)
-        s = header(at(states, 0))
-        value(parameters, at(states, 0), at(out, 0))
-        total, count, last_value = 0.0, 0, out[0, player]
-        for _ in range(plies):
-            if s.over == 1 or s.waiting == 0:
-                break
-            who = first_waiting(s.waiting)
-            best = best_answer(
-                legal, step, value, parameters, states, notes, worths, mask, out, who, width, size, start
-            )
-            if best < 0:
-                break
-            copy(states, 0, states, best)
-            value(parameters, at(states, 0), at(out, 0))
-            last_value = out[0, player]
-            if who != player:
-                total += last_value
-                count += 1
-        after[row, 0] = total / count if count > 0 and s.over == 0 else last_value
+        copy(states, shapes[1, BASE], moves, row)
+        after[row, 0] = judge(
+            legal,
+            step,
+            value,
+            parameters,
+            states,
+            notes,
+            worths,
+            mask,
+            out,
+            effort,
+            shapes,
+            bounds,
+            order,
+            player,
+            plies,
+            start,
+        )
 
 
 @kernel("hide ref rows rows whole seed", ORIGIN)

@@ -180,18 +180,19 @@ def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows
 BOTS = {"keeper": choose}
 
 LEVELS = {
-    "easy": Level("Runs after the skeletons it sees.", "policy", {"style": 1}),
+    "easy": Level(
+        "Runs after the skeletons that threaten most, and seldom thinks of its traps.", "policy", {"style": 1}
+    ),
     "medium": Level(
-        "Tries out a few ways to get through this round.",
-        "halving",
-        {"plans": 16, "styles": 2, "plan_turns": 1, "turns": 3},
-        simulations=128,
-        noise=0.02,
+        "Tries out a few ways through this round and the next.",
+        "decoupled",
+        {"turns": 2, "curiosity": 0.2, "doubt": 0.0},
+        simulations=400,
     ),
     "hard": Level(
-        "Tries out many ways to get through the next two rounds.",
-        "halving",
-        {"plans": 128, "styles": 3, "plan_turns": 2, "turns": 4},
-        milliseconds=200,
+        "Tries out thousands of ways through the next three rounds, also those of the others.",
+        "decoupled",
+        {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
+        simulations=4_000,
     ),
 }

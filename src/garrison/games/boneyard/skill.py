@@ -19,8 +19,10 @@ NO_DANGER = 0.01
 KEPT = 0.6  # what a trap's point is worth while the game goes on
 FALLEN = -100.0
 STEADY = 0  # the style that keeps its traps; the others place them and follow their whims
-WHIM = 14  # how much chance counts in the choice of the hero's step, where a skeleton counts 3 or 6
+RELIEF = 10.0  # how much what the hero saves counts in the choice of its step
+WHIM = 60  # and how much chance does
 LUCK, BAIT = 100, 30  # how much chance, and how much a skeleton on its way, counts in the choice of a trap's field
+RIVALRY = 0.5  # how much the best of the others counts
 SCALE = 120.0  # a board that is so much better than the others is worth 1
 # How much of the danger is left when a skeleton's way leads over a trap, by Trap.
 ESCAPE = np.array([1.0, 1.0, 0.15, 0.05, 1.0, 0.0, 1.0, 0.05, 0.5, 1.0, 0.35, 1.0, 1.0, 1.0, 1.0])
@@ -48,12 +50,17 @@ def value(p, s, out):
     """The own board against the best of the others; alone, against having fallen."""
     for who in range(out.shape[0]):
         out[who] = 0.0
+    first, second = np.int64(-1), np.int64(-1)
     for who in range(p.players):
-        best = FALLEN if p.players == 1 else -1_000.0
-        for other in range(p.players):
-            if other != who:
-                best = max(best, board_worth(p, s, other))
-        out[who] = min(max((board_worth(p, s, who) - best) / SCALE, -1.0), 1.0)
+        out[who] = board_worth(p, s, who)
+        if first < 0 or out[who] > out[first]:
+            first, second = who, first
+        elif second < 0 or out[who] > out[second]:
+            second = who
+    best, next_best = out[first], FALLEN if second < 0 else out[second]
+    for who in range(p.players):
+        other = next_best if who == first else best
+        out[who] = min(max((out[who] - RIVALRY * other) / SCALE, -1.0), 1.0)
         if s.over == 1:
             out[who] = 2.0 * ((s.winners >> who) & 1) - 1.0
 
@@ -143,7 +150,7 @@ def policy(p, s, player, mask, dice, style):
     if s.asks[player] != Ask.NOTHING:
         return -1
     if s.phase == Phase.HERO:
-        return hero_step(s, player, mask, dice, 3 if style == STEADY else WHIM)
+        return hero_step(p, s, player, mask, dice, 3 if style == STEADY else WHIM)
     if s.chosen_traps[player] == 0 and (style == STEADY or pick(dice, 3) == 0):
         return PASS
     return trap_step(s, player, mask, dice)
@@ -160,15 +167,28 @@ def strongest_other(p, s, player):
 
 
 @rule
-def hero_step(s, who, mask, dice, luck):
-    """A field with skeletons on it, or one that they come to; any, if they are equal."""
+def hero_step(p, s, who, mask, dice, luck):
+    """The field where the hero kills most of what is in danger of being lost; any, if they are equal."""
     found, best = -1, -1
     for field in range(FIELD_COUNT):
         if mask[field] == 1:
-            promise = 3 * bones_at(s, who, field) + pick(dice, luck)
+            promise = np.int64(relief_at(p, s, who, field)) + pick(dice, luck)
             if promise > best:
                 found, best = field, promise
     return found
+
+
+@rule
+def relief_at(p, s, who, field):
+    """How much danger the hero ends on a field: by the skeletons that are there, and those that come there next."""
+    relief = 0.0
+    for i in range(s.counts[who]):
+        place = s.places[who, i]
+        if place == field or (place <= FOREST and next_place(s.kinds[who, i], place, s.headings[who, i]) == field):
+            danger, goal = way_of(p, s, who, i)
+            left = s.layers[who] if goal == TOWER else s.houses[who]
+            relief += danger * layer_worth(max(left - 1, np.int64(0)))
+    return RELIEF * relief
 
 
 @rule

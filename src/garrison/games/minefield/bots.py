@@ -1,16 +1,20 @@
-"""Minefield's levels; all of them play by the runner of `skill`."""
+"""Minefield's levels, and the bot `runner`: all of them play by the policy of `skill`."""
 
 from garrison.core.levels import Level
+from garrison.games.minefield.skill import BOLD, CAREFUL
 
 LEVELS = {
-    "easy": Level("Runs for the nearest number it sees.", "policy", {"style": 1}),
+    "easy": Level("Runs for the nearest number it sees.", "policy", {"style": BOLD}),
     "medium": Level(
-        "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=24
+        "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=20
     ),
     "hard": Level(
         "Tries out hundreds of ways through the next six seconds.",
         "halving",
         {"plans": 32, "styles": 3, "plan_turns": 20, "turns": 30},
-        milliseconds=20,
+        simulations=500,
+    ),
+    "runner": Level(
+        "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}
     ),
 }

@@ -8,17 +8,24 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import is_enemy, is_number
-from garrison.games.minefield.rules.field import next_square
-from garrison.games.minefield.state import COLUMNS, Object, Press, Reason
+from garrison.games.minefield.rules import is_enemy, is_number, way_along_column, way_along_row
+from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Object, Press, Reason
 
 STAY, UP_PRESS, WITH_MINE = int(Press.STAY), int(Press.UP), int(Press.MINE)
 SIGHT = 24  # squares that are looked along a corridor
-NEAR = 7  # an enemy within so many steps is worth a mine
+NEAR, FAR = 2, 7  # an enemy within so many steps is worth a mine: to the careful, to the others
+LONG = 20  # time units that the careful look ahead
+FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
+STAY_PUT = -1  # no direction
+WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
+DETOUR = 8  # energy that a number without any may cost
+PULL = 12  # what it promises to come nearer to the best number
+TIRED_OF_REST, LAST_RESORT = 0, -500  # what a rest promises to the careful and to the others
 LIFE, MINE, ENERGY = 2000.0, 150.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
 MOST_ENERGY = 300
 HALF = 2000.0  # points at which a value is 0
-CAREFUL, BOLD, WILD = 0, 1, 2  # the styles: how much chance there is in a step
+QUICK, BOLD, WILD, CAREFUL = 0, 1, 2, 3  # the styles: more and more chance in a step; and the runner by itself
 
 
 @rule
@@ -32,41 +39,138 @@ def value(p, s, out):
 
 @rule
 def policy(p, s, player, mask, dice, style):
-    """One of the four ways, the most promising first; a mine where somebody follows closely."""
+    """One of the four ways or a rest, whichever promises most; a mine where somebody follows closely."""
     if s.tired == 1:
         return STAY
-    best, way = -1_000_000, STAY
+    goal = best_number(p, s) if style == CAREFUL else NOWHERE
+    best, way = promise_of_rest(p, s, style) + pick(dice, noise_of(style)), STAY
     for direction in range(4):
-        promise = promise_of(p, s, direction) + pick(dice, noise_of(style))
-        if direction == s.facing:
-            promise += 6
-        elif direction == (s.facing + 2) % 4:
-            promise -= 6
+        promise = promise_of(p, s, direction, style) + pick(dice, noise_of(style)) + habit(s, direction)
+        if goal != NOWHERE and is_nearer(next_square(s.player, direction), s.player, goal):
+            promise += PULL
         if promise > best:
             best, way = promise, direction + UP_PRESS
-    if best < -500:
-        way = STAY
-    if s.mines > 0 and is_followed(s) and pick(dice, 3) == 0:
+    if s.mines > 0 and way != STAY and is_followed(s, NEAR if style == CAREFUL else FAR) and pick(dice, 2) == 0:
         way += WITH_MINE
     return way
 
 
 @rule
-def noise_of(style):
-    """How much chance there is in the choice of a way."""
-    return 8 if style == CAREFUL else (40 if style == BOLD else 150)
+def habit(s, direction):
+    """Rather straight on than back."""
+    return 6 if direction == s.facing else (-6 if direction == (s.facing + 2) % 4 else 0)
 
 
 @rule
-def promise_of(p, s, direction):
+def is_nearer(one, other, goal):
+    """Whether one square is nearer to a goal than the other."""
+    return distance_between(one, goal) < distance_between(other, goal)
+
+
+@rule
+def best_number(p, s):
+    """The square of the number that is worth most for its distance; NOWHERE if there is none."""
+    found, best = NOWHERE, 0.0
+    for square in range(COLUMNS, FIELD_SIZE - COLUMNS):
+        if is_number(s.squares[square]):
+            distance = distance_between(square, s.player)
+            number = s.squares[square] - Object.ONE
+            worth = (p.number_energy[number] - distance + DETOUR) / np.float64(distance + 4)
+            if worth > best:
+                found, best = square, worth
+    return found
+
+
+@rule
+def promise_of_rest(p, s, style):
+    """Staying costs nothing, unless somebody comes; only the careful have the patience for it."""
+    return TIRED_OF_REST - fear(p, s, STAY_PUT, style) if style == CAREFUL else LAST_RESORT
+
+
+@rule
+def fear(p, s, direction, style):
+    """The sooner somebody could catch P on its way, the more."""
+    if style != CAREFUL:
+        return 800 if is_watched(s, next_square(s.player, direction)) else 0
+    longest = 0
+    for way in range(WAYS):
+        longest = max(longest, free_for(p, s, direction, way))
+        if longest > LONG:
+            return 0
+    return FEAR // (longest * longest)
+
+
+@rule
+def free_for(p, s, direction, way):
+    """After how many time units somebody has P if its first step is in a direction and then it goes a way."""
+    soonest = LONG + 1
+    for index in range(s.enemy_count):
+        soonest = min(soonest, caught_after(p, s, index, direction, way, soonest - 1))
+    return soonest
+
+
+@rule
+def turned(direction, way, time):
+    """Where P goes in a time unit of a way: first as it began, then another way, and from a time on a third."""
+    if time == 1:
+        return direction
+    last, way = way % 5, way // 5
+    return (way % 5 if time < 3 + 2 * (way // 5) else last) + STAY_PUT
+
+
+@rule
+def caught_after(p, s, index, direction, way, horizon):
+    """M10: after how many time units an enemy has P on that way; one more than the horizon if never."""
+    enemy, goal = np.int64(s.enemy_squares[index]), s.player
+    if distance_between(enemy, goal) > 2 * horizon:
+        return horizon + 1
+    for time in range(1, horizon + 1):
+        goal = walked(s, goal, turned(direction, way, time))
+        if goal != enemy:
+            enemy = chased(s, index, enemy, goal)
+        if goal == enemy:
+            return time
+        if s.squares[enemy] == Object.MINE:
+            return horizon + 1
+    return horizon + 1
+
+
+@rule
+def walked(s, square, direction):
+    """The next square that way, if P can go there and wants to move at all."""
+    if direction == STAY_PUT:
+        return square
+    ahead = next_square(square, direction)
+    return square if s.squares[ahead] == Object.WALL or s.squares[ahead] == Object.MINE else ahead
+
+
+@rule
+def chased(s, index, enemy, goal):
+    """M10: where an enemy goes next, if no other one is in its way."""
+    first, second = way_along_row(enemy, goal), way_along_column(enemy, goal)
+    if s.enemy_kinds[index] == Object.Y:
+        first, second = second, first
+    if first != NOWHERE and s.squares[next_square(enemy, first)] != Object.WALL:
+        return next_square(enemy, first)
+    if second != NOWHERE and s.squares[next_square(enemy, second)] != Object.WALL:
+        return next_square(enemy, second)
+    return enemy
+
+
+@rule
+def noise_of(style):
+    """How much chance there is in the choice of a way."""
+    return 8 if style == QUICK else (40 if style == BOLD else (150 if style == WILD else 4))
+
+
+@rule
+def promise_of(p, s, direction, style):
     """What can be seen along a corridor: the first number, less for each step; walls, mines and enemies put off."""
     square = next_square(s.player, direction)
     found = s.squares[square]
     if found == Object.WALL or found == Object.MINE or is_enemy(found):
         return -1000
-    promise = 0
-    if is_watched(s, square):
-        promise -= 800
+    promise = -fear(p, s, direction, style)
     for distance in range(1, SIGHT):
         found = s.squares[square]
         if found == Object.WALL or found == Object.MINE:
@@ -102,9 +206,9 @@ def is_watched(s, square):
 
 
 @rule
-def is_followed(s):
+def is_followed(s, near):
     """Whether an enemy is near."""
     for index in range(s.enemy_count):
-        if distance_between(np.int64(s.enemy_squares[index]), s.player) <= NEAR:
+        if distance_between(np.int64(s.enemy_squares[index]), s.player) <= near:
             return True
     return False

@@ -150,23 +150,23 @@ BOTS = {"veteran": choose}
 
 LEVELS = {
     "easy": Level(
-        "Sees what its moves do, but not always the answer to them.",
+        "Sees what its moves do, but often not the answer to them.",
         "beam",
-        {"width": 2, "moves": 8, "answers": 1},
-        simulations=300,
-        noise=0.15,
+        {"width": 2, "moves": 8, "answers": 1, "plies": 1, "hope": 2.0},
+        simulations=1,
+        noise=0.25,
     ),
     "medium": Level(
-        "Thinks of the other side's answer to its best moves.",
+        "Thinks of the other side's answer, and sometimes takes the second best.",
         "beam",
-        {"width": 4, "moves": 16, "answers": 2},
-        simulations=2_000,
-        noise=0.02,
+        {"width": 3, "moves": 8, "answers": 1, "plies": 1, "hope": 0.5},
+        simulations=1,
+        noise=0.08,
     ),
     "hard": Level(
-        "Looks at many moves and at the best answers to them.",
+        "Looks at many moves, the answers to them and the answers to these.",
         "beam",
-        {"width": 16, "moves": 96, "answers": 6},
-        milliseconds=200,
+        {"width": 4, "moves": 12, "answers": 2, "plies": 3, "hope": 0.7},
+        simulations=60_000,
     ),
 }

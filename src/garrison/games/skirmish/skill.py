@@ -5,25 +5,43 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
-from garrison.games.skirmish.state import NOBODY
+from garrison.games.skirmish.state import NOBODY, Kind
 
+KINDS = 6
+# What a position is judged by, always as Calliance sees it. A share is one of all the health on the board.
+FEATURES = (
+    *(f"{kind.name.lower()} health" for kind in Kind),  # the share of it
+    *(f"{kind.name.lower()} count" for kind in Kind),  # how many live, for each 100 points of health on the board
+    "calliance strikes next",  # the share of health that its best move could cost the other side, if it is to move
+    "zorde strikes next",
+    "calliance strikes later",  # and if the other side is
+    "zorde strikes later",
+    "bias",
+)
+STRIKE, BIAS = 2 * KINDS, 2 * KINDS + 4
+WEIGHTS = np.array([-9.5, -4.0, -10.0, 6.0, 10.4, 7.2, -0.8, -1.7, -1.0, 2.3, 4.9, 1.9, 4.0, -5.0, 1.3, -0.5, 0.1])
 NEARNESS, IMPATIENCE = 0.05, 0.3  # what it is worth to stand close to the enemy: at the start, and more at the end
-STANDSTILL = 0.1  # a draw is a little worse than an even position: it is played out
+UNDECIDED = 0.95  # no position is worth more before the end
+STEEPNESS = 3.0  # of the way from a lost to a won position
 FAR = 1_000  # moves, where there is no limit
 ALERT = 20  # percent of the steps in which the policy goes anywhere
 
 
 @rule
 def value(p, s, out):
-    """The armies against each other: health, and what everybody can do in a move while it lives."""
-    for player in range(2):
-        if s.winners != 0:
-            out[player] = 2.0 * ((s.winners >> player) & 1) - 1.0
-        elif s.over == 1:
-            out[player] = -STANDSTILL
-        else:
-            own, other = army_worth(p, s, player), army_worth(p, s, 1 - player)
-            out[player] = 0.9 * (own - other) / (own + other) + urge(p, s) * nearness(s, player)
+    """Who is likely to win, as the weights say that were fitted to games; a draw is worth 0."""
+    if s.over == 1:
+        out[0] = np.float64(s.winners & 1) - np.float64((s.winners >> 1) & 1)
+        out[1] = -out[0]
+        return
+    total = total_health(s)
+    distance, strike = reach_of_side(p, s, 0)
+    other_distance, other_strike = reach_of_side(p, s, 1)
+    logit = judge_armies(p, s, total) + judge_strikes(s, strike / total, other_strike / total)
+    out[0] = UNDECIDED * logit / (STEEPNESS + abs(logit))
+    out[1] = -out[0]
+    out[0] = max(out[0] - urge(p, s) * distance, -UNDECIDED)
+    out[1] = max(out[1] - urge(p, s) * other_distance, -UNDECIDED)
 
 
 @rule
@@ -33,44 +51,86 @@ def urge(p, s):
 
 
 @rule
-def army_worth(p, s, player):
-    """Health and power of all that live."""
+def judge_armies(p, s, total):
+    """Everybody's health and life, by kind, with its weight."""
+    logit = WEIGHTS[BIAS]
+    for who in range(s.count):
+        if s.health[who] > 0:
+            kind = s.kinds[who] - 1
+            logit += (WEIGHTS[kind] * s.health[who] + WEIGHTS[KINDS + kind] * 100.0) / total
+    return logit
+
+
+@rule
+def judge_strikes(s, strike, other_strike):
+    """What the sides threaten to do, with the weights: whoever is next does it."""
+    own_place = STRIKE if s.waiting & 1 else STRIKE + 2
+    other_place = STRIKE + 1 if s.waiting & 2 else STRIKE + 3
+    return WEIGHTS[own_place] * strike + WEIGHTS[other_place] * other_strike
+
+
+@rule
+def features(p, s, out):
+    """What FEATURES says, for fitting the weights: the same sums as in `value`, apart."""
+    total = total_health(s)
+    out[:] = 0.0
+    out[BIAS] = 1.0
+    for who in range(s.count):
+        if s.health[who] > 0:
+            out[s.kinds[who] - 1] += s.health[who] / total
+            out[KINDS + s.kinds[who] - 1] += 100.0 / total
+    for player in range(2):
+        _, strike = reach_of_side(p, s, player)
+        out[STRIKE + 2 - 2 * ((s.waiting >> player) & 1) + player] = strike / total
+
+
+@rule
+def total_health(s):
+    """Of everybody."""
     total = np.float64(0)
     for who in range(s.count):
-        if s.health[who] > 0 and side(s, who) == player:
-            total += s.health[who] + power(p, s.kinds[who] - 1)
-    return total
+        total += s.health[who]
+    return max(total, 1.0)
 
 
 @rule
-def power(p, kind):
-    """What a character can do in a move, in points of health."""
-    times = p.steps[kind] if p.strikes_each_step[kind] == 1 else 1
-    return p.attack[kind] * times + p.healing * p.heals[kind]
-
-
-@rule
-def nearness(s, player):
-    """From 0 to 1: how close a side's characters are to the other's, on average."""
-    gaps, count = 0, 0
+def reach_of_side(p, s, player):
+    """How far a side's characters are from the nearest enemy, on average and as a share, and its best strike."""
+    gaps, best, count = 0, 0, 0
     for who in range(s.count):
         if s.health[who] > 0 and side(s, who) == player:
-            gaps += gap(s, who, s.fields[who])
+            nearest, strike = reach_of_character(p, s, who)
+            gaps += nearest
+            best = max(best, strike)
             count += 1
-    return 1.0 - gaps / np.float64(max(count, 1) * s.width)
+    return gaps / np.float64(max(count, 1) * s.width), np.float64(best)
 
 
 @rule
-def gap(s, who, field):
-    """How far a field is from the nearest enemy of a character, in steps."""
-    row, column = field // s.width, field % s.width
-    nearest = s.width
+def reach_of_character(p, s, who):
+    """How far somebody is from the nearest enemy, and how much health its move could cost those in reach."""
+    kind = s.kinds[who] - 1
+    row, column, own = s.fields[who] // s.width, s.fields[who] % s.width, side(s, who)
+    nearest, strike = np.int64(s.width), 0
     for other in range(s.count):
-        if s.health[other] > 0 and side(s, other) != side(s, who):
-            down = abs(s.fields[other] // s.width - row)
-            along = abs(s.fields[other] % s.width - column)
-            nearest = min(nearest, max(down, along))
-    return nearest
+        if s.health[other] > 0 and side(s, other) != own:
+            down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
+            distance = max(down, along)
+            nearest = min(nearest, distance)
+            strike += min(harm_at(p, kind, distance), s.health[other])
+    return nearest, strike
+
+
+@rule
+def harm_at(p, kind, distance):
+    """S1, S4, S5: what a move of a kind does to an enemy so far away, if nobody is in the way."""
+    late = max(distance - 2, 0)  # steps without an attack
+    if p.shoots[kind] == 1:
+        shot = p.shot_attack if distance <= p.steps[kind] + p.shot_distance else 0
+        return shot + p.attack[kind] * max(p.steps[kind] - 1 - late, 0)
+    if p.strikes_each_step[kind] == 1:
+        return p.attack[kind] * max(p.steps[kind] - late, 0)
+    return p.attack[kind] if distance <= p.steps[kind] + 1 else 0
 
 
 @rule
@@ -99,6 +159,18 @@ def ready_character(p, s, player, dice):
 def can_reach_somebody(p, s, who):
     """Whether a character can come next to an enemy in this move, as the crow flies."""
     return gap(s, who, s.fields[who]) <= p.steps[s.kinds[who] - 1] + 1
+
+
+@rule
+def gap(s, who, field):
+    """How far a field is from the nearest enemy of a character, in steps."""
+    row, column = field // s.width, field % s.width
+    nearest = np.int64(s.width)
+    for other in range(s.count):
+        if s.health[other] > 0 and side(s, other) != side(s, who):
+            down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
+            nearest = min(nearest, max(down, along))
+    return nearest
 
 
 @rule
