@@ -39,7 +39,7 @@ def test_padding_is_what_no_field_covers(name: str) -> None:
     if free:
         position.state.view(np.uint8)[sum(free[-1]) - 1] = 1
         assert said(records.padding, moment_of(position)) == [
-            "there are bytes between the record's fields that are not 0"
+            "some bytes between the record's fields are not 0"
         ]
 
 
