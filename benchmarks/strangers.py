@@ -143,15 +143,8 @@ async def dear_reads(port: int, end: float) -> None:
 async def one_byte_at_a_time(port: int, end: float) -> None:
     """Bodies that arrive byte by byte."""
 
-    async def once() -> None:
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
-            head = f"POST /api/replays HTTP/1.1\r\nhost: {HOST}:{port}\r\ntransfer-encoding: chunked\r\n\r\n"
-            writer.write(head.encode() + b"1\r\nx\r\n" * 600_000)
-            await writer.drain()
-            writer.close()
-
-    await crowd(4, end, once)
+    head = f"POST /api/replays HTTP/1.1\r\nhost: {HOST}:{port}\r\ntransfer-encoding: chunked\r\n\r\n"
+    await crowd(4, end, lambda: send_all(port, head.encode() + b"1\r\nx\r\n" * 600_000))
 
 
 @attack
@@ -186,3 +179,27 @@ async def pings(port: int, end: float) -> None:
             writer.close()
 
     await crowd(16, end, once)
+
+
+@attack
+async def many_requests_at_once(port: int, end: float) -> None:
+    """Thousands of requests on one connection, before the first answer."""
+    await crowd(4, end, lambda: send_all(port, f"GET /x HTTP/1.1\r\nhost: {HOST}:{port}\r\n\r\n".encode() * 7000))
+
+
+@attack
+async def endless_headers(port: int, end: float) -> None:
+    """Requests whose headers never end."""
+    head = f"GET /x HTTP/1.1\r\nhost: {HOST}:{port}\r\n".encode()
+    await crowd(4, end, lambda: send_all(port, head + b"x-word: y\r\n" * 500_000))
+
+
+async def send_all(port: int, data: bytes) -> None:
+    """Send as much as is taken."""
+    with suppress(OSError):
+        _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+        try:
+            writer.write(data)
+            await writer.drain()
+        finally:
+            writer.close()

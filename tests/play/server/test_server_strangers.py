@@ -20,7 +20,7 @@ import garrison
 from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
-from garrison.play.server import tables
+from garrison.play.server import protocols, tables
 from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.guard import ABUSE, Guard
@@ -262,16 +262,42 @@ def test_whoever_asks_for_too_much_waits_for_the_answer(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("client", "forwarded", "proxies", "counted"),
     [
-        ("192.0.2.1", None, 1, "192.0.2.1"),
-        ("10.0.0.1", "198.51.100.9, 192.0.2.7", 1, "192.0.2.7"),
-        ("10.0.0.1", "198.51.100.9, 192.0.2.7, 10.0.0.2", 2, "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", None, 1, "2001:db8:1:2::/64"),
-        ("10.0.0.1", "2001:db8:1:2::9", 1, "2001:db8:1:2::/64"),
+        ("192.0.2.1", [], 1, "192.0.2.1"),
+        ("10.0.0.1", ["198.51.100.9, 192.0.2.7"], 1, "192.0.2.7"),
+        ("10.0.0.1", ["198.51.100.9", "192.0.2.7"], 1, "192.0.2.7"),  # what the stranger claims stands first
+        ("10.0.0.1", ["198.51.100.9, 192.0.2.7"], 0, "192.0.2.7"),
+        ("10.0.0.1", ["198.51.100.9, 192.0.2.7, 10.0.0.2"], 2, "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", [], 1, "2001:db8:1:2::/64"),
+        ("10.0.0.1", ["2001:db8:1:2::9"], 1, "2001:db8:1:2::/64"),
     ],
 )
-def test_whom_limits_count_for(client: str, forwarded: str | None, proxies: int, counted: str) -> None:
-    guard = Guard(Settings(database="sqlite://", trust_proxy=forwarded is not None, proxies=proxies))
+def test_whom_limits_count_for(client: str, forwarded: list[str], proxies: int, counted: str) -> None:
+    guard = Guard(Settings(database="sqlite://", trust_proxy=bool(forwarded), proxies=proxies))
     assert guard.address(client, forwarded) == counted
+
+
+def test_a_server_that_is_called_by_a_wrong_name_counts_too(tmp_path: Path) -> None:
+    with threaded(tmp_path, requests_a_second=0.001, requests_at_once=3) as site:
+        found = []
+        for _ in range(5):
+            with pytest.raises(Refused) as refused:
+                site.ask("/api/games", headers={"host": "elsewhere.example"})
+            found.append(refused.value.status)
+        assert found == [421, 421, 421, 429, 429]
+
+
+@pytest.mark.parametrize("path", ["/api/qr?text=http://[", "/api/matches?game=%00", "/api/replays/f-%00"])
+def test_what_cannot_be_read_is_refused_in_a_sentence(site: Threaded, path: str) -> None:
+    with pytest.raises(Refused) as refused:
+        site.ask(path)
+    assert refused.value.status in (400, 404)
+    assert refused.value.sentence.endswith(".")
+
+
+def test_an_origin_that_is_none_is_not_ours(site: Threaded) -> None:
+    assert site.ask("/api/games", headers={"origin": "http://["}), "to look is allowed"
+    with pytest.raises(Refused, match="another site"):
+        site.ask("/api/matches", {"game": "minefield"}, headers={"origin": "http://["})
 
 
 # --- Slow requests and many of them.
@@ -313,6 +339,41 @@ def test_a_body_that_does_not_say_how_long_it_is_is_refused_and_costs_dearly(tmp
                 one.settimeout(PATIENCE)
                 assert b"announce the length" in one.recv(4096)
         wait_until(lambda: site.server.guard.is_spent("127.0.0.1"), "an address that has to wait")
+
+
+def test_a_body_that_nobody_reads_has_to_come_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocols, "GRACE", 0.2)
+    with threaded(tmp_path, body_within=0.2) as site:
+        head = b"POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n"
+        with opened(site, head) as one:
+            for _ in range(20):
+                with suppress(OSError):
+                    one.sendall(b"x")
+                time.sleep(0.05)
+            one.settimeout(PATIENCE)
+            with suppress(ConnectionResetError):
+                while one.recv(4096):
+                    pass
+
+
+@pytest.mark.parametrize("data", [b"X-Word: " + b"y" * 100_000, b"X-Word: y\r\n" * 10_000])
+def test_a_request_has_only_so_many_headers(tmp_path: Path, data: bytes) -> None:
+    with threaded(tmp_path) as site:
+        with opened(site, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n" + data[:40_000]) as one:
+            one.settimeout(PATIENCE)
+            assert b"too many headers" in one.recv(4096)
+        assert site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE / 2
+
+
+def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) -> None:
+    with threaded(tmp_path) as site:
+        with opened(site) as one, suppress(ConnectionError):
+            one.sendall(b"GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n" * 5000)
+            one.settimeout(PATIENCE)
+            while one.recv(65536):
+                pass
+        wait_until(lambda: site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE / 2, "that it costs something")
+        assert site.ask("/healthz") == "ok\n"
 
 
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:

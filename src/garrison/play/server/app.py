@@ -103,13 +103,17 @@ class Server:
         MATCH.set(match_in(scope["path"]))
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
-        address = self.guard.address((scope.get("client") or ("", 0))[0], headers.get("x-forwarded-for"))
+        address = self.guard.address((scope.get("client") or ("", 0))[0], headers.getlist("x-forwarded-for"))
         ours = self.guard.host_is_ours(host) and self.guard.origin_is_ours(origin, host)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, address, ours)
         else:
             sending = _with_headers(send, self.guard.headers(host))
-            await self._request(scope, receive, sending, address, ours)
+            try:
+                await self._request(scope, receive, sending, address, ours)
+            except RuntimeError as error:
+                if not _is_hung_up(error):
+                    raise
 
     async def _socket(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         path = SOCKET.fullmatch(scope["path"])
@@ -131,20 +135,22 @@ class Server:
     async def _request(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self.guard.host_is_ours(host):
+        if not self.guard.may_ask(address):
+            await self.guard.discourage()
+            await problem("Too many requests. Please wait a moment.", 429)(scope, receive, send)
+        elif not self.guard.host_is_ours(host):
             sentence = "This server does not go by that name; start it with --origin and its address."
             await problem(sentence, 421)(scope, receive, send)
         elif self.guard.is_insecure(host, headers.get("x-forwarded-proto")):
             await RedirectResponse(Request(scope).url.replace(scheme="https"), 308)(scope, receive, send)
         elif not ours and scope["method"] not in ("GET", "HEAD"):
             await problem("This request comes from another site.", 403)(scope, receive, send)
-        elif not self.guard.may_ask(address):
-            await self.guard.discourage()
-            await problem("Too many requests. Please wait a moment.", 429)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     async def _broken(self, request: Request, error: Exception) -> Response:
+        if _is_hung_up(error):
+            return problem("You have hung up.", 400)
         self.store.metrics.failed("request")
         logger.error("A request for %s failed.", shown(request.url.path), exc_info=error)
         return problem("Something went wrong on the server; it has been logged.", 500)
@@ -152,7 +158,7 @@ class Server:
     def address_of(self, request: Request) -> str:
         """The address that limits apply to."""
         client = request.client.host if request.client else ""
-        return self.guard.address(client, request.headers.get("x-forwarded-for"))
+        return self.guard.address(client, request.headers.getlist("x-forwarded-for"))
 
     def own_address(self, request: Request) -> str:
         """The address at which the browser reached this server."""
@@ -161,6 +167,11 @@ class Server:
             if origin.partition("://")[2].lower() == host.lower():
                 return origin
         return f"{request.url.scheme}://{host}"
+
+
+def _is_hung_up(error: Exception) -> bool:
+    """Whether an answer can't be sent because nobody is there any more; the event loop raises no kind of its own."""
+    return isinstance(error, RuntimeError) and "closed=True" in str(error)
 
 
 def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
@@ -77,13 +78,12 @@ class Guard:
             return True
         if self.is_https(host):
             return False
-        parts = urlsplit(origin)
-        return parts.scheme in ("http", "https") and parts.netloc == host.lower() and self.host_is_ours(host)
+        return origin in (f"http://{host.lower()}", f"https://{host.lower()}") and self.host_is_ours(host)
 
-    def address(self, client: str, forwarded: str | None) -> str:
-        """The address that limits apply to."""
+    def address(self, client: str, forwarded: Sequence[str] = ()) -> str:
+        """The address that limits apply to; `forwarded` are the X-Forwarded-For headers, of which proxies add more."""
         if self.settings.trust_proxy and forwarded:
-            seen = [one.strip() for one in forwarded.split(",")[-self.settings.proxies :]]
+            seen = [one.strip() for one in ",".join(forwarded).split(",")[-max(self.settings.proxies, 1) :]]
             return network_of(seen[0])  # what the outermost of our own proxies saw; anybody could have made up the rest
         return network_of(client)
 

@@ -42,9 +42,15 @@ def read_wish(data: str | bytes, kind: Any) -> Any:
     """
     wish = read(data, kind)
     for text in _texts(msgspec.to_builtins(wish)):
-        if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise Unreadable(f"a text has characters that can't be stored: {shown(text)}")
+        storable(text)
     return wish
+
+
+def storable(text: str) -> str:
+    """A text that every database can store; others are refused."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Unreadable(f"a text has characters that can't be stored: {shown(text)}")
+    return text
 
 
 def _texts(value: Any) -> Iterator[str]:

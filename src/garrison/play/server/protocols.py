@@ -19,9 +19,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.guard import Guard, network_of
 
-SLICE = 2048  # bytes that are read at a time: a frame has at least two
+SLICE = 2048  # bytes that are read at a time, since a stranger can put hundreds of requests or pings into them
 MOST_TURNED_AWAY = 256  # connections that wait to be hung up on
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
+MOST_HEAD = 32_768  # bytes of a request before its body
+GRACE = 2.0  # seconds in which a request whose body is late gets its answer
+MOST_WAITING = 8  # requests of one connection that wait for the answer to another
+TOO_MUCH_HEAD = "A request has too long an address or too many headers."
 NO_LENGTH = "A request has to announce the length of its body (Content-Length)."
 TOLD_EVERY = 60.0  # seconds between two log lines about refused connections
 logger = logging.getLogger("garrison")
@@ -128,52 +132,78 @@ def porch(doors: Doors) -> type[asyncio.Protocol]:
 
 
 def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
-    """HTTP with a time limit for requests to arrive, and only with bodies whose length is announced."""
+    """HTTP whose requests have to arrive in time, are of a sane size, announce how long they are, and wait for their
+    answers."""
 
     class Http(HttpToolsProtocol):
         entered: str | None = None  # the address under which the connection is counted
         _late: asyncio.TimerHandle | None = None
+        _head = 0  # bytes of a request whose headers are not complete; -1: they are
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self._await_headers()
+            self._await(doors.settings.headers_within)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._headers_came()
+            self._came()
             if self.entered is not None:
                 doors.leave(self.entered)
                 self.entered = None
             super().connection_lost(exc)
 
+        def data_received(self, data: bytes) -> None:
+            for first in range(0, len(data), SLICE):
+                if not self.transport.is_closing():
+                    self._read(data[first : first + SLICE])
+
         def on_message_begin(self) -> None:
-            self._await_headers()
+            self._head = 0
+            self._await(doors.settings.headers_within)
             super().on_message_begin()
 
         def on_headers_complete(self) -> None:
-            self._headers_came()
+            self._head = -1
+            self._await(doors.settings.body_within + GRACE)
             if self._has_no_length:
-                raise ValueError("no length")  # which ends the parsing: each tiny chunk would cost us a call
+                raise ValueError(NO_LENGTH)  # which ends the parsing: each tiny chunk would cost us a call
             super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._came()
+            super().on_message_complete()
 
         def send_400_response(self, msg: str) -> None:
             doors.punish(self.entered)
             super().send_400_response(NO_LENGTH if self._has_no_length else msg)
 
-        @property
-        def _has_no_length(self) -> bool:
-            return any(name == b"transfer-encoding" for name, _ in self.headers or ())
-
         def handle_websocket_upgrade(self) -> None:
+            self._came()
             entered, self.entered = self.entered, None
             super().handle_websocket_upgrade()
             upgraded: Any = self.transport.get_protocol()
             upgraded.entered = entered
 
-        def _await_headers(self) -> None:
-            if self._late is None:
-                self._late = self.loop.call_later(doors.settings.headers_within, self.transport.abort)
+        @property
+        def _has_no_length(self) -> bool:
+            return any(name == b"transfer-encoding" for name, _ in self.headers or ())
 
-        def _headers_came(self) -> None:
+        def _read(self, data: bytes) -> None:
+            """Read a little, unless it is more than a browser would send before it has an answer."""
+            if self._head >= 0:
+                self._head += len(data)
+            if self._head > MOST_HEAD:
+                self.send_400_response(TOO_MUCH_HEAD)
+                return
+            super().data_received(data)
+            if len(self.pipeline) > MOST_WAITING:
+                doors.punish(self.entered)
+                self.transport.abort()
+
+        def _await(self, seconds: float) -> None:
+            self._came()
+            self._late = self.loop.call_later(seconds, self.transport.abort)
+
+        def _came(self) -> None:
             if self._late is not None:
                 self._late.cancel()
                 self._late = None

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -50,11 +49,11 @@ class Asked:
 
     def path(self, name: str) -> str:
         """A part of the address."""
-        return str(self.request.path_params[name])
+        return _storable(str(self.request.path_params[name]))
 
     def query(self, name: str, default: str = "") -> str:
         """A word after the question mark."""
-        return self.request.query_params.get(name, default)
+        return _storable(self.request.query_params.get(name, default))
 
     @property
     def invite(self) -> str:
@@ -120,6 +119,13 @@ class Asked:
         """Raise unless there is such a match and this invitation lets one see it."""
         name = self.path("match")
         (await self.registry.store.read(lambda connection: door_of(connection, name))).check(invite)
+
+
+def _storable(text: str) -> str:
+    try:
+        return incoming.storable(text)
+    except incoming.Unreadable as error:
+        raise BadOption(f"The request can't be read: {error}.") from None
 
 
 @dataclass(frozen=True)
@@ -257,11 +263,9 @@ def _qr(asked: Asked, text: str) -> str:
     import segno
 
     own = asked.server.own_address(asked.request)
-    parts = urlsplit(text)
-    if parts.scheme or parts.netloc:
-        if f"{parts.scheme}://{parts.netloc}" != own:
-            raise BadOption("A QR code can only lead to a page of this server.")
-        text = text.removeprefix(own)
+    text = text.removeprefix(own)
+    if "://" in text.partition("?")[0].partition("#")[0]:
+        raise BadOption("A QR code can only lead to a page of this server.")
     if not text.startswith("/") or text.startswith("//") or len(text) > 300:
         raise BadOption("A QR code needs a path of this server, such as /m/abc.")
     out = io.BytesIO()

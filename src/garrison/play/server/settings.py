@@ -37,7 +37,10 @@ def checked_origin(text: str) -> str:
     >>> checked_origin("https://Games.example.org/")
     'https://games.example.org'
     """
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
         raise BadOption(f"{shown(text)} is not an origin. An example is https://games.example.org.")
     return f"{parts.scheme}://{parts.netloc}".lower()
