@@ -22,10 +22,10 @@ WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it 
 DETOUR = 8  # energy that a number without any may cost
 PULL = 12  # what it promises to come nearer to the best number
 TIRED_OF_REST, LAST_RESORT = 0, -500  # what a rest promises to the careful and to the others
-LIFE, MINE, ENERGY = 3000.0, 200.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
+LIFE, MINE, ENERGY = 2000.0, 150.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
 MOST_ENERGY = 300
-BREATH, SHORT = 8.0, 120  # what the last units of energy are worth besides: without them P is caught
-HALF = 3000.0  # points at which a value is 0
+BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
+HALF = 2000.0  # points at which a value is 0
 QUICK, BOLD, WILD, CAREFUL = 0, 1, 2, 3  # the styles: more and more chance in a step; and the runner by itself
 
 
