@@ -130,8 +130,12 @@ def play(
     loaded = load_game(game, variant, rule, context.args)
     taken = read_seats(seats, loaded)
     _need_terminal("garrison sim plays games without one")
+    from garrison.bots import wanted_by
+    from garrison.core.preparation import ensure
     from garrison.play.terminal import play as play_in_terminal
 
+    for wanted in wanted_by((seat.bot for seat in taken), loaded.entry):
+        ensure(wanted)  # before the screen changes, where its progress can be seen
     play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
 
 
@@ -230,6 +234,7 @@ def bench(
 @app.command()
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
+    only_rules: Annotated[bool, typer.Option("--rules", help="only the rules, and not what bots know")] = False,
 ) -> None:
     """Compile the games now, and then what their bots know, so that nobody has to wait later."""
     from garrison.bots import wanted_by_levels
@@ -239,7 +244,7 @@ def warm(
 
     entries = [discovery.find(name) for name in game or discovery.names()]
     games = [entry.blueprint() for entry in entries]
-    extras = [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    extras = [] if only_rules else [wanted for entry in entries for wanted in wanted_by_levels(entry)]
     if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
@@ -248,7 +253,8 @@ def warm(
     start, preparation = time.perf_counter(), Preparation(together=True)
     try:
         preparation.prepare([*games, *extras])
-        for wanted, title in ((games, "The rules"), (extras, "What bots know")):
+        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]
+        for title, wanted in [stage for stage in stages if stage[1]]:
             with bar("Compiling") as tell:
                 preparation.wait(wanted, tell)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)

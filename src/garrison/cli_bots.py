@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from garrison.cli import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar
+from garrison.cli import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar, read_bytes
 from garrison.core.errors import BadOption, shown
 
 
@@ -56,3 +56,23 @@ def arena(
             progress=advance,
         )
     print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")],
+    seconds: Annotated[float, typer.Option(help="how long to think about each move")] = 0.1,
+    simulations: Annotated[int, typer.Option(help="think in simulations instead: the same result everywhere")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Tell what each turn of a replay was worth, the best moves, and the biggest mistakes."""
+    from garrison.core import replay as replays
+    from garrison.lab.analysis import analyse as run
+
+    recorded = replays.parse(read_bytes(file), str(file))
+    if recorded.warning:
+        raise BadOption(f"{file} can't be analysed: {recorded.warning}")
+    recorded.verify()
+    with progress_bar(recorded.game.facts.title, len(recorded.moves), quiet=as_json) as advance:
+        analysis = run(recorded, seconds, simulations, advance)
+    print(json.dumps(analysis.to_dict()) if as_json else analysis)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from garrison.lab.arena import hold, page_of
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
+from garrison.lab.arena.report import Score
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -44,7 +46,7 @@ def illegal(position: Position, player: int, dice: Random) -> int:
 
 
 def slow(position: Position, player: int, dice: Random) -> int:
-    time.sleep(0.03)
+    time.sleep(0.6)
     return position.actions(player)[0]
 
 
@@ -94,12 +96,12 @@ def test_at_a_table_the_winner_beats_all_and_the_others_are_compared_by_score() 
     [
         ("broken", "broken lost: it broke off with RuntimeError: no idea."),
         ("illegal", "illegal lost: Action -7 does not exist: Skirmish has actions 0 to 1023."),
-        ("slow", "slow lost: it gave no answer within 0.01 s."),
+        ("slow", "slow lost: it gave no answer within 0.5 s."),
         ("program:no-such-program", "program:no-such-program lost: it can't be started: No such file or directory."),
     ],
 )
 def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: str, why: str) -> None:
-    report = hold(DUEL, ["first", bot], 2, seconds=0.01, processes=0)
+    report = hold(DUEL, ["first", bot], 2, seconds=0.5, processes=0)
     assert report.faults == [why] * 2
     assert (report.pairs[0].wins, report.pairs[0].losses) == (2, 0)
 
@@ -151,6 +153,17 @@ def test_replays_of_all_games_can_be_kept(tmp_path: Path) -> None:
 def test_it_stops_when_the_order_is_settled() -> None:
     report = hold(DUEL, ["first", "broken"], 400, until_settled=True, processes=0)
     assert report.games == 20
+    assert hold(game_of("minefield"), ["random"], 30, until_settled=True, processes=0).games == 30
+
+
+def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
+    def scored(bot: str, low: float, median: float, high: float) -> Score:
+        return Score(bot, 20, median, median, low, high, 0)
+
+    near, far = scored("near", 4, 6, 8), scored("far", 9, 10, 11)
+    report = hold(game_of("minefield"), ["random"], 1, processes=0)
+    assert replace(report, scores=[near, far]).is_settled
+    assert not replace(report, scores=[near, scored("nearer", 7, 10, 11)]).is_settled
 
 
 def test_games_for_one_have_scores_instead_of_ratings() -> None:
@@ -251,7 +264,7 @@ def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.Monke
 
 
 def test_the_report_is_also_a_page() -> None:
-    duel = page_of(hold(DUEL, ["first", "random", "slow"], 2, seconds=0.001, processes=0))
+    duel = page_of(hold(DUEL, ["first", "random", "slow"], 1, seconds=0.5, processes=0))
     assert "<th>Rating</th>" in duel
     assert "<th>Score against</th>" in duel
     assert "<p>slow lost: it gave no answer" in duel

@@ -15,7 +15,7 @@ import numpy as np
 
 from garrison.bots.search.alone import asked
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.imagine import imagine, play_by_policy
+from garrison.bots.search.imagine import imagine
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
@@ -67,10 +67,11 @@ def try_plans(
     steps. Noted are the sum of values in `totals`, each plan's first action and the dice with which it goes on.
     """
     player, plan_turns, turns, steps = limits[0], limits[1], limits[2], limits[3]
-    state = at(states, 0)
+    state, marks, own, others = at(states, 0), at(mask, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
     s = header(state)
     for place in range(first, last):
         plan = chosen[place]
+        style = max(styles[plan], 0)
         for number in range(first_number, last_number):
             chance = rng.derived(seed, number)
             imagine(hide, parameters, states, 0, root, player, chance)
@@ -78,20 +79,22 @@ def try_plans(
             dice[DICE_OF_OTHERS].rng = rng.seeded(rng.derived(chance, 1))
             turn, played, acted = s.turn, 0, False
             while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
-                is_planned = first_waiting(s.waiting) == player and s.turn - turn < plan_turns
+                who = first_waiting(s.waiting)
+                tally = legal(parameters, state, who, marks)
+                if tally == 0:
+                    break
+                is_planned = who == player and s.turn - turn < plan_turns
                 if is_planned and not acted and styles[plan] == ANY:
-                    tally = legal(parameters, state, player, at(mask, 0))
                     action = random_mark(mask[0], tally, dice[DICE_OF_PLAN])
-                    step(parameters, state, player, action)
                 elif is_planned:
-                    style = max(styles[plan], 0)
-                    action = play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style)
+                    action = policy(parameters, state, who, marks, tally, own, style)
                 else:
-                    action = play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_OTHERS, 0)
+                    action = policy(parameters, state, who, marks, tally, others, 0)
                 if is_planned and not acted:
                     acted = True
                     actions[plan] = action
                     continued[plan] = dice[DICE_OF_PLAN].rng
+                step(parameters, state, who, action)
                 played += 1
             value(parameters, state, at(out, 0))
             totals[plan, 0] += out[0, player]

@@ -20,7 +20,6 @@ from garrison.lab.arena.crew import Crew
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.page import page_of
 from garrison.lab.arena.programs import PREFIX
-from garrison.lab.arena.ratings import is_settled
 from garrison.lab.arena.report import Report, report_on
 from garrison.lab.arena.series import Series
 
@@ -65,21 +64,22 @@ def hold(
     _check(game, bots, games, seconds, place)
     _compile(game, bots)
     todo = fixtures(bots, game.players, games, seed)
+    if replays is not None:
+        replays.mkdir(parents=True, exist_ok=True)  # now, so that nobody plays for nothing
     series = Series(game, todo, kept)
     results = {result.number: result for result in series.kept()}
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
     size = ROUND * max(1, len(todo) // games) if until_settled else len(missing)
-    work = partial(play, game, seconds=seconds, replays=replays)
+    work = partial(play, game, seconds=seconds, replays=replays is not None)
     count = cores() if processes is None else processes
     with Cluster(work, seconds) if place == "ray" else Crew(work, count, seconds) as crew:
         for first in range(0, len(missing), max(size, 1)):
             for result in crew.work(missing[first : first + size]):
-                results[result.number] = result
-                series.keep(result)
+                results[result.number] = series.keep(result, replays)
                 progress(1)
             report = _report(game, bots, results)
-            if until_settled and is_settled(report.ratings, report.pairs):
+            if until_settled and report.is_settled:
                 return report
     return _report(game, bots, results)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -33,6 +32,7 @@ class Result:
     steps: int
     milliseconds: tuple[float, ...]  # a decision, of each seat, on average
     faults: dict[str, str] = field(default_factory=dict)  # by seat, as JSON knows only text
+    replay: str = ""  # if it was asked for
 
     @property
     def ranks(self) -> list[tuple[bool, float]]:
@@ -59,7 +59,7 @@ def play(
     game: Game,
     fixture: Fixture,
     seconds: float = MOVE_SECONDS,
-    replays: Path | None = None,
+    replays: bool = False,
     deciding: Callable[[int], None] = lambda player: None,
 ) -> Result:
     """Play one game to its end; it depends on the fixture only, as far as the bots do.
@@ -70,11 +70,8 @@ def play(
         players = [_bot(name, game, player, stack, seconds) for player, name in enumerate(fixture.seats)]
         contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
-    if replays is not None:
-        replays.mkdir(parents=True, exist_ok=True)
-        text = Replay(game, fixture.seed, contest.moves).to_json()
-        (replays / f"{fixture.number:06}.json").write_text(text, encoding="utf-8")
-    return contest.result()
+    result = contest.result()
+    return replace(result, replay=Replay(game, fixture.seed, contest.moves).to_json()) if replays else result
 
 
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:

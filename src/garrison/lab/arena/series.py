@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from garrison.core.errors import BadOption
@@ -18,12 +18,14 @@ class Series:
 
     def __init__(self, game: Game, planned: Sequence[Fixture], file: Path | None) -> None:
         self._file = file
+        if file is not None:
+            file.open("a").close()  # now, so that nobody plays for nothing
         self._rules = game.rules_hash
         self._planned = {fixture.number: fixture for fixture in planned}
 
     def kept(self) -> list[Result]:
         """The results in the file; a last line that was not written to its end is removed."""
-        if self._file is None or not self._file.exists():
+        if self._file is None:
             return []
         text = self._file.read_text(encoding="utf-8")
         whole = text[: text.rfind("\n") + 1]
@@ -31,11 +33,15 @@ class Series:
             self._file.write_text(whole, encoding="utf-8")
         return [result for line in whole.splitlines() for result in self._read(line)]
 
-    def keep(self, result: Result) -> None:
-        """Add a result."""
+    def keep(self, result: Result, replays: Path | None) -> Result:
+        """Write a result down, with its replay in a folder if there is one; the result without it."""
+        if replays is not None and result.replay:
+            (replays / f"{result.number:06}.json").write_text(result.replay, encoding="utf-8")
+        result = replace(result, replay="")
         if self._file is not None:
             with self._file.open("a", encoding="utf-8") as lines:
                 lines.write(json.dumps({**asdict(result), "rules": self._rules}) + "\n")
+        return result
 
     def _read(self, line: str) -> list[Result]:
         """A result, if it is one of this series: one of a longer series is left out."""

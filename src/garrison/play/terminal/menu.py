@@ -16,6 +16,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from garrison import bots
+from garrison.bots.levels import levels_of
 from garrison.core import discovery
 from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
@@ -133,6 +134,7 @@ class MenuScreen(Screen[None]):
 
     def _show_seats(self) -> None:
         self._choice("seats").offer(list(seatings(self.entry, self.players)))
+        self._show_level()
         self.query_one("#high-scores").display = self.players == 1
 
     def on_option_list_option_highlighted(self) -> None:
@@ -146,6 +148,12 @@ class MenuScreen(Screen[None]):
     def on_choice_changed(self) -> None:
         """The number of players decides the seats."""
         self._show_seats()
+
+    def _show_level(self) -> None:
+        """What the chosen opponents are like."""
+        seats = seatings(self.entry, self.players)[self._choice("seats").value]
+        levels = levels_of(self.entry)
+        self.say(next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The buttons do what the keys do."""
