@@ -57,7 +57,8 @@ def _named(position: Position, actions: list[int]) -> str:
 
 def worth(position: Position, player: int, simulations: int, seed: int, turns: int = 2) -> float:
     """What a position is worth to a player, from -1 to 1: the mean after a few turns by everybody's policy."""
-    method = Halving(position.game, turns=turns)
+    # Nobody has a plan: then the simulations for all players are the same ones, and so are their values.
+    method = Halving(position.game, plan_turns=0, turns=turns)
     plan = Plan(0, int(rng.seeded(np.uint64(seed))), int(position.state["turn"][0]))
     trial = Trial(method, position, player, [plan], seed)
     trial.run([0], 0, simulations, 1)

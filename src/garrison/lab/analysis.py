@@ -62,7 +62,8 @@ class Analysis:
 
     def _line(self, turn: Turn) -> str:
         values = " ".join(f"{value:+.2f}" for value in turn.values)
-        return f"{turn.number:>5}  {values}  {self.seats[turn.player]}: {turn.words}"
+        mark = "?" if turn.loss >= MISTAKE else " "
+        return f"{turn.number:>5}  {values} {mark} {self.seats[turn.player]}: {turn.words}"
 
     def _mistake(self, turn: Turn) -> str:
         return (

@@ -26,7 +26,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 def thought(position: Position, name: str, player: int, threads: int = 1, seed: int = 5) -> list[Choice]:
     """What a fresh search comes to."""
-    thinker = method(name, position.game, SETTINGS[name])
+    thinker = method(name, position.game, SETTINGS.get(name, {}))
     return thinker.think(position, player, Budget(simulations=SIMULATIONS, threads=threads), seed)
 
 

@@ -23,6 +23,21 @@ from playing import NAMES
 
 QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in cache.sources(find(name).folder)))  # to compile
 START = "import garrison; print(garrison.load('{}').new(1).waiting)"
+FALSE_SKILL = """
+from garrison.core.engine.rule import rule
+@rule
+def value(p, s, out):
+    out[0] = 'ahead'
+"""
+COMPILE_SKILL = """
+import time
+from garrison.core.discovery import find
+from garrison.core.engine import warm
+process = warm.Process(warm.jobs_for([warm.Skilled(find("counting").blueprint())])[0])
+while not process.has_ended():
+    time.sleep(0.05)
+print(process.failure)
+"""
 FALSE_RULES = toy.RULES.replace("s.waiting = 1", "s.waiting = 'first'")
 pytestmark = pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
 
@@ -111,6 +126,15 @@ def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, cold: Path) ->
     assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (next(cold.glob("counting-*")) / "complete").exists()
+
+
+def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(tmp_path: Path, cold: Path) -> None:
+    environment = compiled(toy.install(tmp_path / "installed", skill=FALSE_SKILL), cold)
+    done = toy.python(environment, "-c", COMPILE_SKILL)
+    assert done.stdout.startswith(
+        "The skill of counting can't be compiled (value, policy, hide): skill.py, line 5, in v"
+    )
+    assert not list(cold.glob("counting-*"))
 
 
 def test_a_process_that_is_killed_says_so(cold: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from garrison.lab.arena import hold, page_of
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
+from garrison.lab.arena.report import Score
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -151,6 +153,17 @@ def test_replays_of_all_games_can_be_kept(tmp_path: Path) -> None:
 def test_it_stops_when_the_order_is_settled() -> None:
     report = hold(DUEL, ["first", "broken"], 400, until_settled=True, processes=0)
     assert report.games == 20
+    assert hold(game_of("minefield"), ["random"], 30, until_settled=True, processes=0).games == 30
+
+
+def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
+    def scored(bot: str, low: float, median: float, high: float) -> Score:
+        return Score(bot, 20, median, median, low, high, 0)
+
+    near, far = scored("near", 4, 6, 8), scored("far", 9, 10, 11)
+    report = hold(game_of("minefield"), ["random"], 1, processes=0)
+    assert replace(report, scores=[near, far]).is_settled
+    assert not replace(report, scores=[near, scored("nearer", 7, 10, 11)]).is_settled
 
 
 def test_games_for_one_have_scores_instead_of_ratings() -> None:

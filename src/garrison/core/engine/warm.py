@@ -145,9 +145,9 @@ class Process:
         lines = [line.strip() for line in self._errors.read().decode(errors="replace").splitlines() if line.strip()]
         said = lines[-1][:LONGEST_REASON] if lines else "the compiler gave no reason"
         why = f"signal {-status} ended the compiler, perhaps for lack of memory" if status < 0 else said
-        return (
-            f"The rules of {self.job.origin.name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
-        )
+        what = "skill" if self.job.parts == SKILLS else "rules"
+        name = self.job.game.name if self.job.game else self.job.kernels.name
+        return f"The {what} of {name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
 
 
 def compile_job(job: Job) -> None:

@@ -24,6 +24,7 @@ PULL = 12  # what it promises to come nearer to the best number
 TIRED_OF_REST, LAST_RESORT = 0, -500  # what a rest promises to the careful and to the others
 LIFE, MINE, ENERGY = 2000.0, 150.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
 MOST_ENERGY = 300
+BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
 HALF = 2000.0  # points at which a value is 0
 QUICK, BOLD, WILD, CAREFUL = 0, 1, 2, 3  # the styles: more and more chance in a step; and the runner by itself
 
@@ -33,7 +34,7 @@ def value(p, s, out):
     """Points, and what promises further ones."""
     worth = np.float64(s.points)
     if s.over == 0 or s.reason == Reason.TIME:
-        worth += LIFE + MINE * min(s.mines, 3) + ENERGY * min(s.energy, MOST_ENERGY)
+        worth += LIFE + MINE * min(s.mines, 3) + ENERGY * min(s.energy, MOST_ENERGY) + BREATH * min(s.energy, SHORT)
     out[0] = 2.0 * worth / (worth + HALF) - 1.0
 
 

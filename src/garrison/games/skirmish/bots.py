@@ -164,9 +164,9 @@ LEVELS = {
         noise=0.08,
     ),
     "hard": Level(
-        "Looks at many moves, the answers to them and the answers to these.",
+        "Looks at nearly all moves, the answers to them and the answers to these.",
         "beam",
-        {"width": 4, "moves": 12, "answers": 2, "plies": 3, "hope": 0.7},
-        simulations=60_000,
+        {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5},
+        simulations=150_000,
     ),
 }

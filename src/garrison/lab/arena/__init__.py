@@ -20,7 +20,6 @@ from garrison.lab.arena.crew import Crew
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.page import page_of
 from garrison.lab.arena.programs import PREFIX
-from garrison.lab.arena.ratings import is_settled
 from garrison.lab.arena.report import Report, report_on
 from garrison.lab.arena.series import Series
 
@@ -80,7 +79,7 @@ def hold(
                 results[result.number] = series.keep(result, replays)
                 progress(1)
             report = _report(game, bots, results)
-            if until_settled and is_settled(report.ratings, report.pairs):
+            if until_settled and report.is_settled:
                 return report
     return _report(game, bots, results)
 

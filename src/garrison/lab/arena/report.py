@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from statistics import fmean, median
 
 import numpy as np
 
 from garrison.lab.arena.contest import Result
-from garrison.lab.arena.ratings import Pair, Rating, interval, pairs_of, ratings_of
+from garrison.lab.arena.ratings import Pair, Rating, interval, is_settled, pairs_of, ratings_of
 
 RESAMPLES = 1000  # for the interval of a median
 
@@ -57,6 +58,14 @@ class Report:
     pairs: list[Pair] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the order is beyond doubt: of every two neighbours, it is certain who is better."""
+        if self.players > 1:
+            return is_settled(self.ratings, self.pairs)
+        order = sorted(self.scores, key=lambda score: -score.median)
+        return len(order) > 1 and all(one.low > other.high for one, other in pairwise(order))
 
     def to_dict(self) -> dict[str, object]:
         """The report as plain data; what a game for so many does not have is left out."""
