@@ -5,8 +5,8 @@
 The server is a separate process; the clients are in this one, on the same machine. They play random games of Skirmish
 generated in advance: a client sends an action when it has seen all those before it.
 
-With `--bots`, a few people play at a human pace while others play that many matches against `hard`; the same without
-those is measured first. The difference is what the bots' thinking costs everybody else.
+With `--bots`, a few people play at a human pace: by themselves, while others play that many matches against `random`,
+which does not think, and against `hard`. The difference between these two is what thinking costs everybody else.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 GAMES = 24  # different games, which the matches use in turn
 WARM = 1.0  # seconds before the measurement begins
 SEATS = [SeatWish("person"), SeatWish("person")]
-BOT = SeatWish("bot", "hard")
 PEOPLE, PACE = 5, 0.05  # matches among people beside those against bots, and seconds that a person takes
 WATCHED = 50  # matches that the idle connections watch
 
@@ -208,17 +207,19 @@ async def idle(server: Server, count: int) -> dict[str, float]:
     return {"connections": count, "MB before": before / 1e6, "MB": after / 1e6}
 
 
-async def against_bot(server: Server, seed: int) -> Player:
+async def against_bot(server: Server, bot: str, seed: int) -> Player:
     """A person who plays at random, and at once, in a match against a bot."""
-    made = await make_match(server.port, NewMatch("skirmish", seats=[SeatWish("person"), BOT], seed=seed))
+    made = await make_match(
+        server.port, NewMatch("skirmish", seats=[SeatWish("person"), SeatWish("bot", bot)], seed=seed)
+    )
     token = made.seats["0"]
     return Player(f"p{seed}", (server.port,), made.match, garrison.load("skirmish"), seed, 0, token, Random(seed))
 
 
-async def beside_bots(server: Server, games: list[Script], bots: int, seconds: float) -> dict[str, float]:
+async def beside_bots(server: Server, games: list[Script], bots: int, bot: str, seconds: float) -> dict[str, float]:
     """How long people's moves take while bots think."""
     await until_quiet(server)
-    players = [await against_bot(server, seed) for seed in range(bots)]
+    players = [await against_bot(server, bot, seed) for seed in range(bots)]
     load = Load(server, games)
     load.pace = PACE
     made = [await load.make(2, place) for place in range(PEOPLE)]
@@ -260,9 +261,10 @@ def measure(url: str, folder: Path, chosen: argparse.Namespace) -> None:
         each = int((chosen.seconds + 3) * 20_000 / matches / 500) + 2
         with Server(url, folder) as server:
             print(shown(uvloop.run(Load(server, games).run(matches, chosen.seconds, each))), flush=True)
-    for bots in (0, chosen.bots) if chosen.bots else ():
+    for bots, bot in ((0, "nobody"), (chosen.bots, "random"), (chosen.bots, "hard")) if chosen.bots else ():
         with Server(url, folder) as server:
-            print(shown(uvloop.run(beside_bots(server, games, bots, chosen.seconds))), flush=True)
+            found = uvloop.run(beside_bots(server, games, bots, bot, chosen.seconds))
+            print(f"beside {bot}:", shown(found), flush=True)
     if chosen.idle:
         with Server(url, folder) as server:
             print(shown(uvloop.run(idle(server, chosen.idle))), flush=True)

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
+from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
 from garrison.core.errors import BadOption, shown
 
@@ -58,6 +59,16 @@ def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
     from garrison.core.engine.warm import Skilled
 
     return [SEARCH, Skilled(entry.blueprint())]
+
+
+def rehearse(entry: GamePackage) -> None:
+    """Let every level decide once, so that all it needs is in memory, and nobody waits when it is to play."""
+    from garrison.core.game import load
+
+    position = load(entry.name).new(0)
+    for name in levels_of(entry):
+        with within(Limits(share=0.01, milliseconds=1.0)):
+            find(name, entry)(position, position.waiting[0], Random(0))
 
 
 def _bots(entry: GamePackage) -> dict[str, Bot]:

@@ -34,7 +34,7 @@ def _load_all() -> None:
     waiting: list[tuple[Wanted, Callable[[], object]]] = []
     for entry in [discovery.find(view.name) for view in catalogue.games()]:
         waiting.append((entry.blueprint(), partial(_start, entry.name)))
-        waiting += [(wanted, partial(_load_skill, entry.name)) for wanted in bots.wanted_by_levels(entry)]
+        waiting += [(wanted, partial(_rehearse, entry.name)) for wanted in bots.wanted_by_levels(entry)]
     shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
         waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use)]
@@ -49,10 +49,10 @@ def _start(game: str) -> None:
     load(game).new(0)
 
 
-def _load_skill(game: str) -> None:
+def _rehearse(game: str) -> None:
     entry = discovery.find(game)
     if shared.progress(entry.blueprint(), *bots.wanted_by_levels(entry)).state == "ready":
-        _ = load(game).skill
+        bots.rehearse(entry)
 
 
 def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
