@@ -4,6 +4,8 @@ from garrison.core.engine.rule import rule
 from garrison.games.loop.skill.building import best_field, wanted_card
 from garrison.games.loop.skill.danger import is_potion_needed
 from garrison.games.loop.skill.equipment import better_item, shop
+from garrison.games.loop.skill.worth import FEATURES as FEATURES
+from garrison.games.loop.skill.worth import features as features
 from garrison.games.loop.skill.worth import value as value
 from garrison.games.loop.state.constants import NOTHING, Press
 

@@ -4,6 +4,8 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.skill.founding import found
 from garrison.games.siege.skill.marching import choose_unit, play_unit
 from garrison.games.siege.skill.raising import act
+from garrison.games.siege.skill.worth import FEATURES as FEATURES
+from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
 from garrison.games.siege.state import NOBODY, Phase, Press
 

@@ -6,7 +6,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.fields import ONE, add, add_beside, count_bits, empty, has, reach_of, spread
-from garrison.games.siege.skill.marching import FARTHEST, one_of_both
+from garrison.games.siege.skill.marching import FARTHEST
 from garrison.games.siege.skill.raising import place
 from garrison.games.siege.skill.styles import BARRACKS
 from garrison.games.siege.skill.targets import count_buildings
@@ -14,6 +14,7 @@ from garrison.games.siege.state import NOBODY, Building, Phase, Press
 
 BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
 SLACK = 4  # steps by which a place may be worse than the best
+WIDE = 4  # fields around the middle of a castle that should be open land
 FAR = 10_000
 DEFENDER = 0
 
@@ -49,12 +50,23 @@ def first_place(p, s, mask, dice):
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
             centre = field + s.columns + 1
-            cost = steps_between(s, centre, middle) + pick(dice, SLACK + 1)
+            cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
             if not has(s, land, centre) or farthest(s, land, centre) < far:
                 cost += FAR // 2
             if cost < best:
                 best, choice = cost, field
     return choice
+
+
+@rule
+def narrowness(s, centre):
+    """How many fields around a castle or camp there are not open land: it should not block the way."""
+    row, column = centre // s.columns, centre % s.columns
+    first, last = max(column - WIDE, 0), min(column + WIDE + 1, s.columns)
+    count = (2 * WIDE + 1) * (2 * WIDE + 1)
+    for near in range(max(row - WIDE, 0), min(row + WIDE + 1, s.rows)):
+        count -= count_bits((s.free[near] >> first) & ((ONE << (last - first)) - ONE))
+    return count
 
 
 @rule
@@ -116,9 +128,15 @@ def near_enemy(s, mask, dice):
     add_beside(s, enemy, 0)
     if reach_of(s, enemy, offered, s.free, s.free, FARTHEST) == NOBODY:
         return nearest_by_air(s, mask)
-    for _ in range(pick(dice, SLACK + 1)):
+    for _ in range(SLACK):
         spread(s, enemy, s.free)
-    return one_of_both(s, dice, enemy, offered) - s.columns - 1
+    best, choice = FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1 and has(s, enemy, field + s.columns + 1):
+            cost = narrowness(s, field + s.columns + 1) + pick(dice, SLACK + 1)
+            if cost < best:
+                best, choice = cost, field
+    return choice
 
 
 @rule

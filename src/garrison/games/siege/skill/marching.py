@@ -24,8 +24,8 @@ from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Unit
 
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
 FARTHEST = 100  # steps that a way may have
-STRONG = 70  # percent of the other side's land units: with as many, an army is strong
-CYCLE, CHARGE = 24, 8  # of so many turns, the army is bold in the last ones in any case
+STRONG, EVEN = 130, 90  # percent of the other side's land units: with as many, an army is strong, or strong enough
+CYCLE, CHARGE = 24, 6  # of so many turns, an army that is strong enough attacks in the last ones
 WORTH = np.array([0, 2, 3, 4])  # of a victim, by Unit
 ALERT, GUARDS = 6, 2  # steps to the enemy at which a castle or camp is guarded, and by how many
 SHOTS_FIRST = 3  # how much more likely archers have their turn before those who strike
@@ -34,9 +34,9 @@ SHOTS_FIRST = 3  # how much more likely archers have their turn before those who
 @rule
 def is_bold(s, player, dice, style):
     """Whether somebody takes a step into the enemy's reach."""
-    is_strong = s.army[player] * 100 >= STRONG * s.army[1 - player]
-    is_time = s.turns[player] % CYCLE >= CYCLE - CHARGE
-    odds = BOLD_IF_STRONG[style] if is_strong or is_time else BOLD_IF_WEAK[style]
+    needed = EVEN if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG
+    is_strong = s.army[player] * 100 >= needed * s.army[1 - player]
+    odds = BOLD_IF_STRONG[style] if is_strong else BOLD_IF_WEAK[style]
     return pick(dice, 100) < odds
 
 
@@ -76,7 +76,7 @@ def choose_unit(p, s, player, dice):
 def attacker(p, s, player, dice, enemies, open_now):
     """The field of somebody ready who can reach an enemy, or NOBODY."""
     near, far = stands(p, s, enemies, Unit.INFANTRY), stands(p, s, enemies, Unit.ARCHERS)
-    found, best = NOBODY, 0
+    found, best = np.int64(NOBODY), 0
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
             is_archer = s.unit_kind[unit] == Unit.ARCHERS
@@ -207,7 +207,7 @@ def ways_on(s, mask):
 @rule
 def victim_of(s, player, mask, dice):
     """The most valuable enemy that the chosen land unit may attack from where it stands, or NOBODY."""
-    found, best = NOBODY, -1
+    found, best = np.int64(NOBODY), -1
     guarded = bases_of(s, player)
     for unit in range((1 - player) * MOST_UNITS, (1 - player) * MOST_UNITS + s.unit_top[1 - player]):
         field = np.int64(s.unit_field[unit])

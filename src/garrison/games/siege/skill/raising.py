@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.skill.fields import add, empty, is_any, passable, reach_of, spread, vacant
+from garrison.games.siege.skill.fields import add, add_beside, empty, is_any, passable, reach_of, spread, vacant
 from garrison.games.siege.skill.marching import FARTHEST, goals_of, one_of_both
 from garrison.games.siege.skill.styles import ARCHERS, BACK, BACK_IF_WEAKER, BARRACKS, CAVALRY
 from garrison.games.siege.skill.targets import bases_of, count_buildings, danger
@@ -16,6 +16,7 @@ BARRACKS_PRESS, CAMP = int(Press.BARRACKS), int(Press.CAMP)
 WEALTH = 24  # with this many coins, cavalry is raised and barracks are built
 RICHES = 56  # with this many, a camp near the enemy
 CAMPS = 2  # at most so many of those
+HOME = 7  # steps from the castle within which barracks are built behind it
 SLACK = 2  # steps by which a place for a building may be worse than the best
 
 
@@ -34,7 +35,7 @@ def act(p, s, player, mask, dice, style):
 @rule
 def choose_building(s, player, mask):
     """Those that raise units first, then castles."""
-    castle = NOBODY
+    castle = np.int64(NOBODY)
     for building in range(s.building_top):
         field, kind = np.int64(s.building_field[building]), s.building_kind[building]
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
@@ -61,7 +62,7 @@ def make(p, s, player, mask, dice, style):
 
 @rule
 def castle_makes(s, player, mask, style):
-    """Barracks, then coins; a camp on the enemy's land if there is no way to it, and near the enemy if there are coins."""
+    """Barracks, then coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
     barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
     if camps == 0 and is_cut_off(s, player):
         return CAMP if mask[CAMP] == 1 else COINS
@@ -119,12 +120,16 @@ def is_cautious(s, player, dice, style):
 
 @rule
 def farthest(s, dice, offered, goals, ground):
-    """One of the offered fields to which the way from the goals is longest."""
+    """One of the offered fields near the castle to which the way from the goals is longest."""
+    near = empty()
+    add_beside(s, near, s.building)
+    for _ in range(HOME):
+        spread(s, near, ground)
     last = offered.copy()
     while True:
         left = empty()
         for row in range(s.rows):
-            left[row] = offered[row] & ~goals[row]
+            left[row] = offered[row] & near[row] & ~goals[row]
         if not is_any(s, left):
             break
         last = left

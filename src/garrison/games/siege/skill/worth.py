@@ -2,56 +2,81 @@
 
 import math
 
+import numpy as np
+
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.pieces import is_base, owner_of
+from garrison.games.siege.skill.targets import count_buildings
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Building, Unit
 
-COIN = 0.85  # a coin, where a land unit that costs one is worth 1
-RIDER = 1.9  # cavalry
-HOUSE, CASTLE, CAMP = 6.0, 16.0, 12.0
-LEAD = 3.0  # how much the share of all that both sides have counts
-PRESSURE, GUARD = 0.07, 0.05  # for each land unit beside an enemy's castle or camp, and for an own one guarded
+# What a position is judged by, always as the first player sees it; a lead is a share of what both have.
+FEATURES = (
+    "lead in land units",
+    "lead in cavalry",
+    "lead in coins",
+    "barracks more",
+    "castles and camps more",
+    "threats more",  # to castles and camps
+    "bias",
+)
+WEIGHTS = np.array([5.0, 0.5, 1.5, 0.3, 0.8, 0.5, 0.0])
+UNDECIDED = 0.95  # no position is worth more before the end
+FEW = 4.0  # a lead among few counts less
+ENOUGH = 3  # land units beside a castle or camp that take it
 
 
 @rule
 def value(p, s, out):
-    """Who has won; else whose army, coins and buildings are worth more, and who stands beside whose castle."""
+    """Who has won; else who is likely to, as the weights say that were fitted to games."""
     if s.over == 1:
         for player in range(2):
             out[player] = 0.0 if s.winners == 0 else 2.0 * ((s.winners >> player) & 1) - 1.0
         return
-    own, other = holdings(s, 0), holdings(s, 1)
-    lead = LEAD * (own - other) / (own + other + 10.0) + pressure(s, 0) - pressure(s, 1)
-    out[0] = 0.95 * math.tanh(lead)
+    seen = np.zeros(len(WEIGHTS))
+    features(p, s, seen)
+    logit = 0.0
+    for index in range(len(WEIGHTS)):
+        logit += WEIGHTS[index] * seen[index]
+    out[0] = UNDECIDED * math.tanh(logit / 2)
     out[1] = -out[0]
 
 
 @rule
-def holdings(s, player):
-    """Land units, coins and buildings."""
-    total = COIN * s.coins[player]
-    for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
-        if s.unit_kind[unit] != 0:
-            total += RIDER if s.unit_kind[unit] == Unit.CAVALRY else 1.0
-    for building in range(s.building_top):
-        kind = s.building_kind[building]
-        if kind != 0 and s.building_owner[building] == player:
-            total += CASTLE if kind == Building.CASTLE else (CAMP if kind == Building.CAMP else HOUSE)
-    return total
+def features(p, s, out):
+    """What FEATURES says."""
+    out[0] = lead(s.army[0], s.army[1])
+    out[1] = lead(riders(s, 0), riders(s, 1))
+    out[2] = lead(s.coins[0], s.coins[1])
+    out[3] = count_buildings(s, 0, Building.BARRACKS) - count_buildings(s, 1, Building.BARRACKS)
+    out[4] = s.bases[0] - s.bases[1]
+    out[5] = threats(s, 0) - threats(s, 1)
+    out[6] = 1.0
 
 
 @rule
-def pressure(s, player):
-    """How a player's land units stand around the other side's castles and camps, and guard the own ones."""
-    total = 0.0
+def lead(own, other):
+    """From -1 to 1: how much more one has than the other."""
+    return (own - other) / (own + other + FEW)
+
+
+@rule
+def riders(s, player):
+    """How many cavalry a player has."""
+    count = 0
+    for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
+        count += s.unit_kind[unit] == Unit.CAVALRY
+    return count
+
+
+@rule
+def threats(s, player):
+    """How far a player has got in surrounding the other side's castles and camps that nobody guards (G22)."""
+    total = 0
     for building in range(s.building_top):
-        if is_base(s.building_kind[building]):
-            own, other = beside(s, player, building), beside(s, 1 - player, building)
-            if s.building_owner[building] == player:
-                total += GUARD if own > 0 else 0.0
-            elif other == 0:
-                total += PRESSURE * min(own, 3)
+        is_theirs = is_base(s.building_kind[building]) and s.building_owner[building] != player
+        if is_theirs and beside(s, 1 - player, building) == 0:
+            total += min(beside(s, player, building), ENOUGH)
     return total
 
 
