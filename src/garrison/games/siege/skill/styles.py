@@ -10,10 +10,10 @@ CAVALRY = np.array([30, 50, 20, 40, 30, 34])
 BARRACKS = np.array([3, 3, 3, 4, 3, 2])  # that are built
 # Percent of steps into the enemy's reach that are taken: in a strong army, and in a weak one.
 BOLD_IF_STRONG = np.array([100, 100, 10, 60, 100, 100])
-BOLD_IF_WEAK = np.array([10, 100, 0, 30, 60, 90])
+BOLD_IF_WEAK = np.array([10, 100, 0, 30, 90, 100])
 # Percent of barracks that are built far from the enemy: by the weaker side, and otherwise.
 BACK_IF_WEAKER = np.array([90, 20, 100, 60, 10, 0])
 BACK = np.array([10, 0, 90, 40, 10, 0])
 # Percent of land units that have their turn rather than being forgotten, and whether castles and camps are guarded.
-ATTENTION = np.array([100, 100, 100, 100, 90, 55])
+ATTENTION = np.array([100, 100, 100, 100, 70, 40])
 IS_GUARDED = np.array([True, True, True, True, False, False])
