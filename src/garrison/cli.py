@@ -35,7 +35,7 @@ app = typer.Typer(
 UsageError: Any = typer.BadParameter.__base__
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
 Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
-Variant = Annotated[str, typer.Option(help="a variant's name, or a TOML file of your own")]
+Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file of your own; else the usual one")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -119,7 +119,7 @@ def play(
     context: typer.Context,
     game: GameName,
     seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
-    variant: Variant = "standard",
+    variant: Variant = None,
     seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
     rule: Rules = None,
@@ -163,7 +163,7 @@ def sim(
     game: GameName,
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
-    variant: Variant = "standard",
+    variant: Variant = None,
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
@@ -194,7 +194,7 @@ def check(
     game: GameName,
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
-    variant: Variant = "standard",
+    variant: Variant = None,
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
@@ -269,7 +269,7 @@ def picture(
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
     seed: Seed = 0,
     steps: Annotated[int, typer.Option(help="how many random actions to play first", min=0)] = 0,
-    variant: Variant = "standard",
+    variant: Variant = None,
     rule: Rules = None,
     field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
 ) -> None:
@@ -378,7 +378,7 @@ def read_bytes(file: Path) -> bytes:
         raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
 
 
-def load_game(name: str, variant: str, rule: list[str] | None, extra: list[str]) -> Game:
+def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
     """A game as the command line describes it."""
     from garrison.core.game import load
 

@@ -66,9 +66,9 @@ class GamePackage:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the game's variants, the standard one first."""
+        """The names of the game's variants, first the one that is played when none is named."""
         names = {file.stem for file in (self.folder / "variants").glob("*.toml")}
-        return ("standard", *sorted(names - {"standard"}))
+        return (self.facts.variant, *sorted(names - {self.facts.variant}))
 
 
 def names() -> tuple[str, ...]:

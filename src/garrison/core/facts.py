@@ -75,6 +75,7 @@ class Facts:
     tick_range: tuple[int, int] = (0, 0)  # the quickest and the slowest tick that a player may choose, in ms
     timeout_ms: int = 0  # 0: no timer
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
+    variant: str = "standard"  # the variant that is played when none is named
     rules_version: int = 1  # raised whenever the same actions lead to a different result
     guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 

@@ -32,18 +32,18 @@ Built = TypeVar("Built", Table, Skill)
 
 
 def load(
-    name: str, *, variant: str | Path = "standard", rules: Mapping[str, Any] | None = None, **options: Any
+    name: str, *, variant: str | Path | None = None, rules: Mapping[str, Any] | None = None, **options: Any
 ) -> Game:
     """Load a game.
 
-    `variant` names a set of rules (or a TOML file of your own), `rules` changes single parameters, and the options
-    depend on the game, for example `setup` or `players`.
+    `variant` names a set of rules (or a TOML file of your own; by default it is the game's usual one), `rules` changes
+    single parameters, and the options depend on the game, for example `setup` or `players`.
 
     >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
     100
     """
     entry = find(name)
-    chosen = read_variant(str(variant), entry.folder, entry.variants)
+    chosen = read_variant(str(entry.facts.variant if variant is None else variant), entry.folder, entry.variants)
     wanted = {key: value for key, value in options.items() if value is not None}
     parameters = entry.module("state").PARAMETERS
     # The more specific wins: the default scenario, then the variant, the options, single rules.

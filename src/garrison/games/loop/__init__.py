@@ -37,6 +37,8 @@ OPTIONS = {
     "world": ("medium", "small", "large"),
     "mode": ("standard", "survival", "berserker", "confusing"),
 }
+VARIANT = "gentle"
+RULES_VERSION = 2
 TICK_MS = 400
 TICK_ACTION = FIELDS  # advance
 TICK_RANGE = (100, 2000)

@@ -1,7 +1,8 @@
-"""Loop's own bots: `warden` equips the best items, drinks in time, places cards where they help, and shops.
+"""Loop's levels, which play by `skill`, and two bots of its own.
 
-`hermit` does the same but never places a card, for comparison. Neither knows what chance will bring: before a battle
-they simulate it several times, each with other draws.
+`warden` equips the best items, drinks in time, places cards where they help, and shops; `hermit` does the same but
+never places a card, for comparison. Neither knows what chance will bring: before a battle they simulate it several
+times, each with other draws.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from garrison.core.engine import memory
 from garrison.core.levels import Level
 from garrison.core.position import Position
 from garrison.games.loop import FIELDS, REACH
+from garrison.games.loop.skill.styles import BEGINNER, SEARCHED, WARDEN
 from garrison.games.loop.state.constants import (
     BUILT,
     NOTHING,
@@ -53,10 +55,20 @@ def hermit(position: Position, player: int, dice: Random) -> int:
 
 
 BOTS = {"warden": warden, "hermit": hermit}
+
 LEVELS = {
-    "easy": Level("Equips itself and fights, but leaves the world as it is.", bot="hermit", mistakes=0.3),
-    "medium": Level("Plays like the warden, with a slip now and then.", bot="warden", mistakes=0.2),
-    "hard": Level("The warden: equips the best, drinks in time and builds where it helps.", bot="warden"),
+    "easy": Level(
+        "Places its cards anywhere, drinks when it gets scared and seldom buys what it needs.",
+        "policy",
+        {"style": BEGINNER},
+    ),
+    "medium": Level("Arms itself, drinks in time and places few dangerous cards.", "policy", {"style": WARDEN}),
+    "hard": Level(
+        "Plays the whole game through in its head, in several styles, and takes what wins most often.",
+        "halving",
+        {"plans": 8, "styles": SEARCHED, "plan_turns": 40, "turns": 100_000, "steps": 3000},
+        milliseconds=30,  # of the quickest tick, which takes 100
+    ),
 }
 
 

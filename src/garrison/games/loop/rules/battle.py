@@ -16,7 +16,7 @@ from garrison.games.loop.rules.blows import (
     is_enemy_soldier,
     is_own_soldier,
 )
-from garrison.games.loop.rules.enemies import note_death
+from garrison.games.loop.rules.enemies import attack_of, full_health, note_death
 from garrison.games.loop.rules.ground import does_tower_reach, field_at, squared_distance_between
 from garrison.games.loop.rules.items import save_character
 from garrison.games.loop.rules.rewards import hand_out_rewards
@@ -137,7 +137,7 @@ def enemy_turn(p, s, index):
     """L11, L16: an enemy fights for the side it is on; Elan Muske also heals its own."""
     stand = s.enemy_stands[index]
     if stand == Stand.TRANCED:
-        ally_turn(p, s, p.enemy_attack[s.enemy_kinds[index]])
+        ally_turn(p, s, attack_of(p, s.enemy_kinds[index]))
     elif stand == Stand.FIGHTING:
         enemy_attacks(p, s, index)
         if s.enemy_kinds[index] == Enemy.ELAN and s.enemy_health[index] > 0:
@@ -155,7 +155,7 @@ def heal_enemy_side(p, s, healer):
     for index in range(s.enemy_count):
         if index != healer and is_enemy(s, index):
             kind = np.int64(s.enemy_kinds[index])
-            gain = min(p.elan_healing, p.enemy_health[kind] - s.enemy_health[index])
+            gain = min(p.elan_healing, full_health(p, kind) - s.enemy_health[index])
             s.enemy_health[index] += gain
             log_healing(s, Being.ENEMY + kind, s.enemy_serials[index], gain, s.enemy_health[index])
 

@@ -5,6 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.enemies import attack_of
 from garrison.games.loop.rules.items import attack_against, damage_taken
 from garrison.games.loop.state.constants import Enemy, Item, Road, Slot, Stand
 from garrison.games.loop.state.happenings import Happening
@@ -106,7 +107,7 @@ def enemy_attacks(p, s, index):
             attack_soldier(p, s, index, soldier)
     for other in range(s.enemy_count):
         if is_ally(s, other):
-            hit_enemy(p, s, other, p.enemy_attack[kind] + extra_damage(p, s, index, p.critical_chance))
+            hit_enemy(p, s, other, attack_of(p, kind) + extra_damage(p, s, index, p.critical_chance))
 
 
 @rule
@@ -116,7 +117,7 @@ def attack_hero(p, s, index):
     odds = p.critical_chance
     if s.worn[Slot.SHIELD] != 0:
         odds = p.shielded_critical_chance
-    hit_hero(p, s, p.enemy_attack[kind] + extra_damage(p, s, index, odds), kind >= Enemy.DOGGIE)
+    hit_hero(p, s, attack_of(p, kind) + extra_damage(p, s, index, odds), kind >= Enemy.DOGGIE)
     if kind == Enemy.DOGGIE and chance(s, p.stun_chance):
         s.stunned = 1
         log(s, Happening.STUNNED)
@@ -130,7 +131,7 @@ def attack_soldier(p, s, index, soldier):
         s.soldier_turned[soldier] = 1
         log(s, Happening.TURNED, s.soldier_serials[soldier])
     else:
-        hit_soldier(p, s, soldier, p.enemy_attack[kind] + extra_damage(p, s, index, p.critical_chance))
+        hit_soldier(p, s, soldier, attack_of(p, kind) + extra_damage(p, s, index, p.critical_chance))
 
 
 @rule

@@ -8,6 +8,22 @@ from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import field_at, first_path_place, remove_trap
 from garrison.games.loop.state.constants import BUILT, DOGGIE_BIT, ELAN_BIT, PICKUP, Being, Building, Enemy, Road, Stand
 from garrison.games.loop.state.happenings import Happening
+from garrison.games.loop.state.parameters import MOST
+
+# --- Strength
+
+
+@rule
+def full_health(p, kind):
+    """L36: what an enemy of this kind comes with."""
+    return min(max(p.enemy_health[kind] * p.enemy_strength // 100, 1), MOST)
+
+
+@rule
+def attack_of(p, kind):
+    """L36: the attack of an enemy of this kind, before criticals."""
+    return min(p.enemy_attack[kind] * p.enemy_strength // 100, MOST)
+
 
 # --- Spawning
 
@@ -81,7 +97,7 @@ def appear(p, s, kind, place):
     s.enemy_ages[index] = 0
     s.enemy_trances[index] = 0
     s.enemy_extra[index] = 0
-    s.enemy_health[index] = p.enemy_health[kind]
+    s.enemy_health[index] = full_health(p, kind)
     s.enemy_lost[index] = 0
     s.enemy_serials[index] = s.serial
     log(s, Happening.APPEARED, kind, s.serial, field_at(p, place))

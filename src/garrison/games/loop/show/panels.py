@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from garrison.core.plain import plain
 from garrison.games.loop import CARD_KEYS, GOODS, ITEM_KEYS
+from garrison.games.loop.rules.enemies import full_health
 from garrison.games.loop.rules.shop import can_buy, sale_gold
 from garrison.games.loop.show.words import BUILDINGS, ITEMS, named, who
 from garrison.games.loop.state.constants import (
@@ -105,7 +106,7 @@ def _fighter(p, s, index: int) -> Line:
     kind, health = int(s.enemy_kinds[index]), int(s.enemy_health[index])
     tranced = s.enemy_stands[index] == Stand.TRANCED
     name = named(kind, int(s.enemy_serials[index])) + (" (ours)" if tranced else "")
-    bar = Bar(health, int(p.enemy_health[kind]))
+    bar = Bar(health, int(plain(full_health)(p, kind)))
     return Line(name, str(health), bar, "blue" if tranced else "red", sprite=Enemy(kind).name.lower())
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.events import events_of
+from garrison.core.plain import plain
 from garrison.games.loop import REACH
+from garrison.games.loop.rules.enemies import attack_of, full_health
 from garrison.games.loop.show.words import BUILDINGS, named
 from garrison.games.loop.state.constants import BUILT, NOTHING, Building, Enemy, Road, Stand
 from garrison.games.loop.state.happenings import Happening
@@ -132,8 +134,8 @@ def _enemies(p, s) -> Iterator[Piece]:
         kind, place, health = int(s.enemy_kinds[index]), int(s.enemy_places[index]), int(s.enemy_health[index])
         x, y = path[place]
         glyph, colour = ENEMY_LOOKS[kind]
-        full = int(p.enemy_health[kind])
-        label = f"{named(kind, int(s.enemy_serials[index]))}, {health} of {full} health, attack {p.enemy_attack[kind]}"
+        full, attack = int(plain(full_health)(p, kind)), int(plain(attack_of)(p, kind))
+        label = f"{named(kind, int(s.enemy_serials[index]))}, {health} of {full} health, attack {attack}"
         label += STANDS[int(s.enemy_stands[index])]
         badge = str(here[place]) if here[place] > 1 else ""
         name, sprite = f"enemy-{s.enemy_serials[index]}", Enemy(kind).name.lower()

@@ -43,6 +43,7 @@ PARAMETERS = Parameters(
     Parameter("enemy_health", (20, 30, 90, 150, 500), 1, MOST, "health of slug, zombie, vampire, Doggie, Elan Muske"),
     Parameter("enemy_attack", (3, 5, 7, 6, 20), 0, MOST, "attack of each"),
     Parameter("enemy_defence", (0, 0, 0, 0, 0), 0, MOST, "defence of each"),
+    Parameter("enemy_strength", 100, 1, 1000, "percent of these that every enemy's health and attack are (L36)"),
     Parameter("battle_radius", (1, 2, 2, 1, 1), 0, 32, "tiles within which each begins a battle (L10)"),
     Parameter("support_radius", (1, 2, 3, 1, 1), 0, 32, "tiles within which each joins one (L10)"),
     Parameter("enemy_gold", (27, 51, 80, 0, 0), 0, MOST, "gold for defeating each (L14)"),

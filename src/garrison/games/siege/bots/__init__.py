@@ -1,4 +1,4 @@
-"""Siege's own bots: a captain who plays to win, and a recruit who plays at random but raises units."""
+"""Siege's levels, which play by `skill`, and two bots of its own: a captain who plays to win, and a recruit."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from garrison.games.siege.bots.build import build
 from garrison.games.siege.bots.march import march
 from garrison.games.siege.bots.plan import Plan
 from garrison.games.siege.show.view import View
+from garrison.games.siege.skill.styles import RECRUIT, SERGEANT
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 
 
@@ -45,7 +46,9 @@ def _buildings_to_act(s, legal: list[int]) -> list[int]:
 
 BOTS = {"captain": captain, "recruit": recruit}
 LEVELS = {
-    "easy": Level("Raises units and sends them out without much of a plan.", bot="recruit"),
-    "medium": Level("Plays like the captain, but is often distracted.", bot="captain", mistakes=0.3),
-    "hard": Level("The captain: barracks first, then an army that goes for castle and camps.", bot="captain"),
+    "easy": Level(
+        "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
+    ),
+    "medium": Level("Marches on with all it has, and leaves nobody at home.", "policy", {"style": SERGEANT}),
+    "hard": Level("Strikes first, stays out of reach while it is weaker and guards its castle.", "policy"),
 }

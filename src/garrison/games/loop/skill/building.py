@@ -1,0 +1,99 @@
+"""Which cards the Character places in Loop, and where (L23, L24)."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.ground import does_campfire_reach, does_tower_reach, field_at
+from garrison.games.loop.skill.equipment import worn
+from garrison.games.loop.skill.styles import (
+    FIRST_CASTLES,
+    FIRST_PITS,
+    MORE_CASTLES,
+    MORE_PITS,
+    MOST_CAMPFIRES,
+    MOST_CASTLES,
+    MOST_PITS,
+    WHIM,
+)
+from garrison.games.loop.state.constants import BUILT, NOTHING, ON_ROAD, SITES, Building, Press, Road
+
+CARD_1 = int(Press.CARD_1)
+PLENTY = 999
+FINE = 10  # places are compared in tenths of a path tile
+WARM_ALREADY = 1  # tenths that a path tile counts for a further campfire
+
+
+@rule
+def wanted_card(p, s, mask, style):
+    """A card that should be placed now, or NOTHING."""
+    for index in range(s.card_count):
+        if mask[CARD_1 + index] == 1 and is_wanted(p, s, np.int64(s.cards[index]), style):
+            return index
+    return NOTHING
+
+
+@rule
+def is_wanted(p, s, card, style):
+    """Whether the Character can cope with one more of a building."""
+    limit = limit_of(s, card, style)
+    if limit >= PLENTY or limit <= 0:
+        return limit > 0
+    count = 0
+    for field in range(p.width * p.height):
+        count += s.tiles[field] == BUILT + card
+    return count < limit
+
+
+@rule
+def limit_of(s, card, style):
+    """How many of a building there may be; of the dangerous ones more, the better the Character is armed."""
+    if card == Building.ZOMBIE_PIT:
+        return min(FIRST_PITS[style] + MORE_PITS[style] * worn(s), MOST_PITS[style])
+    if card == Building.VAMPIRE_CASTLE:
+        return min(FIRST_CASTLES[style] + MORE_CASTLES[style] * worn(s), MOST_CASTLES[style])
+    return MOST_CAMPFIRES[style] if card == Building.CAMPFIRE else PLENTY
+
+
+@rule
+def best_field(p, s, mask, dice, style):
+    """Where the chosen card helps most."""
+    card = np.int64(s.cards[s.chosen])
+    best, found = -PLENTY * FINE, -1
+    for field in range(p.width * p.height):
+        if mask[field] == 1:
+            worth = worth_of(p, s, card, field) + pick(dice, FINE * WHIM[style])
+            if worth > best:
+                best, found = worth, field
+    return found
+
+
+@rule
+def worth_of(p, s, card, field):
+    """Traps early on the path, villages and barracks late; towers and fires where they reach much of it, others not."""
+    if SITES[card] == ON_ROAD:
+        place = FINE * np.int64(s.place_of[field])
+        return -place if card == Building.TRAP else place
+    if card == Building.CAMPFIRE:
+        return warmth(p, s, field)
+    reach = FINE * tower_reach(p, field)
+    return reach if card == Building.TOWER else -reach
+
+
+@rule
+def tower_reach(p, field):
+    """How many path tiles a tower there reaches."""
+    count = 0
+    for place in range(p.path_length):
+        count += does_tower_reach(p, field, field_at(p, place))
+    return count
+
+
+@rule
+def warmth(p, s, field):
+    """How much of the path a campfire warms; where one already burns, another one helps little."""
+    total = 0
+    for place in range(p.path_length):
+        if does_campfire_reach(p, field, field_at(p, place)):
+            total += WARM_ALREADY if s.road[place] & Road.WARM != 0 else FINE
+    return total

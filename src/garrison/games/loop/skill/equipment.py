@@ -1,0 +1,70 @@
+"""What the Character wears, buys and sells in Loop (L18, L34)."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.loop.skill.styles import BEGINNER
+from garrison.games.loop.state.constants import NOTHING, POTION_GOOD, SLOT_OF, Item, Press
+
+# What is worth wearing, by Item: a higher number is better.
+WORTH = np.array([0, 3, 2, 1, 1, 1, 1, 0, 9, 2, 0])
+SHOPPING_LIST = np.array([Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET])
+POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions to buy before equipment, and after it
+ITEM_1, BUY_SWORD, LEAVE = int(Press.ITEM_1), int(Press.BUY_SWORD), int(Press.LEAVE)
+BUY_POTION = BUY_SWORD + POTION_GOOD
+RESTRAINT = 3  # a beginner leaves the shop after so many purchases on average
+
+
+@rule
+def is_better(s, item):
+    """Whether an item is better than what is worn in its slot."""
+    slot = SLOT_OF[item]
+    return slot != NOTHING and WORTH[item] > WORTH[s.worn[slot]]
+
+
+@rule
+def better_item(s):
+    """The first thing in the inventory that is better than what is worn, or NOTHING."""
+    for index in range(s.item_count):
+        if is_better(s, np.int64(s.items[index])):
+            return index
+    return NOTHING
+
+
+@rule
+def has_item(s, item):
+    """Whether an item lies in the inventory."""
+    for index in range(s.item_count):
+        if s.items[index] == item:
+            return True
+    return False
+
+
+@rule
+def shop(s, mask, dice, style):
+    """Sell what is not needed, then buy what is missing, then potions. A beginner buys what there is."""
+    for index in range(s.item_count):
+        item = np.int64(s.items[index])
+        if item != Item.RING and not is_better(s, item):
+            return ITEM_1 + index
+    if style == BEGINNER:
+        return LEAVE if pick(dice, RESTRAINT) == 0 else -1
+    if s.potions < POTIONS_FIRST and mask[BUY_POTION] == 1:
+        return BUY_POTION
+    for place in range(SHOPPING_LIST.shape[0]):
+        item = SHOPPING_LIST[place]
+        if is_better(s, item) and not has_item(s, item) and mask[BUY_SWORD + item - 1] == 1:
+            return BUY_SWORD + item - 1
+    if s.potions < POTIONS_LAST and worn(s) == 4 and mask[BUY_POTION] == 1:
+        return BUY_POTION
+    return LEAVE
+
+
+@rule
+def worn(s):
+    """How many things the Character wears."""
+    count = 0
+    for slot in range(4):
+        count += s.worn[slot] != 0
+    return count

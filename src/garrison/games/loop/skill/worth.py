@@ -1,0 +1,65 @@
+"""What a position of Loop is worth: how likely the Character is to reach the goal."""
+
+import math
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.loop.state.constants import BUILT, Building, Slot
+
+# What a position is judged by.
+FEATURES = (
+    "health",  # as a share of full health
+    "potions",  # up to 6, as a share of them
+    "armour",
+    "shield",
+    "helmet",
+    "soldiers",  # as a share of the most
+    "towers",  # up to 10, and so on
+    "campfires",
+    "villages",
+    "cycles",  # up to 40
+    "bias",
+)
+WEIGHTS = np.array([1.5, 1.0, 1.0, 0.6, 0.4, 0.3, 1.0, 0.3, 0.5, 1.0, -2.5])
+UNDECIDED = 0.95  # no position is worth more before the end
+MOST_POTIONS, MOST_BUILDINGS, MOST_CYCLES = 6, 10, 40
+COUNTED = np.array([Building.TOWER, Building.CAMPFIRE, Building.VILLAGE])
+FIRST_COUNTED = 6  # where these are among the features
+
+
+@rule
+def value(p, s, out):
+    """1 for a victory, -1 for a death, and between them what the weights say that were fitted to games."""
+    if s.over == 1:
+        out[0] = 2.0 * s.winners - 1.0
+        return
+    seen = np.zeros(len(WEIGHTS))
+    features(p, s, seen)
+    logit = 0.0
+    for index in range(len(WEIGHTS)):
+        logit += WEIGHTS[index] * seen[index]
+    out[0] = UNDECIDED * math.tanh(logit / 2)
+
+
+@rule
+def features(p, s, out):
+    """What FEATURES says."""
+    out[0] = s.health / p.hero_health
+    out[1] = min(s.potions, MOST_POTIONS) / MOST_POTIONS
+    for slot in range(Slot.ARMOUR, Slot.HELMET + 1):
+        out[1 + slot] = 1.0 if s.worn[slot] != 0 else 0.0
+    out[5] = s.soldier_count / max(p.most_soldiers, 1)
+    for place in range(COUNTED.shape[0]):
+        out[FIRST_COUNTED + place] = min(count_of(p, s, COUNTED[place]), MOST_BUILDINGS) / MOST_BUILDINGS
+    out[9] = min(s.cycles, MOST_CYCLES) / MOST_CYCLES
+    out[10] = 1.0
+
+
+@rule
+def count_of(p, s, building):
+    """How many of a building stand in the world."""
+    count = 0
+    for field in range(p.width * p.height):
+        count += s.tiles[field] == BUILT + building
+    return count

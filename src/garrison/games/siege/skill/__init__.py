@@ -1,0 +1,28 @@
+"""How to play Siege well: what a position is worth, and the captain's knowledge as a quick policy in several styles."""
+
+from garrison.core.engine.rule import rule
+from garrison.games.siege.skill.founding import found
+from garrison.games.siege.skill.marching import choose_unit, play_unit
+from garrison.games.siege.skill.raising import act
+from garrison.games.siege.skill.worth import FEATURES as FEATURES
+from garrison.games.siege.skill.worth import features as features
+from garrison.games.siege.skill.worth import value as value
+from garrison.games.siege.state import NOBODY, Phase, Press
+
+DONE, PLAY_UNIT = int(Press.DONE), int(Press.PLAY_UNIT)
+
+
+@rule
+def policy(p, s, player, mask, dice, style):
+    """Found, march and strike, raise more; what it does not know is left to chance."""
+    if s.turn == 0:
+        action = found(p, s, player, mask, dice, style)
+    elif s.phase >= Phase.BUILDINGS:
+        action = act(p, s, player, mask, dice, style)
+    elif s.phase == Phase.LAND:
+        action = play_unit(p, s, player, mask, dice, style)
+    elif s.phase == Phase.UNITS and s.ship == NOBODY:
+        action = choose_unit(p, s, player, dice)
+    else:
+        action = PLAY_UNIT if s.phase == Phase.WHICH else DONE
+    return action if action >= 0 and mask[action] == 1 else -1

@@ -1,0 +1,135 @@
+"""Sets of fields as one row of bits for each row of the map: a step in all directions is a few operations a row."""
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.building import around, field_around
+from garrison.games.siege.rules.moving import is_open
+from garrison.games.siege.rules.pieces import engine_part, engine_size
+from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM
+from garrison.games.siege.state.terrain import LARGEST
+
+ONE = np.int64(1)
+SLOW = 4  # a field with somebody on it counts as this many steps
+
+
+@rule
+def empty():
+    """No field."""
+    return np.zeros(LARGEST, dtype=np.int64)
+
+
+@rule
+def add(s, rows, field):
+    """One more field."""
+    rows[field // s.columns] |= ONE << (field % s.columns)
+
+
+@rule
+def has(s, rows, field):
+    """Whether a field is in a set."""
+    return (rows[field // s.columns] >> (field % s.columns)) & ONE != 0
+
+
+@rule
+def is_any(s, rows):
+    """Whether there is any field in a set."""
+    for row in range(s.rows):
+        if rows[row] != 0:
+            return True
+    return False
+
+
+@rule
+def count_bits(bits):
+    """How many bits are set."""
+    count = 0
+    while bits != 0:
+        bits &= bits - ONE
+        count += 1
+    return count
+
+
+@rule
+def spread(s, rows, ground):
+    """All fields beside those of a set join it, as far as they are on this ground. True if there were any."""
+    every = (ONE << s.columns) - 1
+    above, has_grown = 0 * ONE, False
+    for row in range(s.rows):
+        here = rows[row]
+        below = rows[row + 1] if row + 1 < s.rows else 0 * ONE
+        grown = here | (here << ONE | here >> ONE | above | below) & ground[row] & every
+        has_grown = has_grown or grown != here
+        rows[row] = grown
+        above = here
+    return has_grown
+
+
+@rule
+def everywhere(s):
+    """All fields of the map."""
+    rows = empty()
+    for row in range(s.rows):
+        rows[row] = (ONE << s.columns) - 1
+    return rows
+
+
+@rule
+def units_of(s, player):
+    """The fields of a player's land units."""
+    rows = empty()
+    for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
+        if s.unit_kind[unit] != 0:
+            add(s, rows, np.int64(s.unit_field[unit]))
+    return rows
+
+
+@rule
+def vacant(s, player):
+    """G7: the fields that a player's land units may enter from anywhere now."""
+    rows = s.free.copy()
+    for engine in range(s.engine_top):
+        if s.engine_kind[engine] != 0:
+            for part in range(engine_size(s, engine)):
+                field = np.int64(engine_part(s, engine, part))
+                if s.unit_at[field] == 0:
+                    add(s, rows, field)
+    for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
+        field = np.int64(s.building_field[work])
+        if s.building_kind[work] != 0 and s.unit_at[field] == 0 and is_open(s, player, field):
+            add(s, rows, field)
+    return rows
+
+
+@rule
+def passable(s, player, rows):
+    """Vacant fields and those with somebody on them: who is there now may be gone tomorrow."""
+    found = rows.copy()
+    for side in range(2):
+        for unit in range(side * MOST_UNITS, side * MOST_UNITS + s.unit_top[side]):
+            field = np.int64(s.unit_field[unit])
+            if s.unit_kind[unit] != 0 and is_open(s, player, field):
+                add(s, found, field)
+    return found
+
+
+@rule
+def add_beside(s, rows, building):
+    """The fields that touch a building by a side join a set."""
+    for place in range(around(s, building)):
+        field = field_around(s, building, place)
+        if field != NOBODY:
+            add(s, rows, np.int64(field))
+
+
+@rule
+def reach_of(s, rows, wanted, ground, slow_ground, most):
+    """Spread a set until it meets a wanted field; after how many steps, or NOBODY. Slow ground takes longer."""
+    for steps in range(most):
+        for row in range(s.rows):
+            if rows[row] & wanted[row] != 0:
+                return steps
+        grew = spread(s, rows, slow_ground if steps % SLOW == SLOW - 1 else ground)
+        if not grew and steps % SLOW == SLOW - 1:
+            return NOBODY
+    return NOBODY

@@ -1,0 +1,149 @@
+"""How a game of Siege begins: where castles and camps go, and what a defender builds (G23, G24)."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.setup import SIDE
+from garrison.games.siege.skill.fields import ONE, add, add_beside, count_bits, empty, has, reach_of, spread
+from garrison.games.siege.skill.marching import FARTHEST
+from garrison.games.siege.skill.raising import place
+from garrison.games.siege.skill.styles import BARRACKS
+from garrison.games.siege.skill.targets import count_buildings
+from garrison.games.siege.state import NOBODY, Building, Phase, Press
+
+BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
+SLACK = 4  # steps by which a place may be worse than the best
+WIDE = 4  # fields around the middle of a castle that should be open land
+FAR = 10_000
+DEFENDER = 0
+
+
+@rule
+def found(p, s, player, mask, dice, style):
+    """The next action of the set-up."""
+    if s.phase == Phase.SET_UP:
+        return set_up(s, mask, style)
+    if s.phase == Phase.PLACE:
+        return place(p, s, player, mask, dice, style)
+    if s.phase == Phase.CASTLE and player == DEFENDER:
+        return first_place(p, s, mask, dice)
+    if s.phase == Phase.CASTLE or s.phase == Phase.CAMP:
+        return near_enemy(s, mask, dice)
+    return -1
+
+
+@rule
+def set_up(s, mask, style):
+    """G24: all barracks but one; the remaining coins become units."""
+    if count_buildings(s, DEFENDER, Building.BARRACKS) < BARRACKS[style] - 1 and mask[BARRACKS_PRESS] == 1:
+        return BARRACKS_PRESS
+    return END_SETUP if mask[END_SETUP] == 1 else -1
+
+
+@rule
+def first_place(p, s, mask, dice):
+    """On the largest land, near the middle of the map, where the other side finds room on the same land."""
+    land = largest_land(s)
+    far, middle = p.castle_distance + 2 * SIDE, s.rows // 2 * s.columns + s.columns // 2
+    best, choice = FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            centre = field + s.columns + 1
+            cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
+            if not has(s, land, centre) or farthest(s, land, centre) < far:
+                cost += FAR // 2
+            if cost < best:
+                best, choice = cost, field
+    return choice
+
+
+@rule
+def narrowness(s, centre):
+    """How many fields around a castle or camp there are not open land: it should not block the way."""
+    row, column = centre // s.columns, centre % s.columns
+    first, last = max(column - WIDE, 0), min(column + WIDE + 1, s.columns)
+    count = (2 * WIDE + 1) * (2 * WIDE + 1)
+    for near in range(max(row - WIDE, 0), min(row + WIDE + 1, s.rows)):
+        count -= count_bits((s.free[near] >> first) & ((ONE << (last - first)) - ONE))
+    return count
+
+
+@rule
+def steps_between(s, one, other):
+    """Steps between two fields, whatever is there."""
+    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
+
+
+@rule
+def largest_land(s):
+    """The fields of the largest piece of land."""
+    left, best, largest = s.free.copy(), empty(), 0
+    for row in range(s.rows):
+        while left[row] != 0:
+            land = empty()
+            land[row] = left[row] & -left[row]
+            while spread(s, land, s.free):
+                pass
+            size = 0
+            for other in range(s.rows):
+                left[other] &= ~land[other]
+                size += count_bits(land[other])
+            if size > largest:
+                best, largest = land, size
+    return best
+
+
+@rule
+def farthest(s, land, field):
+    """Steps to the farthest field of a land: it is at an end of one of its rows."""
+    row, column = field // s.columns, field % s.columns
+    most = 0
+    for other in range(s.rows):
+        if land[other] != 0:
+            first = lowest(land[other])
+            last = s.columns - 1
+            while (land[other] >> last) & ONE == 0:
+                last -= 1
+            most = max(most, abs(other - row) + max(abs(first - column), abs(last - column)))
+    return most
+
+
+@rule
+def lowest(bits):
+    """The place of the lowest bit."""
+    place_of = 0
+    while (bits >> place_of) & ONE == 0:
+        place_of += 1
+    return place_of
+
+
+@rule
+def near_enemy(s, mask, dice):
+    """On the enemy's land if possible, near the enemy's castle."""
+    offered, enemy = empty(), empty()
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            add(s, offered, field + s.columns + 1)
+    add_beside(s, enemy, 0)
+    if reach_of(s, enemy, offered, s.free, s.free, FARTHEST) == NOBODY:
+        return nearest_by_air(s, mask)
+    for _ in range(SLACK):
+        spread(s, enemy, s.free)
+    best, choice = FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1 and has(s, enemy, field + s.columns + 1):
+            cost = narrowness(s, field + s.columns + 1) + pick(dice, SLACK + 1)
+            if cost < best:
+                best, choice = cost, field
+    return choice
+
+
+@rule
+def nearest_by_air(s, mask):
+    """The place nearest to the enemy's castle, whatever is between."""
+    castle, best, choice = np.int64(s.building_field[0]), FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1 and steps_between(s, field, castle) < best:
+            best, choice = steps_between(s, field, castle), field
+    return choice

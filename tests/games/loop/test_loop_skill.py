@@ -1,0 +1,66 @@
+"""Loop's policy and its levels: only legal actions, and nothing embarrassing."""
+
+from random import Random
+
+import pytest
+from loop_drawing import draw
+
+import garrison
+from garrison import bots
+from garrison.bots.search import Budget, method
+from garrison.core.discovery import find
+from garrison.core.engine.lane import COMPILED
+from garrison.core.levels import NAMES as LEVELS
+from garrison.games.loop.skill.styles import BEGINNER
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
+NEAR_DEATH = {"health": 3, "state": {"potions": 1}}
+STYLES = range(BEGINNER + 1)
+
+
+def choice(position, level):
+    return position.game.action_name(bots.find(level, find("loop"))(position, 0, Random(1)))
+
+
+def alone(position, style):
+    return method("policy", position.game, {"style": style}).think(position, 0, Budget(1), 1)[0].action
+
+
+@compiled_only
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("options", [{}, {"world": "small"}, {"world": "large"}, {"variant": "confusing"}], ids=str)
+def test_the_policy_plays_legal_actions_only(style, options):
+    position = garrison.load("loop", **options).new(style)
+    for _ in range(1500):
+        if position.over:
+            break
+        position.play(0, alone(position, style))  # which refuses what is not legal
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_walks_into_certain_death(level):
+    assert choice(draw("H@=v==\n=....=\n======", **NEAR_DEATH), level) == "drink"
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_win_in_one_tick_is_taken(level):
+    position = draw("H=====\n@....=\n======", health=100, state={"cycles": 19}, goal_kinds=[1], goal_numbers=[20])
+    position.play(0, bots.find(level, find("loop"))(position, 0, Random(1)))
+    assert position.outcome.winners == (0,)
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_won_game_is_ended(level):
+    position, dice = garrison.load("loop", world="small", rules={"enemy_strength": 1}).new(1), Random(1)
+    bot = bots.find(level, position.game.entry)
+    while not position.over:
+        position.play(0, bot(position, 0, dice))
+    assert position.outcome.winners == (0,)
+
+
+def test_the_policy_keeps_a_potion_for_a_battle_that_comes():
+    assert alone(draw("H@====\n=....=\n======", **NEAR_DEATH), 0) != find("loop").facts.fields + 1
+    assert alone(draw("H@=v==\n=....=\n======", **NEAR_DEATH), 0) == find("loop").facts.fields + 1

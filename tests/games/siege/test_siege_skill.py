@@ -1,0 +1,80 @@
+"""Siege's policy and its levels: legal on every map, and nothing embarrassing."""
+
+from random import Random
+
+import pytest
+from siege_drawing import draw, value
+
+import garrison
+from garrison import bots
+from garrison.bots.search import Budget, method
+from garrison.core.discovery import find
+from garrison.core.engine.lane import COMPILED
+from garrison.core.levels import NAMES as LEVELS
+from garrison.games.siege.skill.styles import RECRUIT
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="whole games in plain Python take minutes")
+STYLES = range(RECRUIT + 1)
+MAPS = ("plain", "river", "islands", "pass", "random")
+HOME = "K1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\n"
+
+
+def turn(position, level, player=0):
+    """The units' part of a player's turn, played by a level."""
+    bot = bots.find(level, find("siege"))
+    while not position.over and position.waiting == (player,) and value(position, "phase") < 10:
+        position.play(player, bot(position, player, Random(1)))
+    return position
+
+
+@compiled_only
+@pytest.mark.parametrize("mode", ["standard", "siege"])
+@pytest.mark.parametrize("name", MAPS)
+def test_the_policy_plays_legal_actions_only(name, mode):
+    position = garrison.load("siege", map=name, mode=mode).new(1)
+    thinkers = [method("policy", position.game, {"style": style}) for style in STYLES]
+    for number in range(1500):
+        if position.over:
+            break
+        player = position.waiting[0]
+        position.play(player, thinkers[number % len(STYLES)].think(position, player, Budget(1), number)[0].action)
+    assert value(position, "turn") > 5
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_enemy_is_struck_and_the_game_is_won(level):
+    position = turn(draw(HOME + "i I . . . . . . . .", player=0), level)
+    assert value(position, "army", 1) == 0
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_unit_does_not_walk_into_the_enemys_reach(level):
+    far = "K1 K1 K1 . . . . . . . . . K2 K2 K2\n" * 3 + ". . . . . . . . . . . . . . .\n"
+    position = turn(draw(far + "i . . . . . I . . . . . . . .", player=0), level)
+    column = int(position.state["unit_field"][0, 0]) % 15
+    assert 6 - column > 3  # two steps and a blow
+
+
+@compiled_only
+def test_hard_keeps_somebody_beside_a_castle_with_enemies_near():
+    position = turn(draw(HOME + "i i . . . . . I . I", player=0), "hard")
+    beside = [30, 31, 32, 3, 13, 23]
+    assert any(0 < value(position, "unit_at", field) <= 128 for field in beside)
+
+
+@compiled_only
+def test_a_game_against_an_idle_side_is_won_on_every_map():
+    for name in MAPS:
+        position, dice = garrison.load("siege", map=name).new(2), Random(2)
+        bot = bots.find("hard", position.game.entry)
+        while not position.over:
+            player = position.waiting[0]
+            position.play(player, bot(position, player, dice) if player == 1 else idle(position))
+        assert position.outcome.winners == (1,)
+
+
+def idle(position):
+    """What ends the turn soonest."""
+    return max(position.actions(0), key=lambda action: (action in (1601, 1602), -action))
