@@ -19,7 +19,7 @@ def arena(
     bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
     count: Annotated[int, typer.Option("-n", "--games", help="games of each bot, pair or table")] = 200,
     seed: Seed = 0,
-    variant: Variant = "standard",
+    variant: Variant = None,
     rule: Rules = None,
     until: Annotated[str, typer.Option(help="settled: stop when the order is beyond doubt")] = "",
     kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,

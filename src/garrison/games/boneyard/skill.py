@@ -50,7 +50,7 @@ def value(p, s, out):
     """The own board against the best of the others; alone, against having fallen."""
     for who in range(out.shape[0]):
         out[who] = 0.0
-    first, second = np.int64(-1), np.int64(-1)
+    first, second = -1, -1
     for who in range(p.players):
         out[who] = board_worth(p, s, who)
         if first < 0 or out[who] > out[first]:
