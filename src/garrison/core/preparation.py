@@ -192,7 +192,8 @@ def ensure(wanted: Wanted) -> None:
     """
     if not COMPILED:
         return
-    if not warm.is_warm(wanted) and can_keep():
+    # What has failed already, for another thread, is not waited for again.
+    if not warm.is_warm(wanted) and can_keep() and shared.progress(wanted).state != "failed":
         title = f"Compiling {_named(wanted)}, this time only"
         with suppress(NotCompiled), bar(title, f"{title}; later starts are quick.") as tell:
             shared.wait([wanted], tell)
