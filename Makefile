@@ -29,21 +29,21 @@ pictures: .venv/testable
 	@$(BIN)/python tools/pictures.py
 
 .venv/bin/python:
-	@echo "Making a virtual environment in .venv ..."
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Garrison needs Python 3.11 or newer; say make PYTHON=... to name one.")'
+	@echo "Creating a virtual environment in .venv ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Garrison needs Python 3.11 or newer. Name one with make PYTHON=...")'
 	@$(PYTHON) -m venv .venv
 
-# Where the machine has Node, the client is built later: beside the games' compiling.
+# Where the machine has Node, the client is built later, while the games are being compiled.
 .venv/playable: pyproject.toml | .venv/bin/python
 	@echo "Installing Garrison into .venv ..."
 	@GARRISON_CLIENT=later $(PIP) install --quiet --editable .
 	@touch $@
 
-# What can't be installed is skipped by the tests, which name it in their last line.
+# The tests skip what can't be installed, and name it in their last line.
 .venv/testable: pyproject.toml | .venv/bin/python
 	@echo "Installing Garrison and the tools for its tests into .venv ..."
 	@$(PIP) install --quiet --editable ".[dev]"
-	@$(PIP) install --quiet --editable ".[images]" || echo "(without pictures: resvg-py can't be installed here)"
+	@$(PIP) install --quiet --editable ".[images]" || echo "(Without pictures: resvg-py can't be installed here.)"
 	@touch $@ .venv/playable
 
 clean:

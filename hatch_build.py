@@ -1,4 +1,4 @@
-"""Builds the browser client: when Garrison is packed or installed from a checkout, and for `make play` and `make test`.
+"""Builds the browser client: when Garrison is packaged or installed from a checkout, for `make play` and `make test`.
 
 Node comes from the machine, or from its package on PyPI while it is built. A source distribution carries the built
 client, so that installing from it needs neither Node nor npm's registry; an installed Garrison needs none anyway.
@@ -43,7 +43,7 @@ class NotBuilt(Exception):
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Has the client built before a wheel or a source distribution is packed."""
+    """Builds the client before a wheel or a source distribution is packaged."""
 
     def dependencies(self) -> list[str]:
         """Node's package, where the client has to be built and the machine has no Node."""
@@ -57,7 +57,7 @@ class CustomBuildHook(BuildHookInterface):
             build_data["force_include"][str(root / WEB / "dist")] = (WEB / "dist").as_posix()
             return
         if version == "editable" and os.environ.get("GARRISON_CLIENT") == "later" and machine_node() is not None:
-            return  # whoever installs it builds the client afterwards
+            return  # the client is built after the installation
         try:
             if must_build(root):
                 build(root / WEB)
@@ -79,13 +79,13 @@ def rulebook_pictures(root: Path) -> list[Path]:
 
 
 def must_build(root: Path) -> bool:
-    """Whether the client is to be built: never in an unpacked source distribution, which has it."""
+    """Whether to build the client: never in an unpacked source distribution, which already has it."""
     is_distribution = (root / "PKG-INFO").exists()
     return is_stale(root / WEB) and not (is_distribution and (root / WEB / "dist" / "index.html").exists())
 
 
 def build(web: Path) -> bool:
-    """Build the client unless it is there and newer than its sources; whether there was something to do."""
+    """Build the client unless it is there and newer than its sources; whether there was anything to do."""
     if not is_stale(web):
         return False
     node = machine_node() or package_node()
@@ -101,7 +101,7 @@ def build(web: Path) -> bool:
 
 
 def _pack(dist: Path) -> None:
-    """Lay a compressed copy beside every file, so that the server need not do it; the same bytes at every build."""
+    """Put a compressed copy next to every file, so that the server need not do it; the same bytes at every build."""
     for file in [*dist.rglob("*.html"), *dist.rglob("*.js"), *dist.rglob("*.css"), *dist.rglob("*.svg")]:
         file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
@@ -117,7 +117,7 @@ def is_stale(web: Path) -> bool:
 
 
 class Node:
-    """A Node that can be run, and its npm as the beginning of a command."""
+    """A usable Node, and its npm as the beginning of a command."""
 
     def __init__(self, node: str, npm: list[str]) -> None:
         self.node, self.npm = node, npm
@@ -160,13 +160,13 @@ def _run(command: list[str], folder: Path, node: Node) -> None:
 
 
 def main() -> int:
-    """Build the client if it is stale, in this checkout."""
+    """Build the client in this checkout, if it is stale."""
     try:
         if is_stale(ROOT / WEB):
             print("Building the browser client ...", flush=True)
         build(ROOT / WEB)
     except NotBuilt as problem:
-        print(f"{problem} Garrison plays in the terminal only.", file=sys.stderr)
+        print(f"{problem} Garrison can only be played in the terminal.", file=sys.stderr)
         return 1
     return 0
 

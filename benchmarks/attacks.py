@@ -2,10 +2,10 @@
 
     python benchmarks/attacks.py [--seconds 20] [NAME ...]
 
-Every attack runs in a process of its own, from an address of its own (127.0.0.2), against a server with its usual
-limits. Before it and beside it a pair of honest players on 127.0.0.1 plays Skirmish as quickly as they are answered. An
-attack has failed when they keep at least half of their undisturbed moves a second, no acknowledgement takes longer than
-500 ms, the database has not grown beyond reason and the server has noted no error.
+Every attack runs in its own process, from its own address (127.0.0.2), against a server with its default limits. Before
+and during it, a pair of honest players on 127.0.0.1 plays Skirmish as fast as they get answers. An attack has failed if
+they keep at least half of their undisturbed moves a second, no acknowledgement takes longer than 500 ms, the database
+has not grown beyond reason and the server has logged no error.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ QUIET = 5.0  # seconds that the pair plays undisturbed
 
 
 async def measure(server: Server, name: str, seconds: float) -> dict[str, object]:
-    """One attack: how the pair fares before and beside it."""
+    """One attack: how the pair fares before and during it."""
     pair = Pair(server.port)
     playing = asyncio.create_task(pair.play())
     try:
@@ -69,7 +69,7 @@ def _size(server: Server) -> int:
 
 
 def strike(name: str, port: int, seconds: float) -> None:
-    """Attack for so long; what the server answers is counted and printed."""
+    """Attack for this long; the server's answers are counted and printed."""
 
     async def until() -> None:
         with suppress(TimeoutError):
@@ -79,7 +79,7 @@ def strike(name: str, port: int, seconds: float) -> None:
 
 
 def main() -> int:
-    """Every attack after the other, a server each; 0 if all have failed."""
+    """All attacks one after the other, each on its own server; 0 if all have failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", choices=[*ATTACKS, []], metavar="NAME", help=", ".join(ATTACKS))
     parser.add_argument("--seconds", type=float, default=20.0)

@@ -1,4 +1,4 @@
-"""Scripted clients: HTTP requests and WebSockets without ballast, and players that keep their own copy of a match."""
+"""Scripted clients: lean HTTP requests and WebSockets, and players that keep their own copy of a match."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(messages.ServerMessage).decode
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 BACK_OFF = (0.02, 0.05, 0.1, 0.2, 0.4)  # seconds between attempts to connect
-PATIENCE = 10.0  # seconds without an answer after which a connection is given up
-COMPILING = 600.0  # the same for the first use of a game: a server on a new machine has to compile it
+PATIENCE = 10.0  # seconds without an answer after which a connection is abandoned
+COMPILING = 600.0  # the same for the first use of a game, which a server on a new machine has to compile
 
 
 class Gone(Exception):
@@ -43,7 +43,7 @@ async def request(
 
 
 async def raw_request(port: int, data: bytes, patience: float = PATIENCE) -> tuple[int, bytes]:
-    """Whatever comes back for some bytes until the server hangs up; status 0 where it is no HTTP."""
+    """Whatever comes back for some bytes until the server hangs up; status 0 where it is not HTTP."""
     try:
         reader, writer = await asyncio.open_connection(HOST, port)
         try:
@@ -67,7 +67,7 @@ async def make_match(port: int, wish: messages.NewMatch) -> messages.MadeMatch:
 
 
 class Wire(asyncio.Protocol):
-    """A WebSocket, as quick as Python can be: frames out and in, nothing else. Messages go to `heard` as bytes."""
+    """A WebSocket, as fast as Python can be: frames out and in, nothing else. Messages go to `heard` as bytes."""
 
     def __init__(self, heard: Callable[[bytes], None], path: str, port: int) -> None:
         self.heard = heard
@@ -98,7 +98,7 @@ class Wire(asyncio.Protocol):
         transport.write("\r\n".join(lines).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Cut what comes into messages."""
+        """Split what arrives into messages."""
         self._buffer += data
         if not self.opened.done():
             head, mark, rest = bytes(self._buffer).partition(b"\r\n\r\n")
@@ -137,7 +137,7 @@ class Wire(asyncio.Protocol):
         del buffer[:place]
 
     def send(self, message: bytes, kind: int = TEXT) -> None:
-        """Send a message. The mask that clients have to use is one of zeros, so that it costs nothing."""
+        """Send a message. The mask that clients have to use is all zeros, so it costs nothing."""
         length = len(message)
         if length < 126:
             head = bytes((128 | kind, 128 | length))
@@ -148,7 +148,7 @@ class Wire(asyncio.Protocol):
         self.send_bytes(head + b"\0\0\0\0" + message)
 
     def send_bytes(self, data: bytes) -> None:
-        """Send bytes that may be no frame at all."""
+        """Send bytes that may not be a frame at all."""
         if not self._transport.is_closing():
             self._transport.write(data)
 
@@ -175,13 +175,13 @@ class Sent:
     """A message and what became of it."""
 
     message: messages.Act | messages.Undo
-    number: int = 0  # the event that it has become, once that is acknowledged
+    number: int = 0  # the entry that it became, once acknowledged
 
 
 @dataclass
 class Player:
-    """Somebody in a match: plays a seat (or watches, with seat -1), connects again and again, and sends what was not
-    acknowledged once more, under the same id."""
+    """Somebody in a match: plays a seat (or watches, with seat -1), keeps reconnecting, and resends what was not
+    acknowledged, under the same id."""
 
     name: str
     ports: tuple[int, ...]  # of all processes that serve the match
@@ -204,8 +204,8 @@ class Player:
         self.history = History(self.game, self.seed, undo_complete=True)
         self.waiting_for: Sent | None = None  # not acknowledged yet
         self.stopping = False
-        self.is_quiet = False  # only looks on, and waits for what is not acknowledged
-        self._told = 0  # the latest entry that was acknowledged: nothing is chosen before it is seen
+        self.is_quiet = False  # only watches, and waits for pending acknowledgements
+        self._told = 0  # the latest acknowledged entry: nothing is chosen before it is seen
         self._joined = False
         self._numbers = itertools.count(1)
         self._wire: Wire | None = None
@@ -242,12 +242,12 @@ class Player:
             await asyncio.wait([wire.lost], timeout=0.1)
             if self._problem is not None:
                 raise self._problem
-            self._think()  # in real time: an input now and then
+            self._think()  # in real time: an input from time to time
 
     def _heard(self, data: bytes) -> None:
         try:
             self._hear(decode(data))
-        except Exception as error:  # told by `run`: this is called from the loop
+        except Exception as error:  # `run` raises it: this is called from the loop
             self._problem = error
             if self._wire is not None:
                 self._wire.close()
@@ -256,9 +256,9 @@ class Player:
         match message:
             case messages.Welcome():
                 assert not isinstance(message.moves, msgspec.UnsetType)
-                # Of several processes, one may not have heard yet what another has told.
+                # One of several processes may not have heard yet what another has sent.
                 known = message.number >= self.number or len(self.ports) > 1
-                assert known, f"{self.name}: entries were lost that had been told"
+                assert known, f"{self.name}: entries that had been sent were lost"
                 self._follow(message.number, message.moves)
                 self._joined = True
                 self._send_again()
@@ -271,11 +271,13 @@ class Player:
         self._think()
 
     def _follow(self, number: int, moves: list[list[int]]) -> None:
-        """Play what was told on its own copy. What is known already has to be the same."""
+        """Play what was sent on its own copy. What is already known has to be the same."""
         first = number - len(moves)
-        assert first <= self.number, f"{self.name}: entries {self.number + 1} to {first} were not told"
+        assert first <= self.number, f"{self.name}: entries {self.number + 1} to {first} were not sent"
         known = self.entries[first:number]
-        assert moves[: len(known)] == known, f"{self.name}: entries after {first} were told otherwise before"
+        assert moves[: len(known)] == known, (
+            f"{self.name}: entries after {first} were different when they were first sent"
+        )
         for player, action in moves[len(known) :]:
             if action == UNDO:
                 self.history.undo(player)
@@ -306,7 +308,7 @@ class Player:
             self._wire.send(encode(self.waiting_for.message))
 
     def _think(self) -> None:
-        """Choose something if it is time to, and send it."""
+        """Choose something if it is time, and send it."""
         if self.waiting_for is not None or self.is_quiet or not self._joined or self.number < self._told:
             return
         if self.seat not in self.history.position.waiting:
@@ -328,7 +330,7 @@ class Player:
 
 
 async def patiently(work: Callable[[], Awaitable[Any]], seconds: float = 60.0) -> Any:
-    """Try until the server is there again."""
+    """Keep trying until the server is back."""
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds
     while True:
@@ -341,7 +343,7 @@ async def patiently(work: Callable[[], Awaitable[Any]], seconds: float = 60.0) -
 
 
 def random_game(game: Game, seed: int) -> list[Move]:
-    """A random game, to be played as it stands by clients that need not think."""
+    """A random game, for clients to play as it is, without thinking."""
     dice, position, moves = Random(seed), game.new(seed), []
     while not position.over:
         player = dice.choice(position.waiting)

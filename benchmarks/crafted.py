@@ -1,9 +1,9 @@
-"""Crafted records: bytes that a stranger made to look like a position, sealed with the right check sum.
+"""Crafted records: bytes that a stranger made to look like a position, sealed with the right checksum.
 
     python benchmarks/crafted.py [-n 100000] [--seed 1] [GAME ...]
 
-Each one ends in a sentence, or in a position that plays on. The rules run with bounds checks (the checked lane), so
-that an index outside of a record's arrays is noticed; in the product it would be a crash, or worse.
+Each one ends in a sentence, or in a position that can be played. The rules run with bounds checks (the checked lane),
+so that an index outside a record's arrays is noticed; in the product it would be a crash, or worse.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from garrison.core.errors import BadPosition
 from garrison.core.game import Game
 from garrison.core.position import Position, digest
 
-STEPS = 50  # that an accepted record plays on
-PATIENCE = 60  # seconds: whatever takes longer has no end
+STEPS = 50  # played from an accepted record
+PATIENCE = 60  # seconds: whatever takes longer will never end
 # Games that differ in what a record can hold.
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "boneyard": ({}, {"players": 1}, {"players": 4}, {"players": 6, "traps": "all"}),
@@ -142,7 +142,7 @@ def look(position: Position, dice: Random) -> None:
 
 
 def outcome(game: Game, record: bytes, dice: Random) -> str:
-    """What becomes of a crafted record: the sentence that refuses it, or an empty text."""
+    """What becomes of a crafted record: the sentence that refuses it, or an empty string."""
     try:
         position = game.from_bytes(sealed(game, record))
     except BadPosition as refusal:
@@ -152,7 +152,7 @@ def outcome(game: Game, record: bytes, dice: Random) -> str:
 
 
 class Watch:
-    """Notes what C functions could not raise: with bounds checks, an index outside of an array."""
+    """Notes what C functions can't raise: with bounds checks, an index outside an array."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -167,7 +167,7 @@ class Watch:
 
 
 def run(games: list[Game], count: int, seed: int) -> Iterator[tuple[Game, int, str, str]]:
-    """Try so many records; for each, its game and number, the sentence that refused it, and what went wrong."""
+    """Try this many records; for each, its game and number, the sentence that refused it, and what went wrong."""
     forgers = [Forger(game, seed) for game in games]
     for number in range(count):
         forger = forgers[number % len(forgers)]

@@ -1,5 +1,5 @@
-"""Matches that are played while the server is killed again and again. No acknowledged move may be lost, none may be
-played twice, and everybody has to end where its history leads.
+"""Matches played while the server is killed again and again. No acknowledged move may be lost, none may be played
+twice, and everybody has to end up where the match's history leads.
 
     python benchmarks/faults.py                 SQLite
     python benchmarks/faults.py --postgresql    two processes on a PostgreSQL that is killed once as well
@@ -29,8 +29,8 @@ from garrison.play.server.messages import NewMatch, SeatWish
 from garrison.play.server.tables import entries
 
 PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
-# Matches of two players, and of one player with somebody who watches. Players keep a copy of their match; where chance
-# decides, they need the seed for that, and nobody gets one who plays with others.
+# Matches of two players, and of one player with a spectator. Players keep a copy of their match; where chance decides,
+# they need the seed for that, and nobody who plays with others gets one.
 WISHES = (
     NewMatch("skirmish", seats=[PERSON, PERSON]),
     NewMatch("boneyard", seats=[PERSON, BOT]),
@@ -38,7 +38,7 @@ WISHES = (
     NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
     NewMatch("skirmish", seats=[PERSON, BOT]),
 )
-SETTLE = 60.0  # seconds within which everybody has to have seen everything
+SETTLE = 60.0  # seconds by which everybody has to have seen everything
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Played:
         return all(one.history.position.over and one.waiting_for is None for one in self.players)
 
     async def stop(self) -> None:
-        """Everybody goes; what went wrong for one of them is raised."""
+        """Everybody leaves; what went wrong for one of them is raised."""
         for player in self.players:
             player.stopping = True
         await asyncio.gather(*self.tasks)
@@ -63,7 +63,7 @@ class Played:
 
 @dataclass
 class Arena:
-    """Tables at which one match after the other is played."""
+    """Tables at which matches are played one after another."""
 
     servers: list[Server]
     dice: Random
@@ -76,7 +76,7 @@ class Arena:
         return [player for played in self.played for player in played.players]
 
     async def table(self, wish: NewMatch) -> None:
-        """Play one match after the other."""
+        """Play one match after another."""
         while not self.stopping:
             played = await self._begin(wish)
             while not self.stopping and not played.is_over:
@@ -105,7 +105,7 @@ class Arena:
         return played
 
     async def settle(self) -> None:
-        """Nobody plays any more. After a last restart, real time stands still, and everybody sees the same history."""
+        """Everybody stops playing. After a last restart, real time stands still and everybody sees the same history."""
         self.stopping = True
         here = [player for player in self.players if not player.stopping]
         for player in here:
@@ -163,7 +163,7 @@ def read_entries(url: str) -> dict[str, list[Any]]:
 
 
 def check(played: Played, rows: list[Any]) -> None:
-    """Raise if something acknowledged is missing, something was played twice, or somebody is elsewhere."""
+    """Raise if something acknowledged is missing, something was played twice, or somebody ended up elsewhere."""
     assert [row.number for row in rows] == list(range(1, len(rows) + 1)), f"{played.match}: there are gaps"
     where: dict[str, int] = {}
     for row in rows:
@@ -178,7 +178,7 @@ def check(played: Played, rows: list[Any]) -> None:
 
 
 def kept(rows: list[Any]) -> Entries:
-    """What is on disk of a match, and who may know of it."""
+    """What is on disk of a match, and who may know it."""
     found = Entries()
     for row in rows:
         found.add(row.player, row.action, row.hidden)
@@ -186,28 +186,28 @@ def kept(rows: list[Any]) -> Entries:
 
 
 def told(player: Player, rows: list[Any]) -> list[list[int]]:
-    """What a player is to be told of what is on disk."""
+    """What a player should have been sent of what is on disk."""
     return kept(rows).told(0, len(rows), (player.seat,))
 
 
 def check_player(player: Player, rows: list[Any], where: dict[str, int]) -> None:
-    """What one player was told has to be what is on disk."""
-    assert player.entries == told(player, rows), f"{player.name} was told other entries"
+    """What one player was sent has to be what is on disk."""
+    assert player.entries == told(player, rows), f"{player.name} was sent different entries"
     for name, sent in player.sent.items():
         if not sent.number:
-            assert name not in where, f"{name} was refused, and played"
+            assert name not in where, f"{name} was refused but played"
             continue
-        assert name in where, f"{name} was acknowledged as {sent.number} and is lost"
+        assert name in where, f"{name} was acknowledged as {sent.number} but is lost"
         row, action = rows[where[name] - 1], getattr(sent.message, "action", -1)
         place = kept(rows).place(row.number, (player.seat,))
-        assert place == sent.number, f"{name} was acknowledged as {sent.number} and is {place}"
+        assert place == sent.number, f"{name} was acknowledged as {sent.number} but is {place}"
         assert (row.player, row.action) == (player.seat, action), f"{name} became something else"
 
 
 async def play(
     servers: list[Server], matches: int, kills: int, longest: float, seed: int, database: Any = None
 ) -> dict[str, Any]:
-    """The whole test on servers that run; figures about it."""
+    """The whole test on running servers; figures about it."""
     arena, dice, begun = Arena(servers, Random(seed)), Random(seed + 1), time.monotonic()
     tables = [asyncio.create_task(arena.table(WISHES[place % len(WISHES)])) for place in range(matches)]
     try:

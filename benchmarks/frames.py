@@ -1,9 +1,9 @@
-"""Frames a second of the browser client, in headless Chromium, with the heaviest boards there are.
+"""The browser client's frames a second, in headless Chromium, with the heaviest boards there are.
 
     python benchmarks/frames.py [--seconds 6] [--chromium /usr/bin/chromium]
 
-It needs Playwright for Python, a Chromium on the machine and a built client. The client is the real one; the server's
-part is played by this script, so that all cases are alike: five updates a second, each with everything that moves.
+It needs Playwright for Python, Chromium on the machine and a built client. The client is the real one; this script
+plays the server's part, so that all cases are alike: five updates a second, each with everything that moves.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Views = Iterator[dict[str, Any]]
 
 
 def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
-    """A square board with hundreds of pieces, of which many step at every update."""
+    """A square board with hundreds of pieces, many of which step at every update."""
     dice = random.Random(1)
     kinds = ("human", "elf", "dwarf", "goblin", "ork", "troll")
     legend = {".": Terrain("meadow", "meadow", "."), ",": Terrain("meadow_dark", "meadow", ",")}
@@ -110,7 +110,7 @@ async def answer(route: Route) -> None:
 
 
 async def feed(socket: WebSocketRoute, game: str, views: Views) -> None:
-    """Be the server of a match: welcome, then five updates a second."""
+    """Act as the server of a match: welcome, then five updates a second."""
     joined = asyncio.Event()
     socket.on_message(lambda _: joined.set())
     await joined.wait()

@@ -1,4 +1,4 @@
-"""Two honest players, who play as quickly as they are answered, and a count of what that is."""
+"""Two honest players who play as fast as they get answers, and a measure of how fast that is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = [SeatWish("person"), SeatWish("person")]
 
 
 class Pair:
-    """Matches of Skirmish, one after the other, between two connections."""
+    """Matches of Skirmish, one after another, between two connections."""
 
     def __init__(self, port: int) -> None:
         self.port, self.stopping = port, False
@@ -25,7 +25,7 @@ class Pair:
         self.sent: dict[str, float] = {}
 
     async def measured(self, seconds: float) -> tuple[float, float]:
-        """Moves a second from now on, and the longest that one of them took; one that waits counts as it stands."""
+        """Moves a second from now on, and the longest that one of them took; a pending one counts as it stands."""
         self.taken.clear()
         start = time.perf_counter()
         await asyncio.sleep(seconds)
@@ -34,7 +34,7 @@ class Pair:
         return len(self.taken) / (now - start), max([*self.taken, *waiting], default=seconds)
 
     async def play(self) -> None:
-        """Until told to stop."""
+        """Play until told to stop."""
         while not self.stopping:
             try:
                 made = await make_match(self.port, NewMatch("skirmish", seats=SEATS))
@@ -64,7 +64,7 @@ class Honest:
         self.pair.sent.pop(self.asked, None)
 
     def heard(self, data: bytes) -> None:
-        """Look, and move when it is one's turn."""
+        """Look, and move when it is this player's turn."""
         message = json.loads(data)
         kind = message["type"]
         if kind == "welcome":

@@ -48,13 +48,13 @@ class Attack:
         self.sent: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self.made = {name: self.runner.run(make_match(server.port, wish)) for name, wish in TARGETS.items()}
-        self.legal: list[int] = []  # what the player who is to act in Skirmish may do
+        self.legal: list[int] = []  # what the player to act in Skirmish may do
         self.number = 0
         self.runner.run(self._begin())
         self.before = self.snapshot()
 
     async def _begin(self) -> None:
-        """Play the first moves of Skirmish, so that there is something that could be damaged."""
+        """Play the first moves of Skirmish, so that there is something to damage."""
         position = garrison.load("skirmish").new(TARGETS["skirmish"].seed or 0)
         made, wires, heard = self.made["skirmish"], [], asyncio.Queue[bytes]()
         for token in made.seats.values():
@@ -75,7 +75,7 @@ class Attack:
     # --- What must not change.
 
     def snapshot(self) -> list[Any]:
-        """Everything about the matches: their rows, their histories, where these lead, and what a client is told."""
+        """Everything about the matches: their rows, their histories, where these lead, and what a client is sent."""
         names = sorted(made.match for made in self.made.values())
         engine = create_engine(self.server.database)
         with engine.connect() as connection:
@@ -93,7 +93,7 @@ class Attack:
         return rows
 
     async def _told(self, name: str) -> Any:
-        """What the host of a match is told about it."""
+        """What the host of a match is sent about it."""
         heard = asyncio.Queue[bytes]()
         wire = await Wire.connect(self.server.port, self.made[name].match, heard.put_nowait)
         wire.send(encode(messages.Join(host=self.made[name].host, view="moves")))
@@ -105,7 +105,7 @@ class Attack:
     # --- The attack.
 
     def run(self, goal: int, first_seed: int = 0) -> None:
-        """Send so many messages, then look whether all is as it was."""
+        """Send this many messages, then check that everything is as it was."""
         for number in itertools.count(first_seed):
             self._round(number)
             assert self.server.runs, f"The server has crashed:\n{self.server.said()[-3000:]}"
@@ -121,7 +121,7 @@ class Attack:
             max_examples=ROUND,
             database=None,
             deadline=None,
-            phases=(Phase.generate,),  # a case that ends in silence would be shrunk for hours
+            phases=(Phase.generate,),  # shrinking a case that ends in silence would take hours
             suppress_health_check=list(HealthCheck),
             print_blob=False,
         )
@@ -145,7 +145,7 @@ class Attack:
                 await self._converse(match, encode(join), unfair)
 
     def _join(self, role: str) -> tuple[str, messages.Join]:
-        """How somebody of that kind joins, and which match."""
+        """How somebody in this role joins, and which match."""
         own, private = self.made["skirmish"], self.made["private"]
         return {
             "watcher": ("skirmish", messages.Join()),
@@ -157,7 +157,7 @@ class Attack:
         }[role]
 
     def _is_fair(self, case: Case) -> bool:
-        """Whether a player may well send this: it would change the match, and rightly so."""
+        """Whether a player may legitimately send this, so that it would rightly change the match."""
         try:
             message = incoming.read(case.data)
         except incoming.Unreadable:
@@ -180,14 +180,14 @@ class Attack:
                 else:
                     wire.send(case.data, BINARY if case.kind == "binary" else TEXT)
             wire.send(encode(messages.Ping()))
-            # Bytes that are no frame may be the beginning of one: the server then waits for the rest.
+            # Bytes that are not a frame may be the beginning of one: the server then waits for the rest.
             answers = [bool(join), *(case.kind != "bytes" for case in cases), cases[-1].kind != "bytes"]
             await self._listen(wire, heard, sum(answers))
         finally:
             wire.close()
 
     async def _listen(self, wire: Wire, heard: asyncio.Queue[bytes], expected: int) -> None:
-        """Until all is answered, or the server has hung up."""
+        """Listen until everything is answered, or the server has hung up."""
         until, answered = time.monotonic() + PATIENCE, 0
         while answered < expected:
             if not wire.is_open and heard.empty():
@@ -208,7 +208,7 @@ class Attack:
         return answer
 
     async def _ask(self, case: Case) -> None:
-        """An HTTP request, or something that is none."""
+        """An HTTP request, or something that is not one."""
         self.sent[case.kind] += 1
         try:
             if case.kind == "bytes":
@@ -217,13 +217,13 @@ class Attack:
                 path = case.path.replace("MATCH", self.made["skirmish"].match)
                 status, answer = await request(self.server.port, case.method, path, case.data)
         except Gone:
-            self.answers["no answer"] += 1  # to what is no request, or half of one
+            self.answers["no answer"] += 1  # to something that is not a request, or half of one
             assert self.server.runs, "The server has crashed."
             return
         self.answers[f"HTTP {status}"] += 1
         is_unbuilt = status == 503 and not case.path.startswith("/api")  # the pages, in a checkout
         assert status < 500 or is_unbuilt, (status, case, answer)
-        # A rulebook or a page may well say .py; what is refused may not.
+        # A rulebook or a page may well say .py; a refusal may not.
         assert status < 400 or not any(trace in answer for trace in TRACES), (status, case, answer)
 
 
@@ -242,7 +242,7 @@ def main() -> None:
             memory = server.memory / 1e6
     print(f"{attack.sent.total():,} messages in {time.monotonic() - begun:.0f} s: {dict(attack.sent)}")
     print(f"Answers: {dict(attack.answers)}")
-    print(f"The server has {memory:.0f} MB now; it has not crashed, told no traceback, and no match has changed.")
+    print(f"The server has {memory:.0f} MB now; it has not crashed or shown a traceback, and no match has changed.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what strangers may send: from noise to messages that are almost right."""
+"""Hypothesis strategies for what strangers might send, from noise to messages that are almost right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 @dataclass(frozen=True, repr=False)
 class Case:
-    """Something to send: text, binary, bytes that are no message at all, or an HTTP request."""
+    """Something to send: text, binary, bytes that are not a message at all, or an HTTP request."""
 
     kind: str
     data: bytes
@@ -69,7 +69,7 @@ sound: dict[str, st.SearchStrategy[Any]] = {  # values of the right type
 
 @st.composite
 def almost_right(draw: Any) -> bytes:
-    """A message of ours with some fields wrong, missing or too many."""
+    """A message of ours with some fields wrong, missing or extra."""
     kind = draw(st.sampled_from(sorted(FIELDS)))
     message: dict[str, Any] = {"type": kind}
     for name in FIELDS[kind]:
@@ -84,7 +84,7 @@ def almost_right(draw: Any) -> bytes:
 
 @st.composite
 def broken_text(draw: Any) -> bytes:
-    """A message with some letters cut, doubled or exchanged."""
+    """A message with some characters cut, doubled or swapped."""
     data = bytearray(draw(almost_right()))
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(data) - 1)) if data else 0
@@ -94,7 +94,7 @@ def broken_text(draw: Any) -> bytes:
 
 @st.composite
 def out_of_order(draw: Any) -> bytes:
-    """A message of ours that can be read, and comes from the wrong one or at the wrong time."""
+    """A readable message of ours that comes from the wrong sender or at the wrong time."""
     kind = draw(st.sampled_from(sorted(FIELDS)))
     return text_of({"type": kind, **{name: draw(sound[name]) for name in FIELDS[kind]}})
 
@@ -119,7 +119,7 @@ plain = (
 )
 texts = (plain | plain | plain | deep | oversized).map(lambda data: Case("text", data))
 binaries = (st.binary(max_size=60) | almost_right()).map(lambda data: Case("binary", data))
-# These end a connection: no UTF-8, frames that are none, more than a WebSocket takes at all.
+# These end a connection: invalid UTF-8, broken frames, more than a WebSocket accepts at all.
 endings = st.one_of(
     st.binary(min_size=1, max_size=40).map(lambda data: Case("bytes", data)),
     st.binary(min_size=1, max_size=20).map(lambda data: Case("text", b"\xff" + data)),
@@ -161,7 +161,7 @@ body_values = values | st.sampled_from(["skirmish", "minefield", "loop", "standa
 
 @st.composite
 def bodies(draw: Any) -> bytes:
-    """A body that is almost one of ours, or is none at all."""
+    """A body that is almost one of ours, or not one at all."""
     if not draw(st.integers(0, 4)):
         return bytes(draw(deep | oversized | st.binary(max_size=100)))
     names = draw(st.sampled_from([WISH, REPLAY, ["player", "name", "invite"], ["text"]]))

@@ -1,9 +1,12 @@
-"""How many actions a second a server takes from scripted clients, each on disk before it is acknowledged.
+"""How many actions a second a server accepts from scripted clients, each on disk before it is acknowledged.
 
-    python benchmarks/load.py [--seconds 10] [--matches 1 20 200] [--idle 1000] [--postgresql]
+    python benchmarks/load.py [--seconds 10] [--matches 1 20 200] [--idle 1000] [--bots 20] [--postgresql]
 
-The server is a process of its own; the clients are in this one, on the same machine. They play random games of Skirmish
-that were drawn beforehand: a client sends an action when it has seen all before it.
+The server is a separate process; the clients are in this one, on the same machine. They play random games of Skirmish
+generated in advance: a client sends an action when it has seen all those before it.
+
+With `--bots`, a few people play at a human pace while others play that many matches against `hard`; the same without
+those is measured first. The difference is what the bots' thinking costs everybody else.
 """
 
 from __future__ import annotations
@@ -17,23 +20,26 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 import uvloop
-from clients import Wire, encode, make_match, random_game
+from clients import Player, Wire, encode, make_match, random_game
 from servers import Postgresql, Server, end_tidily
 
 import garrison
 from garrison.core.replay import Move
 from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 
-GAMES = 24  # different games, from which the matches are taken in turn
+GAMES = 24  # different games, which the matches use in turn
 WARM = 1.0  # seconds before the measurement begins
 SEATS = [SeatWish("person"), SeatWish("person")]
+BOT = SeatWish("bot", "hard")
+PEOPLE, PACE = 5, 0.05  # matches among people beside those against bots, and seconds that a person takes
 WATCHED = 50  # matches that the idle connections watch
 
 
 class Script:
-    """A game that was drawn beforehand, as the messages that play it."""
+    """A game generated in advance, as the messages that play it."""
 
     def __init__(self, moves: list[Move]) -> None:
         self.wish = NewMatch("skirmish", seats=SEATS)
@@ -44,16 +50,17 @@ class Script:
 
 
 class Load:
-    """Matches that go on as quickly as they are answered, and the times that the answers took."""
+    """Matches that go as fast as they are answered, and the times that the answers took."""
 
     def __init__(self, server: Server, scripts: list[Script]) -> None:
         self.server, self.scripts = server, scripts
         self.taken: list[float] = []  # seconds from sending an action to its acknowledgement
         self.problems: list[bytes] = []
         self.measures = self.stopping = False
+        self.pace = 0.0  # seconds between an answer and the next action
 
     async def table(self, made: list[tuple[str, Script, list[str]]]) -> None:
-        """Play matches that were made beforehand, one after the other."""
+        """Play matches that were made in advance, one after another."""
         for match, script, tokens in made:
             if self.stopping:
                 return
@@ -71,7 +78,7 @@ class Load:
         return made
 
     async def run(self, matches: int, seconds: float, each: int) -> dict[str, float]:
-        """Play so many matches at a time."""
+        """Play this many matches at a time."""
         made = [await self.make(each, place) for place in range(matches)]
         await until_quiet(self.server)
         tables = [asyncio.create_task(self.table(one)) for one in made]
@@ -106,13 +113,13 @@ class Game:
     def __init__(self, load: Load, match: str, script: Script) -> None:
         self.load, self.match, self.script = load, match, script
         self.wires: list[Wire] = []
-        self.seen = [0, 0]  # how many events each client has been told
-        self.number = 0  # of the action that is on its way
+        self.seen = [0, 0]  # how many entries each client has been sent
+        self.number = 0  # of the action on its way
         self.sent_at = 0.0
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def play(self, tokens: list[str]) -> None:
-        """From the first action to the last, or until told to stop."""
+        """Play from the first action to the last, or until told to stop."""
         for player, token in enumerate(tokens):
             self.wires.append(await Wire.connect(self.load.server.port, self.match, self._ear(player)))
             self.wires[player].send(encode(Join([token], view="moves")))
@@ -121,7 +128,7 @@ class Game:
             wire.close()
 
     def _ear(self, player: int) -> Callable[[bytes], None]:
-        """What a client does with a message. It is told apart by its first bytes, which is quicker than reading it."""
+        """What a client does with a message. Its first bytes tell its kind, which is faster than reading it."""
         joined = False
 
         def heard(data: bytes) -> None:
@@ -151,10 +158,10 @@ class Game:
         self._go_on(self.script.players[self.number])
 
     def _go_on(self, player: int) -> None:
-        """A client sends its action as soon as it has seen the one before, and that one is acknowledged."""
+        """A client sends its action as soon as it has seen the previous one, and that one is acknowledged."""
         number = self.number
         if self.seen[player] == number and not self.over.done() and self.script.players[number] == player:
-            self._send()
+            asyncio.get_running_loop().call_later(self.load.pace, self._send) if self.load.pace else self._send()
 
     def _send(self) -> None:
         number = self.number
@@ -163,7 +170,7 @@ class Game:
 
 
 async def until_quiet(server: Server) -> None:
-    """A server that has just started still loads games, which is not to be measured."""
+    """Wait: a server that has just started still loads games, which must not be measured."""
     before = -1.0
     while server.seconds - before > 0.02:
         before = server.seconds
@@ -176,7 +183,7 @@ def _own_seconds() -> float:
 
 
 async def idle(server: Server, count: int) -> dict[str, float]:
-    """The server's memory with so many people who watch some matches, and nothing happens."""
+    """The server's memory with this many people watching some matches while nothing happens."""
     before = server.memory
     wish = NewMatch("skirmish", seats=SEATS)
     names = [(await make_match(server.port, wish)).match for _ in range(min(WATCHED, count))]
@@ -201,6 +208,37 @@ async def idle(server: Server, count: int) -> dict[str, float]:
     return {"connections": count, "MB before": before / 1e6, "MB": after / 1e6}
 
 
+async def against_bot(server: Server, seed: int) -> Player:
+    """A person who plays at random, and at once, in a match against a bot."""
+    made = await make_match(server.port, NewMatch("skirmish", seats=[SeatWish("person"), BOT], seed=seed))
+    token = made.seats["0"]
+    return Player(f"p{seed}", (server.port,), made.match, garrison.load("skirmish"), seed, 0, token, Random(seed))
+
+
+async def beside_bots(server: Server, games: list[Script], bots: int, seconds: float) -> dict[str, float]:
+    """How long people's moves take while bots think."""
+    await until_quiet(server)
+    players = [await against_bot(server, seed) for seed in range(bots)]
+    load = Load(server, games)
+    load.pace = PACE
+    made = [await load.make(2, place) for place in range(PEOPLE)]
+    tables = [asyncio.create_task(load.table(one)) for one in made]
+    tables += [asyncio.create_task(player.run()) for player in players]
+    await asyncio.sleep(2 * WARM)
+    load.measures = True
+    await asyncio.sleep(seconds)
+    load.stopping = True
+    for player in players:
+        player.stopping = True
+    await asyncio.wait(tables, timeout=10)
+    assert not load.problems, load.problems[:3]
+    taken, thought = sorted(load.taken), sum(entry[0] == 1 for player in players for entry in player.entries)
+    places = {"p50 ms": len(taken) // 2, "p99 ms": len(taken) * 99 // 100, "longest ms": -1}
+    return {"matches against bots": bots, "bots' actions": thought, "people's actions": len(taken)} | {
+        name: taken[place] * 1000 for name, place in places.items()
+    }
+
+
 def shown(result: dict[str, float]) -> str:
     """Figures in a line."""
     return "  ".join(
@@ -209,7 +247,7 @@ def shown(result: dict[str, float]) -> str:
 
 
 def scripts() -> list[Script]:
-    """Games of Skirmish, drawn beforehand."""
+    """Games of Skirmish, generated in advance."""
     game = garrison.load("skirmish")
     return [Script(random_game(game, seed)) for seed in range(GAMES)]
 
@@ -218,10 +256,13 @@ def measure(url: str, folder: Path, chosen: argparse.Namespace) -> None:
     """Every measurement on a server of its own."""
     games = scripts()
     for matches in chosen.matches:
-        # Enough games even for a server that is much quicker than any so far.
+        # Enough games even for a server much faster than any so far.
         each = int((chosen.seconds + 3) * 20_000 / matches / 500) + 2
         with Server(url, folder) as server:
             print(shown(uvloop.run(Load(server, games).run(matches, chosen.seconds, each))), flush=True)
+    for bots in (0, chosen.bots) if chosen.bots else ():
+        with Server(url, folder) as server:
+            print(shown(uvloop.run(beside_bots(server, games, bots, chosen.seconds))), flush=True)
     if chosen.idle:
         with Server(url, folder) as server:
             print(shown(uvloop.run(idle(server, chosen.idle))), flush=True)
@@ -233,6 +274,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--matches", type=int, nargs="*", default=[1, 20, 200])
     parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--bots", type=int, default=0)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args()
     end_tidily()

@@ -27,7 +27,7 @@ ENDLESS = {  # rules under which a random game lasts long enough
 
 
 def long_replay(name: str) -> tuple[str, int]:
-    """A random game of 10,000 actions, or the longest of many where none lasts so long, and its length."""
+    """A random game of 10,000 actions, or the longest of many where none lasts that long, and its length."""
     game, dice = garrison.load(name, rules=ENDLESS.get(name, {})), Random(1)
     best = Replay(game, 0)
     for seed in range(100):

@@ -1,46 +1,124 @@
-"""How many simulations a second the search makes on one core.
+"""How fast the search is on one core, beside random play to the same depth without any search.
 
-python benchmarks/search.py [GAME ...]
+    python benchmarks/search.py [GAME ...]
+
+A simulation copies the position, plays up to 20 steps and asks what that is worth. Inside the search it is played at
+random first, so that both sides do the same work, and then by the game's own policy and value, as the levels do it.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import numba
+import numpy as np
 
 import garrison
 from garrison.bots.search import Budget, method
+from garrison.bots.search.scratch import Scratch
 from garrison.core import discovery
+from garrison.core.engine import rng
+from garrison.core.engine.entries import build_entry
+from garrison.core.engine.kernels import random_steps
+from garrison.core.engine.memory import at, copy, header, rows
+from garrison.core.engine.rule import OPTIONS
+from garrison.core.engine.skill import PLAIN
+from garrison.core.engine.table import Skill
+from garrison.core.game import Game
 from garrison.core.position import Position
 
 DEPTH = 20  # steps of a simulation
-SIMULATIONS = 20_000
-REPEATS = 5  # measurements, of which the best counts
+SIMULATIONS = 10_000
+POSITIONS = 8  # from which it is measured
+REPEATS = 3  # measurements of each, of which the best counts
+SETTINGS = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH, "free": 0.0}
 
 
-def simulations_per_second(position: Position) -> float:
-    """The best of several measurements of one decision."""
-    player = position.waiting[0]
-    settings = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH}
-    thinker = method("halving", position.game, settings)
-    thinker.think(position, player, Budget(simulations=200), 0)
-    rates = []
-    for seed in range(REPEATS):
-        start = time.process_time()
-        thinker.think(position, player, Budget(simulations=SIMULATIONS), seed)
-        rates.append(SIMULATIONS / (time.process_time() - start))
-    return max(rates)
+@numba.njit(**OPTIONS)
+def simulate(
+    legal: Any, step: Any, parameters: Any, root: Any, states: Any, mask: Any, dice: Any, count: Any, seed: Any
+) -> int:
+    """Random play from one position, again and again; how many steps were played."""
+    steps = 0
+    for number in range(count):
+        copy(states, 0, root, 0)
+        header(at(states, 0)).rng = rng.seeded(rng.derived(seed, number))
+        steps += random_steps(legal, step, parameters, at(states, 0), mask, dice, DEPTH)
+    return steps
 
 
-def beginning(name: str) -> Position:
-    """The first position of a game in which somebody has a choice."""
-    position = garrison.load(name).new(1)
-    while len(position.actions(position.waiting[0])) == 1:
-        position.play(position.waiting[0], position.actions(position.waiting[0])[0])
-    return position
+def best(work: Callable[[Position, int], Any], positions: list[Position]) -> float:
+    """Simulations a second by CPU time, over all positions, the best measurement of each."""
+    seconds = 0.0
+    for position in positions:
+        work(position, 0)
+        taken = []
+        for seed in range(REPEATS):
+            start = time.process_time()
+            work(position, seed)
+            taken.append(time.process_time() - start)
+        seconds += min(taken)
+    return len(positions) * SIMULATIONS / seconds
+
+
+def without_search(positions: list[Position]) -> tuple[float, float]:
+    """Simulations a second without a search, and how many steps each has."""
+    game = positions[0].game
+    scratch = Scratch(game)
+    scratch.dice["rng"] = rng.seeded(np.uint64(1))
+
+    def work(position: Position, seed: int) -> int:
+        fixed = (game.table.legal, game.table.step, game.reference, rows(position.state))
+        room = (scratch.states, scratch.mask, scratch.dice)
+        return simulate(*fixed, *room, SIMULATIONS, np.uint64(seed))
+
+    return best(work, positions), fmean(work(position, 0) for position in positions) / SIMULATIONS
+
+
+def within_search(positions: list[Position]) -> float:
+    """Simulations a second of decisions."""
+    thinker, budget = method("halving", positions[0].game, SETTINGS), Budget(simulations=SIMULATIONS)
+    return best(lambda position, seed: thinker.think(position, position.waiting[0], budget, seed), positions)
+
+
+def knowing_nothing(game: Game) -> Skill:
+    """The skill of a game that says nothing: any action, and who has won."""
+    shapes = game.entry.blueprint().shapes()
+    return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in PLAIN.items()})
+
+
+def met(game: Game) -> list[Position]:
+    """Positions of one random game from its beginning to its end, in which somebody has a choice."""
+    position, dice, found = game.new(1), Random(1), list[Position]()
+    while not position.over:
+        player = position.waiting[0]
+        actions = position.actions(player)
+        if len(actions) > 1:
+            found.append(position.copy())
+        position.play(player, dice.choice(actions))
+    return found[:: -(-len(found) // POSITIONS)]
+
+
+def measure(name: str) -> None:
+    """Print what was measured for one game."""
+    game = garrison.load(name)
+    positions = met(game)
+    skilled = within_search(positions)
+    vars(game)["skill"] = knowing_nothing(game)
+    raw, steps = without_search(positions)
+    searched = within_search(positions)
+    print(
+        f"{name:<10} {raw:>10,.0f} simulations/s of {steps:.1f} steps without search, {searched:>10,.0f} inside "
+        f"({searched / raw:.2f}, {searched * steps / 1e6:.2f} million steps/s), {skilled:>10,.0f} by its own policy",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":
-    for game in sys.argv[1:] or discovery.names():
-        rate = simulations_per_second(beginning(game))
-        print(f"{game:<12} {rate:>12,.0f} simulations/s of depth {DEPTH}, {rate * DEPTH / 1e6:.2f} million steps/s")
+    for each in sys.argv[1:] or discovery.names():
+        measure(each)

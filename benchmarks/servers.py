@@ -1,4 +1,4 @@
-"""Servers and databases as processes of their own, which can be killed and started again. Loopback only."""
+"""Servers and databases as separate processes, which can be killed and restarted. Loopback only."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import IO
 
 HOST = "127.0.0.1"
-START = 120.0  # seconds after which something that does not answer is given up; the first start may compile
+START = 120.0  # seconds after which something that does not answer is abandoned; the first start may compile
 LIMITS = ("messages_a_second", "connections_an_address", "matches_an_address", "requests_a_second", "connections")
-NO_LIMITS = dict.fromkeys(LIMITS, 0)  # all clients of a measurement come from one address, and are quicker than people
+NO_LIMITS = dict.fromkeys(LIMITS, 0)  # all clients of a measurement share one address, and are faster than people
 
 
 def end_tidily() -> None:
-    """A script that is told to end also ends what it has started."""
+    """Make a script that is told to end also end what it has started."""
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
 
 
@@ -35,7 +35,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`garrison serve` on a database; `kill` pulls its plug. What it says goes to a file."""
+    """`garrison serve` on a database; `kill` pulls its plug. Its output goes to a file."""
 
     def __init__(self, database: str, folder: Path, **limits: str | int | float) -> None:
         self.database, self.port, self.log = database, free_port(), folder / "server.log"
@@ -45,7 +45,7 @@ class Server:
         self.starts = 0
 
     def start(self) -> None:
-        """Start the process, and do not wait until it answers."""
+        """Start the process without waiting until it answers."""
         command = [sys.executable, "-m", "garrison", "serve", "--port", str(self.port), "--database", self.database]
         environment = {**os.environ, "GARRISON_DATA_DIR": str(self._folder), **self._limits}
         with self.log.open("ab") as log:
@@ -64,12 +64,12 @@ class Server:
 
     @property
     def runs(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self.process is not None and self.process.poll() is None
 
     @property
     def memory(self) -> int:
-        """Bytes of memory that it has now."""
+        """Bytes of memory that it uses now."""
         assert self.process is not None
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
@@ -82,7 +82,7 @@ class Server:
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     def said(self) -> str:
-        """All that it has said so far."""
+        """Its output so far."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def kill(self) -> None:
@@ -106,7 +106,7 @@ class Server:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody listens there and has a working database."""
+    """Whether a server is listening there."""
     try:
         with socket.create_connection((HOST, port), 5) as connection:
             connection.sendall(f"GET /healthz HTTP/1.1\r\nhost: {HOST}:{port}\r\nconnection: close\r\n\r\n".encode())
@@ -124,7 +124,7 @@ def postgresql_programs() -> Path | None:
 
 
 class Postgresql:
-    """A PostgreSQL of its own in a folder of its own, which goes when it is left."""
+    """A separate PostgreSQL in its own folder, removed on leaving the context."""
 
     def __init__(self) -> None:
         programs = postgresql_programs()
@@ -159,7 +159,7 @@ class Postgresql:
         subprocess.run(command, user=self._user, cwd=self._folder, stdout=self._log, stderr=self._log, check=True)
 
     def start(self) -> None:
-        """Start it and wait until it answers; what an ended one has left behind may stand in the way for a moment."""
+        """Start it and wait until it answers; leftovers of a previous one may be in the way for a moment."""
         command = [str(self._programs / "postgres"), "-D", str(self._data), "-p", str(self.port)]
         command += ["-c", f"listen_addresses={HOST}", "-c", f"unix_socket_directories={self._folder}"]
         until = time.monotonic() + START
@@ -182,7 +182,7 @@ class Postgresql:
         return True
 
     def kill(self) -> None:
-        """Pull the plug; its helpers notice that by themselves."""
+        """Pull the plug; its helper processes notice on their own."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGKILL)

@@ -31,7 +31,7 @@ def main() -> None:
     print(f"garrison games                        {median_of(9, ['-m', 'garrison', 'games']):6.2f} s")
     for name in garrison.game_names():
         command = ["-c", FIRST_STEP.format(name)]
-        seconds(command)  # compiles, if that is still to be done
+        seconds(command)  # compiles, if still necessary
         print(f"from python to the first step of {name:<12}{median_of(5, command):.2f} s")
     if "--cold" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What a stranger tries, each as one coroutine that goes on until a moment; from 127.0.0.2 to loopback only."""
+"""What a stranger tries, each as one coroutine that runs until a given time; from 127.0.0.2 to loopback only."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ATTACKS: dict[str, Attack] = {}
 
 
 def attack(function: Attack) -> Attack:
-    """Note an attack under its name."""
+    """Register an attack under its name."""
     ATTACKS[function.__name__] = function
     return function
 
 
 async def ask(port: int, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
-    """A request from the stranger's address; status 0 where it was hung up on."""
+    """A request from the stranger's address; status 0 if the server hung up."""
     head = (
         f"{method} {path} HTTP/1.1\r\nhost: {HOST}:{port}\r\nconnection: close\r\ncontent-length: {len(body)}\r\n\r\n"
     )
@@ -46,7 +46,7 @@ async def ask(port: int, method: str, path: str, body: bytes = b"") -> tuple[int
 
 
 async def crowd(count: int, end: float, once: Callable[[], Awaitable[object]]) -> None:
-    """Several who do the same again and again."""
+    """Do the same thing again and again, several at a time."""
 
     async def one() -> None:
         while time.monotonic() < end:
@@ -71,7 +71,7 @@ async def guessing_names(port: int, end: float) -> None:
 
 @attack
 async def names_that_cannot_be_stored(port: int, end: float) -> None:
-    """Variants with halves of letters, zero bytes and 65 letters, and matches made of them."""
+    """Variants with half characters, zero bytes and 65 characters, and matches made with them."""
     dice = Random(1)
 
     async def once() -> None:
@@ -87,7 +87,7 @@ async def names_that_cannot_be_stored(port: int, end: float) -> None:
 
 @attack
 async def filling_the_disk(port: int, end: float) -> None:
-    """Replays of other versions, full of what nobody needs, each another one."""
+    """Replays of other versions, full of junk, each one different."""
     dice = Random(2)
 
     async def once() -> None:
@@ -99,7 +99,7 @@ async def filling_the_disk(port: int, end: float) -> None:
 
 @attack
 async def long_matches(port: int, end: float) -> None:
-    """Matches that begin with as many actions as possible."""
+    """Matches that start with as many actions as possible."""
     moves = _long_game(45_000)
     _, answer = await ask(port, "POST", "/api/replays", replay_of(moves, **_patient_rules()))
     wish = {"game": "minefield", "replay": json.loads(answer or b"{}").get("id", "f-none"), "number": len(moves)}
@@ -116,7 +116,7 @@ def _patient_game() -> garrison.Game:
 
 
 def _long_game(length: int) -> list[Move]:
-    """A long game, in which nobody is caught since nobody is there."""
+    """A long game, in which there is nobody to be caught by."""
     position, moves = _patient_game().new(7), []
     while len(moves) < length and not position.over:
         moves.append(Move(0, 0))
@@ -141,7 +141,7 @@ async def dear_reads(port: int, end: float) -> None:
 
 @attack
 async def one_byte_at_a_time(port: int, end: float) -> None:
-    """Bodies that come byte by byte."""
+    """Bodies that arrive byte by byte."""
 
     async def once() -> None:
         with suppress(OSError):

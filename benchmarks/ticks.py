@@ -2,8 +2,8 @@
 
     python benchmarks/ticks.py [--seconds 60] [--matches 20]
 
-Every tick has its moment: the first one and a whole number of intervals. The drift is how much later (or earlier) than
-that the last ticks come than the first ones did.
+Every tick has its due time: that of the first tick plus a whole number of intervals. The drift is how much later (or
+earlier), relative to that, the last ticks come than the first ones did.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from servers import Server, end_tidily
 
 from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 
-# In this match nothing happens to a player who stands still for a hundred seconds.
+# In this match, a player can stand still for a hundred seconds and nothing happens.
 WISH = NewMatch("minefield", "stubborn", seats=[SeatWish("person")], seed=19)
 STAND = 0  # the action
 INTERVAL = 0.2
-FEW = 10  # ticks at the beginning and at the end that are compared
+FEW = 10  # ticks at the beginning and at the end to compare
 
 
 async def tick_times(server: Server, seconds: float) -> list[float]:
@@ -47,7 +47,7 @@ async def tick_times(server: Server, seconds: float) -> list[float]:
 
 
 async def measure(server: Server, seconds: float, matches: int) -> dict[str, float]:
-    """Let a real-time match run beside busy ones."""
+    """Run a real-time match alongside busy ones."""
     busy = asyncio.create_task(Load(server, scripts()).run(matches, seconds + 2, int(seconds * 40) // matches + 10))
     await asyncio.sleep(3)
     times = await tick_times(server, seconds)
@@ -70,7 +70,7 @@ def main() -> None:
     """Read the command line and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--matches", type=int, default=20, help="busy matches beside it")
+    parser.add_argument("--matches", type=int, default=20, help="busy matches alongside it")
     chosen = parser.parse_args()
     end_tidily()
     with tempfile.TemporaryDirectory(prefix="garrison-ticks-") as name:

@@ -106,7 +106,7 @@ def test_picture_draws_png(tmp_path: Path) -> None:
 
 
 def test_warm_says_when_nothing_is_left_to_do(tmp_path: Path) -> None:
-    assert answer(tmp_path, "warm").startswith(("Compiled in ", "Everything is compiled already."))
+    assert answer(tmp_path, "warm").startswith(("The rules: compiled after ", "Everything is compiled already."))
     assert answer(tmp_path, "warm", NAMES[0]) == "Everything is compiled already.\n"
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "src" / "garrison" / "play" / "web"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
-NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # in this lane: no mistake
+NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # fine: this lane has no such tests
 RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
 
@@ -54,7 +54,7 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
 
 
 def _long() -> list[Task]:
-    """The full-size tests; what only bounds checks notice, with them."""
+    """The full-size tests; those that only bounds checks can fail run with them."""
     more = ["-n", str(CORES)]
     unsafe = ["tests/core/test_soundness.py", "tests/games/test_extremes.py"]
     return [
@@ -91,7 +91,7 @@ def _static() -> list[Task]:
 
 
 def _client(notes: Path) -> list[Task]:
-    """The browser client's types and tests, where Node and its packages are."""
+    """The browser client's types and tests, where Node and its packages are installed."""
     npm = shutil.which("npm")
     if npm is None or not (WEB / "node_modules").is_dir():
         notes.write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
@@ -100,17 +100,17 @@ def _client(notes: Path) -> list[Task]:
 
 
 def _have_browser() -> None:
-    """Install Chromium where it is missing and we may; otherwise the tests in a browser say that it is needed."""
+    """Install Chromium where it is missing and we may; otherwise the browser tests say that they need it."""
     apt = shutil.which("apt-get")
     if any(map(shutil.which, BROWSERS)) or apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
-    print("Installing Chromium for the tests in a browser ...", flush=True)
+    print("Installing Chromium for the browser tests ...", flush=True)
     for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
         subprocess.run([apt, "-qq", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run beside each other; those in a browser mostly wait for it."""
+    """Every test, in parts that run in parallel; those in a browser mostly wait for it."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
     others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
     tasks = [
@@ -123,7 +123,7 @@ def _compiled(notes: Path) -> list[Task]:
 
 
 def _rules() -> list[Task]:
-    """The tests of the rules in the other two lanes, every game by itself, and what the interpreted lane covers."""
+    """The tests of the rules in the other two lanes, game by game, and what the interpreted lane covers."""
     rest = ["tests", *(f"--ignore=tests/games/{game}" for game in _games())]
     parts = [*((game, [f"tests/games/{game}"]) for game in reversed(_games())), ("everything else", rest)]
     interpreted = [_tests("interpreted", name, tests, RULES) for name, tests in parts]
@@ -137,8 +137,9 @@ def _rules() -> list[Task]:
 
 
 def _warm(lane: str, *games: str) -> Task:
-    """Once for all, since two test processes that find a game cold would both compile it."""
-    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *games], lane, cores=CORES)
+    """Compile once for all, since two test processes that find a game cold would both compile it."""
+    more = ["--rules"] if lane == "checked" else []  # no bot plays there
+    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
 
 
 def _tests(lane: str, name: str, tests: list[str], which: str, cores: int = 1, more: list[str] | None = None) -> Task:

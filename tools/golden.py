@@ -1,12 +1,12 @@
-"""Record a golden playthrough: a game between bots whose positions are fixed by their check sums.
+"""Record a golden playthrough: a game between bots whose positions are pinned by checksums.
 
     python tools/golden.py GAME NAME [--steps 300] [--variant V] [--option name=value ...] [--rule name=value ...]
         [--bots NAME,NAME] [--reason army]
 
-writes tests/games/GAME/golden/NAME.json: the longest of many games, or the first that ends for the reason, with at most
-so many steps. Everybody plays at random unless bots are named, one a player. Without GAME, all existing ones are
-recorded again from their own replays; do that only after raising the game's RULES_VERSION, because what they show has
-changed.
+writes tests/games/GAME/golden/NAME.json: the longest of many games, or the first that ends for the given reason, with
+at most that many steps. Everybody plays at random unless bots are named, one per player. Without GAME, all existing
+ones are recorded again from their own replays; do that only after raising the game's RULES_VERSION, because what they
+show has changed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from garrison.core.position import Outcome, digest
 from garrison.core.replay import Move, Replay
 
 FOLDER = Path(__file__).parents[1] / "tests" / "games"
-EVERY = 25  # steps between two check sums
-TRIES = 5000  # seeds that are tried for a game of the wanted length
+EVERY = 25  # steps between two checksums
+TRIES = 5000  # seeds to try for a game of the wanted length
 
 
 def main() -> None:
@@ -78,7 +78,7 @@ def longest(game: Game, steps: int, players: list[Bot]) -> Replay:
 
 
 def first_ended(game: Game, steps: int, players: list[Bot], reason: str) -> Replay:
-    """The first game that ends for a reason within the wanted number of steps."""
+    """The first game that ends for the given reason within the wanted number of steps."""
     for seed in range(TRIES):
         recorded, outcome = played(game, seed, steps, players)
         if outcome and outcome.reason == reason:
@@ -98,12 +98,12 @@ def played(game: Game, seed: int, steps: int, players: list[Bot]) -> tuple[Repla
 
 
 def as_far_as_legal(recorded: Replay) -> Replay:
-    """An older replay, cut where the rules of today no longer allow it."""
+    """An older replay, cut off where today's rules no longer allow it."""
     return Replay(recorded.game, recorded.seed, recorded.moves[: replays.Reel(recorded).length])
 
 
 def write(file: Path, recorded: Replay) -> None:
-    """Write a playthrough with a check sum every so many steps and at the end."""
+    """Write a playthrough with a checksum every few steps and at the end."""
     position, sums = recorded.game.new(recorded.seed), {}
     for number, move in enumerate(recorded.moves, 1):
         position.play(move.player, move.action)

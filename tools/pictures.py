@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: for every replay in docs/images, the position after its last action."""
+"""Draw the README's pictures: for every replay in docs/images, the position after its last action."""
 
 from __future__ import annotations
 

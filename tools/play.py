@@ -1,4 +1,4 @@
-"""`make play`: the games are compiled while the browser client is built, so that both are there sooner."""
+"""`make play`: compile the games while the browser client is being built, so that both are ready sooner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def main() -> None:
-    """Begin to compile, build the client if need be, and serve."""
+    """Start compiling, build the client if need be, and serve."""
     shared.prepare(entry.blueprint() for entry in discovery.installed()[0])
     try:
         subprocess.run([sys.executable, str(ROOT / "hatch_build.py")], check=False)

@@ -35,8 +35,8 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def unfiltered(lines: NDArray[np.uint8], width: int, channels: int) -> NDArray[np.uint8]:
-    """PNG stores each line as a difference to its neighbours; a line's first byte says to which of them."""
-    # Channels do not depend on each other, so opacity need not be worked out.
+    """PNG stores each line as a difference from its neighbours; a line's first byte says from which of them."""
+    # Channels do not depend on each other, so opacity need not be decoded.
     stored = lines[:, 1:].reshape(len(lines), width, channels)[:, :, :3]
     result = np.zeros_like(stored)
     above = np.zeros((width, 3), np.uint8)
@@ -51,27 +51,27 @@ def as_stored(row: Row, above: Row) -> Row:
 
 
 def add_left(row: Row, above: Row) -> Row:
-    """Filter 1: the difference to the pixel at the left."""
+    """Filter 1: the difference from the pixel to the left."""
     return np.cumsum(row, axis=0, dtype=np.uint8)
 
 
 def add_above(row: Row, above: Row) -> Row:
-    """Filter 2: the difference to the pixel above."""
+    """Filter 2: the difference from the pixel above."""
     return row + above
 
 
 def add_average(row: Row, above: Row) -> Row:
-    """Filter 3: the difference to the average of left and above."""
+    """Filter 3: the difference from the average of left and above."""
     return by_channel(row, above, average_line)
 
 
 def add_nearest(row: Row, above: Row) -> Row:
-    """Filter 4: the difference to the likeliest of left, above and above left."""
+    """Filter 4: the difference from the likeliest of left, above and above left."""
     return by_channel(row, above, nearest_line)
 
 
 def by_channel(row: Row, above: Row, line: Callable[[Row, Row], Row]) -> Row:
-    """Work out each channel of a row by itself."""
+    """Decode each channel of a row separately."""
     return np.stack([line(row[:, channel], above[:, channel]) for channel in range(row.shape[1])], axis=1)
 
 
@@ -88,8 +88,8 @@ def average_line(row: Row, above: Row) -> Row:
 def nearest_line(row: Row, above: Row) -> Row:
     """One channel of filter 4; ties go to left, then above.
 
-    Where the row above does not change and the difference is 0, the pixel is the one at its left. Pictures of boards
-    are flat, so only the few pixels where that is not so are worked out one by one.
+    Where the row above does not change and the difference is 0, the pixel equals the one to its left. Pictures of
+    boards are flat, so only the few other pixels are decoded one by one.
     """
     corners = np.concatenate((np.zeros(1, np.uint8), above[:-1]))
     active = np.flatnonzero((row != 0) | (above != corners))

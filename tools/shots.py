@@ -1,6 +1,6 @@
-"""Take the README's pictures of the browser client: docs/images/web-*.png, from the replays in docs/images.
+"""Take the README's screenshots of the browser client: docs/images/web-*.png, from the replays in docs/images.
 
-python tools/shots.py [NAME ...]   needs Chromium, Playwright and a built client, as the tests in a browser do.
+python tools/shots.py [NAME ...]   needs Chromium, Playwright and a built client, as the browser tests do.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def recorded(name: str) -> Replay:
 
 
 def by_bots(name: str, count: int, seed: int, **options: int) -> Replay:
-    """A game that its own bots have played for a while, up to a decision of the first player."""
+    """A game that its own bots have played for a while, up to a decision by the first player."""
     game, dice = garrison.load(name, **options), Random(seed)
     position, moves = game.new(seed), list[Move]()
     choose = bots.find(bots.names(game.entry)[0], game.entry)
@@ -87,7 +87,7 @@ def by_bots(name: str, count: int, seed: int, **options: int) -> Replay:
 
 
 def against_bots(server: Server, replay: Replay) -> dict[str, Any]:
-    """A match that goes on from a replay: a person in the seat that is to act, bots in the others."""
+    """A match that continues a replay: a person in the seat that is to act, bots in the others."""
     me = replay.verify().waiting[0]
     seats = [{"kind": "person" if seat == me else "bot"} for seat in range(replay.game.players)]
     name = server.post("/api/replays", replay.to_json())["id"]

@@ -1,4 +1,4 @@
-"""Pictures with 256 colours at most, as PNG files a quarter as large: enough for flat drawings."""
+"""Pictures with at most 256 colours, as PNG files a quarter of the size: enough for flat drawings."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from png_pixels import SIGNATURE, pixels_of
 
 MOST = 256
-ROUNDS = 6  # of moving the palette's colours to the middle of what they stand for
+ROUNDS = 6  # of moving the palette's colours to the mean of what they stand for
 
 
 def small_png(png: bytes) -> bytes:
-    """A PNG with a palette in place of full colours."""
+    """A PNG with a palette instead of full colours."""
     picture = pixels_of(png)
     colours, places, counts = np.unique(picture.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
     palette = _palette(colours.astype(np.float64), counts)
@@ -28,7 +28,7 @@ def small_png(png: bytes) -> bytes:
 
 
 def _palette(colours: NDArray[np.float64], counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The most frequent colours, moved to the middle of those that are nearest to them."""
+    """The most frequent colours, moved to the mean of those nearest to them."""
     palette = colours[np.argsort(-counts)[:MOST]]
     for _ in range(ROUNDS if len(colours) > MOST else 0):
         nearest = _nearest(colours, palette)
@@ -40,7 +40,7 @@ def _palette(colours: NDArray[np.float64], counts: NDArray[np.int64]) -> NDArray
 
 
 def _nearest(colours: NDArray[np.float64], palette: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The place in the palette of the colour that is nearest to each of these."""
+    """For each of these colours, the index of the nearest one in the palette."""
     products = colours @ palette.T
     return np.argmin((palette**2).sum(axis=1) - 2 * products, axis=1)
 

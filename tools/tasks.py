@@ -1,4 +1,4 @@
-"""Runs tasks beside each other on all cores: each starts when what it needs is done and a core is free."""
+"""Runs tasks in parallel on all cores: each starts when what it needs is done and a core is free."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import IO
 
 @dataclass(frozen=True)
 class Task:
-    """A command with a title. One that has `cores` 0 waits more than it computes, and runs beside the others."""
+    """A command with a title. One with `cores` 0 waits more than it computes, and runs alongside the others."""
 
     title: str
     command: list[str]
@@ -21,7 +21,7 @@ class Task:
     environment: dict[str, str] = field(default_factory=dict)
     after: tuple[str, ...] = ()  # titles of the tasks that must have succeeded
     cores: int = 1
-    fine: tuple[int, ...] = (0,)  # the exit statuses that are no mistake
+    fine: tuple[int, ...] = (0,)  # the exit statuses that count as success
     quiet: bool = True  # show only the last line of what a successful one printed
 
 
@@ -36,7 +36,7 @@ class Running:
         self.process = subprocess.Popen(task.command, cwd=task.folder, env=environment, **streams)
 
     def report(self) -> bool:
-        """Print how it ended; whether it did so well."""
+        """Print how it ended; whether it succeeded."""
         good = self.process.returncode in self.task.fine
         self.output.seek(0)
         lines = self.output.read().decode(errors="replace").strip().splitlines()
@@ -48,7 +48,7 @@ class Running:
 
 
 def run(tasks: list[Task], cores: int) -> bool:
-    """Run tasks in the order given as far as cores and their needs allow; whether all of them succeeded."""
+    """Run tasks in the given order, as far as cores and dependencies allow; whether all of them succeeded."""
     todo, running, done, failed = list(tasks), [], set[str](), set[str]()
     try:
         while todo or running:
@@ -64,7 +64,7 @@ def run(tasks: list[Task], cores: int) -> bool:
 
 
 def _start_ready(todo: list[Task], running: list[Running], done: set[str], failed: set[str], cores: int) -> list[Task]:
-    """Start what can be started; the tasks that are still to do."""
+    """Start what can be started; returns the tasks still to do."""
     waiting = []
     for task in todo:
         busy = sum(one.task.cores for one in running)

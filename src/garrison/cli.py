@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -126,11 +127,15 @@ def play(
     """Play a game in the terminal. `garrison games` lists each game's own options, such as --setup."""
     from garrison.play.match import Match, read_seats
 
-    loaded = _load(game, variant, rule, context.args)
+    loaded = load_game(game, variant, rule, context.args)
     taken = read_seats(seats, loaded)
     _need_terminal("garrison sim plays games without one")
+    from garrison.bots import wanted_by
+    from garrison.core.preparation import ensure
     from garrison.play.terminal import play as play_in_terminal
 
+    for wanted in wanted_by((seat.bot for seat in taken), loaded.entry):
+        ensure(wanted)  # before the screen changes, where its progress can be seen
     play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
 
 
@@ -139,7 +144,7 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved re
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
 
-    recorded = replays.parse(_read(file), str(file))
+    recorded = replays.parse(read_bytes(file), str(file))
     if recorded.warning:
         print(recorded.warning, file=sys.stderr)
     else:
@@ -168,8 +173,8 @@ def sim(
     """
     from garrison.lab.simulate import simulate
 
-    loaded = _load(game, variant, rule, context.args)
-    with _progress_bar(f"{loaded.facts.title}", count, quiet=as_json) as advance:
+    loaded = load_game(game, variant, rule, context.args)
+    with progress_bar(f"{loaded.facts.title}", count, quiet=as_json) as advance:
         summary = simulate(loaded, count, seed, advance)
     if as_json:
         print(json.dumps(summary.to_dict()))
@@ -200,8 +205,8 @@ def check(
     from garrison.lab.check import LANES
     from garrison.lab.check import check as run
 
-    loaded = _load(game, variant, rule, context.args)
-    with _progress_bar(f"{loaded.facts.title}", count * len(LANES), quiet=as_json) as advance:
+    loaded = load_game(game, variant, rule, context.args)
+    with progress_bar(f"{loaded.facts.title}", count * len(LANES), quiet=as_json) as advance:
         report = run(loaded, count, seed, advance)
     if as_json:
         print(json.dumps(report.to_dict()))
@@ -209,47 +214,6 @@ def check(
         print(f"{count:,} random games of {game} ({report.variant}), seed {seed}")
         print(*report.lines.values(), sep="\n")
     raise typer.Exit(0 if report.passed else 1)
-
-
-@app.command(context_settings=GAME_OPTIONS)
-def arena(
-    context: typer.Context,
-    game: GameName,
-    bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
-    count: Annotated[int, typer.Option("-n", "--games", help="games of each bot, pair or table")] = 200,
-    seed: Seed = 0,
-    variant: Variant = None,
-    rule: Rules = None,
-    until: Annotated[str, typer.Option(help="settled: stop when the order is beyond doubt")] = "",
-    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
-    replays: Annotated[Path | None, typer.Option(help="keep the replays of all games in this folder")] = None,
-    seconds: Annotated[float, typer.Option(help="the longest a bot may take for an action")] = 10.0,
-    as_json: Json = False,
-) -> None:
-    """Let bots play each other: ratings with 95% intervals, or scores in games for one.
-
-    A game's own options, such as --setup, are in `garrison games`.
-    """
-    from garrison.lab.arena import hold
-
-    if until not in ("", "settled"):
-        raise BadOption(f"--until takes settled, not {shown(until)}.")
-    loaded = _load(game, variant, rule, context.args)
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    total = count * (1 if loaded.players > 2 else max(1, len(names) * (len(names) - 1) // 2))
-    with _progress_bar(loaded.facts.title, total, quiet=as_json) as advance:
-        report = hold(
-            loaded,
-            names,
-            count,
-            seed,
-            until_settled=until == "settled",
-            seconds=seconds,
-            kept=kept,
-            replays=replays,
-            progress=advance,
-        )
-    print(json.dumps(report.to_dict()) if as_json else report)
 
 
 @app.command()
@@ -270,25 +234,32 @@ def bench(
 @app.command()
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
+    only_rules: Annotated[bool, typer.Option("--rules", help="only the rules, and not what bots know")] = False,
 ) -> None:
-    """Compile the games now, so that nobody has to wait later."""
+    """Compile the games now, and then what their bots know, so that nobody has to wait later."""
+    from garrison.bots import wanted_by_levels
     from garrison.core.bar import bar
     from garrison.core.engine.warm import jobs_for
     from garrison.core.preparation import Preparation, can_keep
 
-    games = [discovery.find(name).blueprint() for name in game or discovery.names()]
-    if not jobs_for(games):
+    entries = [discovery.find(name) for name in game or discovery.names()]
+    games = [entry.blueprint() for entry in entries]
+    extras = [] if only_rules else [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
     if not can_keep():
         raise typer.Exit(2)  # and the reason has been printed
     start, preparation = time.perf_counter(), Preparation(together=True)
     try:
-        with bar("Compiling") as tell:
-            preparation.wait(games, tell)
+        preparation.prepare([*games, *extras])
+        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]
+        for title, wanted in [stage for stage in stages if stage[1]]:
+            with bar("Compiling") as tell:
+                preparation.wait(wanted, tell)
+            print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:
         preparation.stop()
-    print(f"Compiled in {time.perf_counter() - start:.1f} s.")
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -309,7 +280,7 @@ def picture(
 
     if output.suffix not in (".png", ".svg"):
         raise BadOption(f"{output}: a picture's name ends with .png or .svg.")
-    loaded = _load(game, variant, rule, context.args)
+    loaded = load_game(game, variant, rule, context.args)
     match = Match(loaded, seed, [Seat("random")] * loaded.players)
     while match.position.steps < steps and match.bot_acts():
         pass
@@ -325,6 +296,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
+        import_module("garrison.cli_bots")  # which adds its commands
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
         if sys.stdout is not None:
@@ -398,14 +370,15 @@ def _new_seed() -> int:
     return int.from_bytes(os.urandom(4))
 
 
-def _read(file: Path) -> bytes:
+def read_bytes(file: Path) -> bytes:
+    """What is in a file that somebody named; one sentence if it can't be read."""
     try:
         return file.read_bytes()
     except OSError as error:
         raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
 
 
-def _load(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
+def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
     """A game as the command line describes it."""
     from garrison.core.game import load
 
@@ -451,7 +424,7 @@ def _speed_line(speed: Any) -> str:
     return words
 
 
-def _progress_bar(title: str, total: int, quiet: bool = False) -> Any:
+def progress_bar(title: str, total: int, quiet: bool = False) -> Any:
     """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
     from contextlib import contextmanager
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from garrison.bots.search import SEARCH
 from garrison.core import bar, orders, preparation
 from garrison.core.discovery import find
 from garrison.core.effort import expected_seconds, reached_nodes
@@ -112,6 +113,33 @@ def test_what_somebody_asks_for_comes_next_and_others_give_way(queue: Preparatio
     assert [process.gives_way for process in Process.all] == [False, True, True, False, False]
     time.sleep(0.05)
     assert len(Process.all) == 5, "and takes no more than the cores there are"
+
+
+def test_skill_and_search_come_after_the_rules_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Process, "instant", True)
+    extras: list[warm.Wanted] = [SEARCH, *map(warm.Skilled, GAMES.values())]
+    for together in (False, True):
+        monkeypatch.setattr(Process, "all", [])
+        queue = Preparation(workers=1, together=together)
+        queue.prepare([*extras, *GAMES.values()])
+        queue.wait([*extras, *GAMES.values()])
+        names = [process.job.origin.name for process in Process.all]
+        rules = max(names.index(name) for name in GAMES)
+        assert all(names.index(extra.origin.name) > rules for extra in extras)
+        for origin in [cache.ENGINE, *(each.origin for each in (*extras, *GAMES.values()))]:
+            cache.discard(cache.path_of(origin))
+
+
+def test_what_is_needed_together_has_one_progress(queue: Preparation) -> None:
+    skill = warm.Skilled(SMALL)
+    queue.prepare([SMALL])
+    assert queue.progress(SMALL, skill).state == "waiting"
+    queue.ask(SMALL, skill)
+    started(2)
+    assert queue.progress(SMALL, skill).state == "compiling"
+    end(*Process.all)
+    until(lambda: [end(*Process.all), queue.progress(SMALL, skill).state == "ready"][1])
+    assert queue.progress(SMALL, skill).share == 1.0
 
 
 def test_a_game_is_compiled_longest_piece_first(queue: Preparation, monkeypatch: pytest.MonkeyPatch) -> None:

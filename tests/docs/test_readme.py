@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.cli import app
+from garrison.cli_bots import app
 from garrison.core.discovery import find
 
 ROOT = Path(__file__).parents[2]

@@ -41,7 +41,7 @@ def test_seats_are_read_from_text(text: str, seats: list[str]) -> None:
         ("bot", "A seat is person or bot:NAME, not 'bot'."),
         ("bot:", "A seat is person or bot:NAME, not 'bot:'."),
         ("person:random", "A seat is person or bot:NAME, not 'person:random'."),
-        ("bot:genius", "There is no bot called 'genius' for skirmish; there are: veteran, random"),
+        ("bot:genius", "There is no bot called 'genius' for skirmish; there are: easy, medium, hard, veteran, random"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(text: str, words: str) -> None:
@@ -101,7 +101,7 @@ def test_a_move_is_taken_back_step_by_step_until_it_is_complete() -> None:
         assert match.position.to_bytes() == positions.pop()
         assert len(match.replay.moves) == len(positions)
     assert not match.can_undo
-    with pytest.raises(IllegalAction, match="There is nothing to take back: only a move that is not complete yet"):
+    with pytest.raises(IllegalAction, match="There is nothing to take back: only an incomplete move"):
         match.undo()
 
 

@@ -55,7 +55,7 @@ def test_no_scores_yet() -> None:
 def test_no_permission_is_one_sentence(replay: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path / "file"))
-    with pytest.raises(GarrisonError, match="folder can't be made"):
+    with pytest.raises(GarrisonError, match="folder can't be created"):
         scores.save(replay, "Ada", 5)
     user.remember_name("Ada")  # says nothing
     monkeypatch.setenv("GARRISON_DATABASE", f"sqlite:///{tmp_path}")

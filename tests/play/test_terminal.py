@@ -19,7 +19,8 @@ from textual.widgets import Input, OptionList, Static
 
 import garrison
 from garrison import bots
-from garrison.core.engine.blueprint import Blueprint
+from garrison.bots.levels import levels_of
+from garrison.core.engine.warm import Wanted
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.preparation import Progress
@@ -30,6 +31,7 @@ from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
+from garrison.play.terminal.choice import Choice
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.ending import EndScreen
 from garrison.play.terminal.menu import HighScores, MenuScreen
@@ -406,7 +408,7 @@ async def test_a_score_that_cannot_be_saved(tmp_path: Path, monkeypatch: pytest.
         end = pilot.app.screen
         await pilot.press("enter")
         await pilot.pause()
-        assert "can't be made" in str(end.query_one("#sentence", Static).render())
+        assert "can't be created" in str(end.query_one("#sentence", Static).render())
         await pilot.press("v")
         await pilot.pause()
         assert pilot.app.screen is screen
@@ -487,13 +489,13 @@ class Compiling:
         self.cold = Progress(cold, "compiling", 0.42)
         self.asked: list[str] = []
 
-    def prepare(self, games: Iterable[Blueprint]) -> None:
+    def prepare(self, games: Iterable[Wanted]) -> None:
         """They are known already."""
 
-    def ask(self, game: Blueprint) -> None:
-        self.asked.append(game.name)
+    def ask(self, *games: Wanted) -> None:
+        self.asked += [game.origin.name for game in games]
 
-    def progress(self, game: Blueprint) -> Progress:
+    def progress(self, game: Wanted, *more: Wanted) -> Progress:
         return self.cold if game.name == self.cold.game else Progress(game.name, "ready", 1.0)
 
 
@@ -523,6 +525,25 @@ async def test_the_menu_shows_how_far_a_game_is_and_others_can_be_played(monkeyp
         games.highlighted = names.index("siege")
         await pilot.press("enter")
         await until(pilot, lambda: "so it is" in str(screen.query_one("#status", Static).render()))
+
+
+async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Compiling("skirmish")
+    monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        names = [entry.name for entry in screen.entries]
+        screen.query_one(OptionList).highlighted = names.index("skirmish")
+        await pilot.pause()
+        seats, status = screen.query_one("#seats", Choice), screen.query_one("#status", Static)
+        offered = [label.split()[-1] for label in seats.values if label.startswith("You as")]
+        assert list(dict.fromkeys(offered))[:3] == ["easy", "medium", "hard"]
+        seats.change(1)
+        sentence = levels_of(screen.entry)["easy"].sentence
+        await until(pilot, lambda: sentence in str(status.render()))
+        screen.start()
+        await until(pilot, lambda: "━" in str(status.render()))
+        assert queue.asked == ["skirmish", "search", "skirmish.skill"]
 
 
 async def test_high_scores_and_rules_from_the_menu() -> None:

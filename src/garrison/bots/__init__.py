@@ -6,7 +6,8 @@ plays anything. All are found by name: `bot:easy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
+    from garrison.core.engine.warm import Wanted
     from garrison.core.levels import Level
     from garrison.core.position import Position
 
@@ -44,6 +46,20 @@ def find(name: str, entry: GamePackage) -> Bot:
     return known[name]
 
 
+def wanted_by(names: Iterable[str], entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before these bots can play it."""
+    known = _bots(entry)
+    return wanted_by_levels(entry) if any(isinstance(known.get(name), LevelBot) for name in names) else []
+
+
+def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
+    """What has to be compiled, besides the game, before its levels can play."""
+    from garrison.bots.search import SEARCH
+    from garrison.core.engine.warm import Skilled
+
+    return [SEARCH, Skilled(entry.blueprint())]
+
+
 def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
     known = {**_leveled(entry), **_own(entry), "random": choose_at_random}
@@ -62,6 +78,7 @@ def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
     return Fallible(_own(entry)[level.bot], level.mistakes) if level.bot else LevelBot(level)
 
 
+@cache
 def _installed() -> dict[str, Bot]:
     """Bots of other packages, for any game: the entry points `garrison.bots`."""
     return {point.name: _Installed(point) for point in entry_points(group=GROUP)}

@@ -7,11 +7,12 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from garrison.bots.limits import current
 from garrison.core.levels import NAMES, Level
 from garrison.core.position import Position
 
 if TYPE_CHECKING:
-    from garrison.bots.search import Choice
+    from garrison.bots.search import Budget, Choice
     from garrison.bots.search.methods import Method
     from garrison.core.discovery import GamePackage
     from garrison.core.game import Game
@@ -58,15 +59,21 @@ class LevelBot:
         followed = method.follow(position, player)
         if followed is not None:
             return followed
-        return self._picked(method.think(position, player, self._budget, dice.getrandbits(60)), dice)
+        return self._picked(method.think(position, player, self._budget(), dice.getrandbits(60)), dice)
 
     def _new_method(self, game: Game) -> Method:
-        from garrison.bots.search import Budget, method
+        from garrison.bots.search import method
 
-        level = self.level
-        asks = level.simulations or level.milliseconds
-        self._budget = Budget(level.simulations if asks else 1, level.milliseconds)
-        return method(level.method, game, level.settings)
+        return method(self.level.method, game, self.level.settings)
+
+    def _budget(self) -> Budget:
+        """The level's own, as far as the limits of the moment allow."""
+        from garrison.bots.search import Budget
+
+        level, limits = self.level, current()
+        if level.milliseconds:
+            return Budget(milliseconds=min(level.milliseconds * limits.share, limits.milliseconds))
+        return Budget(max(int(level.simulations * limits.share), 1))
 
     def _picked(self, choices: list[Choice], dice: Random) -> int:
         """The best one, or with noise one that seems nearly as good."""

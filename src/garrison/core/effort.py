@@ -21,15 +21,15 @@ ENGINE_SECONDS = 2.2
 
 def expected_seconds(job: Job) -> float:
     """How long a piece takes, roughly."""
-    folder = job.origin.folder
-    if folder is None:
+    origin = job.origin
+    if origin.folder is None or job.game is None:
         return START_SECONDS + ENGINE_SECONDS
-    return START_SECONDS + NODE_SECONDS * reached_nodes(folder, job.parts)
+    return START_SECONDS + NODE_SECONDS * reached_nodes(origin.folder, job.parts, origin.parts)
 
 
-def reached_nodes(folder: Path, entries: Sequence[str]) -> int:
+def reached_nodes(folder: Path, entries: Sequence[str], parts: tuple[str, ...] = machine_code.COMPILED_PARTS) -> int:
     """How many syntax nodes the functions have that these entries call, directly or indirectly."""
-    functions = _functions(folder)
+    functions = _functions(folder, parts)
     found: set[str] = set()
     todo = set(entries)
     while todo := todo & functions.keys() - found:
@@ -39,10 +39,10 @@ def reached_nodes(folder: Path, entries: Sequence[str]) -> int:
 
 
 @cache
-def _functions(folder: Path) -> dict[str, tuple[int, frozenset[str]]]:
+def _functions(folder: Path, parts: tuple[str, ...]) -> dict[str, tuple[int, frozenset[str]]]:
     """The size of each function among a game's sources, and the names that it uses."""
     found = {}
-    for file in machine_code.sources(folder):
+    for file in machine_code.sources(folder, parts):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 inside = list(ast.walk(node))

@@ -19,6 +19,7 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
+from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.parameters import read_variant
 from garrison.core.position import Position, saved_state
@@ -119,12 +120,12 @@ class Game:
     @cached_property
     def table(self) -> Table:
         """The compiled functions; made on first use, so that a game that is never played is never compiled."""
-        return _shared(_TABLES, self.entry, build_table)
+        return _shared(_TABLES, self.entry, build_table, lambda blueprint: blueprint)
 
     @cached_property
     def skill(self) -> Skill:
         """What the search knows of the game; made on first use, since nothing else needs it."""
-        return _shared(_SKILLS, self.entry, build_skill)
+        return _shared(_SKILLS, self.entry, build_skill, Skilled)
 
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
@@ -204,12 +205,18 @@ def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "s
     return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
 
 
-def _shared(built: dict[tuple[str, Path], Built], entry: GamePackage, build: Callable[[Blueprint], Built]) -> Built:
+def _shared(
+    built: dict[tuple[str, Path], Built],
+    entry: GamePackage,
+    build: Callable[[Blueprint], Built],
+    wanted: Callable[[Blueprint], Wanted],
+) -> Built:
     """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (entry.package, entry.folder)
     if key not in built:
         blueprint = entry.blueprint()
-        preparation.ensure(blueprint)  # outside the lock, so that nobody who needs another game waits for this one
+        # Outside the lock, so that nobody who needs another game waits for this one.
+        preparation.ensure(wanted(blueprint))
         with _BUILDING:
             if key not in built:
                 built[key] = build(blueprint)

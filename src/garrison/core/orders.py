@@ -30,11 +30,12 @@ def share_of(orders: list[Order], pace: float) -> float:
 
 @dataclass(eq=False)
 class Order:
-    """A game, or the engine's kernels, with the pieces that remain to be compiled, the longest first."""
+    """A game's rules, its skill or some kernels, with the pieces that remain to be compiled, the longest first."""
 
     origin: cache.Origin
     jobs: list[warm.Job]
     asked: bool = False
+    is_extra: bool = False  # nobody needs it in order to play
     failure: str = ""
     running: dict[warm.Process, float] = field(default_factory=dict)  # since when
 

@@ -143,7 +143,7 @@ class Position:
         return tuple(show.describe(event) for event in self.events if event.kind.told)
 
     def advise(self, player: int, seconds: float = 1.0) -> list[Any]:
-        """What a player could do now, the best first: each action with its name, its value and its share of the search.
+        """What a player could do now, the best first: actions with value, share of the search and whole move in words.
 
         >>> import garrison
         >>> position = garrison.load("minefield").new(seed=7)

@@ -1,7 +1,8 @@
 """Compiling games before somebody needs them: one queue for the whole program, processed in other processes.
 
 Code that needs a game asks for it (`ask`), checks its progress (`progress`) or waits for it (`wait`). What somebody
-asked for comes first; otherwise the smallest game does, so that there is something to play as soon as possible.
+asked for comes first; otherwise the smallest game does, so that there is something to play as soon as possible. What
+bots know of the games (their skill) comes after the rules of all of them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.kernel import use_cache
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.warm import Kernels, Skilled, Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.orders import Order, share_of
 
@@ -55,34 +57,34 @@ class Preparation:
 
     # --- Asking.
 
-    def prepare(self, games: Iterable[Blueprint]) -> None:
+    def prepare(self, games: Iterable[Wanted]) -> None:
         """Compile these games when there is nothing more urgent."""
         for game in games:
             self._order(game)
         self._begin()
 
-    def ask(self, *games: Blueprint) -> None:
+    def ask(self, *games: Wanted) -> None:
         """Somebody needs these games: they come next. One that has failed is tried again."""
         for game in games:
             self._order(game, again=True).asked = True
         self._begin()
 
-    def progress(self, game: Blueprint) -> Progress:
-        """How far a game has got; one that was never asked for is waiting."""
+    def progress(self, game: Wanted, *more: Wanted) -> Progress:
+        """How far a game has got, together with what else is needed; what was never asked for is waiting."""
         with self._changed:
-            order = self._orders.get(game.origin)
-            if order is None:
+            orders = [self._orders[each.origin] for each in (game, *more) if each.origin in self._orders]
+            if len(orders) <= len(more):
                 return Progress(game.name, "waiting", 0.0)
-            failure = self._failure(order)
+            failure = next(filter(None, map(self._failure, orders)), "")
             if failure:
                 return Progress(game.name, "failed", 0.0, failure)
-            needed = [order, self._orders[cache.ENGINE]]
+            needed = [*orders, self._orders[cache.ENGINE]]
             if all(each.is_done for each in needed):
                 return Progress(game.name, "ready", 1.0)
-            share = order.shown_share(needed, self._pace)
-            return Progress(game.name, "compiling" if order.has_begun else "waiting", share)
+            share = orders[-1].shown_share(needed, self._pace)
+            return Progress(game.name, "compiling" if any(each.has_begun for each in orders) else "waiting", share)
 
-    def wait(self, games: Iterable[Blueprint], tell: Callable[[float], None] = lambda share: None) -> None:
+    def wait(self, games: Iterable[Wanted], tell: Callable[[float], None] = lambda share: None) -> None:
         """Wait until these games are ready; raises `NotCompiled` if one can't be. `tell` gets the progress."""
         wanted = list(games)
         self.ask(*wanted)
@@ -110,7 +112,7 @@ class Preparation:
 
     # --- The queue.
 
-    def _order(self, game: Blueprint, again: bool = False) -> Order:
+    def _order(self, game: Wanted, again: bool = False) -> Order:
         """Put a game into the queue, with the engine's kernels, unless they are there already."""
         for origin in (cache.ENGINE, game.origin):
             known = self._orders.get(origin)
@@ -119,7 +121,8 @@ class Preparation:
                 jobs = [job for job in warm.jobs_for([game]) if job.origin == origin and can_keep()]
                 with self._changed:
                     if self._orders.get(origin) is known:
-                        self._orders[origin] = Order(origin, jobs, asked=origin == cache.ENGINE)
+                        is_extra = origin != cache.ENGINE and not isinstance(game, Blueprint)
+                        self._orders[origin] = Order(origin, jobs, origin == cache.ENGINE, is_extra)
         return self._orders[game.origin]
 
     def _begin(self) -> None:
@@ -132,10 +135,10 @@ class Preparation:
     def _failure(self, order: Order) -> str:
         return order.failure or self._orders[cache.ENGINE].failure
 
-    def _settled(self, games: list[Blueprint]) -> bool:
+    def _settled(self, games: list[Wanted]) -> bool:
         return all(self.progress(game).state in ("ready", "failed") for game in games)
 
-    def _share(self, games: list[Blueprint]) -> float:
+    def _share(self, games: list[Wanted]) -> float:
         orders = [self._orders[origin] for origin in (cache.ENGINE, *(game.origin for game in games))]
         return share_of(orders, self._pace)
 
@@ -169,31 +172,40 @@ class Preparation:
                 return
             order.start_next()
 
-    def _urgency(self, order: Order) -> tuple[bool, float]:
-        """First what somebody waits for, then what takes least time; all games need the engine's kernels."""
+    def _urgency(self, order: Order) -> tuple[bool, bool, float]:
+        """First what somebody waits for, then rules, then what takes least time; all need the engine's kernels."""
         if self.together:
-            return False, -order.next_seconds
-        return (False, 0.0) if order.origin == cache.ENGINE else (not order.asked, order.left)
+            return False, order.is_extra, -order.next_seconds
+        is_first = order.origin == cache.ENGINE
+        return (False, False, 0.0) if is_first else (not order.asked, order.is_extra, order.left)
 
 
 shared = Preparation()  # of this process
 atexit.register(shared.stop)
 
 
-def ensure(game: Blueprint) -> None:
-    """Get a game's machine code onto disk, with a progress bar for those who wait.
+def ensure(wanted: Wanted) -> None:
+    """Get machine code onto disk, with a progress bar for those who wait.
 
-    Where that is impossible, because there is no folder for it or because it fails, the game is compiled here when it
-    is built, and reports itself what is wrong.
+    Where that is impossible, because there is no folder for it or because it fails, it is compiled here when it is
+    built, and reports itself what is wrong.
     """
     if not COMPILED:
         return
-    if not warm.is_warm(game) and can_keep():
-        title = f"Compiling the rules of {game.name}, this time only"
+    if not warm.is_warm(wanted) and can_keep():
+        title = f"Compiling {_named(wanted)}, this time only"
         with suppress(NotCompiled), bar(title, f"{title}; later starts are quick.") as tell:
-            shared.wait([game], tell)
-    if cache.is_warm(cache.ENGINE):
-        use_cache()
+            shared.wait([wanted], tell)
+    kernels = [cache.ENGINE, wanted.origin] if isinstance(wanted, Kernels) else [cache.ENGINE]
+    for origin in kernels:
+        if cache.is_warm(origin):
+            use_cache(origin)
+
+
+def _named(wanted: Wanted) -> str:
+    if isinstance(wanted, Kernels):
+        return f"the {wanted.name} of the bots"
+    return f"what bots know of {wanted.name}" if isinstance(wanted, Skilled) else f"the rules of {wanted.name}"
 
 
 def can_keep() -> bool:

@@ -1,4 +1,4 @@
-"""The history of a match: the position, the actions that led to it, and how far they can be taken back.
+"""The history of a match: the position, the actions that led to it, and how many of them can be taken back.
 
 Every front end plays on a history. Looking ahead (`ahead`) and going there (`go`) are two steps, so that a server can
 write an action to disk before anybody sees it.
@@ -18,19 +18,19 @@ from garrison.core.replay import Move, Replay
 UNDO = -1  # in place of an action: the player's last one is taken back
 LONGEST = 256  # the most actions that can be taken back
 
-NOTHING = "There is nothing to take back: only a move that is not complete yet can be."
-CHANCE = "There is nothing to take back: what chance or time has decided stands."
-OTHERS = "This move is complete, and another player has acted since: it stands."
-COMPLETE = "This move is complete, and complete moves stand in this match."
+NOTHING = "There is nothing to take back: only an incomplete move can be taken back."
+CHANCE = "There is nothing to take back: what chance or time has decided can't be undone."
+OTHERS = "This move is complete and another player has acted since, so it can't be taken back."
+COMPLETE = "This move is complete, and complete moves can't be taken back in this match."
 
 
 class HistoryEntry(NamedTuple):
-    """What a match consists of: an action that was played or, with UNDO in its place, an undo."""
+    """One entry of a match: an action that was played or, with UNDO in its place, an undo."""
 
     player: int
     action: int
     ms: int | None = None  # since the match began, where it is known
-    bits: int = 0  # secret ones that were stirred into the generator before the action; 0: none were
+    bits: int = 0  # secret ones that were mixed into the generator before the action; 0: none
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class History:
         self.replay = Replay(game, seed)
         self.moves = self.replay.moves
         self.position = game.new(seed)
-        self.is_stirred = False  # whether the generator was given fresh bits since others decided last
+        self.is_stirred = False  # whether the generator has been given fresh bits since others last decided
         self._choosing = self.position.waiting  # who was to act when that began
         self._steps: list[Step] = []  # the last actions, as far as they can be taken back
 
@@ -86,7 +86,7 @@ class History:
         return history
 
     def ahead(self, player: int, action: int, bits: int = 0) -> Ahead:
-        """What an action leads to, after `bits` were stirred into the generator; an error if it is not allowed.
+        """What an action leads to, after `bits` are mixed into the generator; an error if it is not allowed.
         Nothing changes."""
         before, after = self.position, self.position.copy()
         if bits:
@@ -96,7 +96,7 @@ class History:
         waiting, then = set(before.waiting), set(after.waiting)
         is_resolving = bool(then - waiting or before.state["turn"][0] != after.state["turn"][0])
         drew = bool(dice != after.state["rng"][0])
-        # What is chosen at the same time as others choose only waits until all have. It changes nothing for them.
+        # A choice made while others choose too just waits until all have chosen. It changes nothing for them.
         is_silent = not drew and not after.over and not after.events and waiting - {player} == then - {player}
         return Ahead(
             player,
@@ -110,8 +110,8 @@ class History:
         )
 
     def _shows_choices(self, after: Position) -> bool:
-        """Whether several have chosen at once, or are to: whoever took back a move then would know more than before,
-        or see from what is refused that others have begun to choose."""
+        """Whether several players have chosen at once, or are about to. Taking back a move then would mean knowing more
+        than before, or a refusal would reveal that others have begun to choose."""
         return len(self._choosing) > 1 or len(after.waiting) > 1
 
     def go(self, ahead: Ahead, ms: int | None = None) -> None:
@@ -144,7 +144,7 @@ class History:
         return next((step.before for step in self._steps if step.is_hidden), self.position)
 
     def since_others_decide(self) -> list[int]:
-        """Who played the last actions, latest first, as far back as they changed nothing that others decide about."""
+        """Who played the actions since the last one that changed what others decide about, latest first."""
         players = []
         for step in reversed(self._steps):
             if step.is_resolving:
@@ -166,7 +166,7 @@ class History:
         return OTHERS if any(other.is_resolving for other in later) else ""
 
     def undo(self, player: int) -> Step:
-        """Take back a player's last action, and return it; what others have chosen meanwhile stays."""
+        """Take back a player's last action, and return it; what others have chosen since stays."""
         sentence = self.why_not_undo(player)
         if sentence:
             raise IllegalAction(sentence)
@@ -191,7 +191,7 @@ class History:
 
 
 def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
-    """The actions that remain of a history: an undo takes back its player's last action.
+    """The actions that remain in a history: an undo takes back its player's last action.
 
     >>> remaining([HistoryEntry(0, 5), HistoryEntry(1, 6), HistoryEntry(0, UNDO)])
     [Move(player=1, action=6, ms=None, bits=0)]

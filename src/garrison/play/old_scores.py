@@ -27,7 +27,7 @@ FORMAT, VERSION = "garrison-score", 1
 
 
 def read_into(connection: Connection) -> list[Path]:
-    """Import all remaining files; those that are now in the database."""
+    """Import all remaining files; returns those that are now in the database."""
     done = []
     for file in sorted((data_folder() / "scores").glob("*/*/*.json")):
         try:
@@ -39,9 +39,9 @@ def read_into(connection: Connection) -> list[Path]:
 
 
 def mark(files: list[Path]) -> None:
-    """Remember which files have been read, once what was read from them is on disk."""
+    """Remember which files have been imported, once their contents are on disk."""
     for file in files:
-        with suppress(OSError):  # next time it will be found there already
+        with suppress(OSError):  # next time it will be found in the database
             file.rename(file.with_name(f"{file.name}.imported"))
 
 
@@ -59,7 +59,7 @@ def _read_file(connection: Connection, file: Path) -> None:
 
 
 def _row(match: str, contents: dict[str, Any]) -> dict[str, Any]:
-    """The row of a match; its rules are those it was played under, even if they are no longer ours."""
+    """The row of a match, with the rules it was played under, even if they are no longer ours."""
     replay = parse(_typed(contents, "replay", str))
     played = json.loads(contents["replay"])
     score = float(_typed(contents, "score", (int, float)))

@@ -1,4 +1,4 @@
-"""High scores: finished matches of one player alone, in the database that the server and the terminal share.
+"""High scores: finished single-player matches, in the database that the server and the terminal share.
 
 The server writes every match there anyway; the terminal writes those whose player gave a name. Both show them all.
 """
@@ -56,7 +56,7 @@ class ScoreTable:
 
 
 def has_scores(game: Game) -> bool:
-    """Whether high scores are kept: for one player only.
+    """Whether high scores are kept: only for a single player.
 
     >>> has_scores(load("minefield")), has_scores(load("skirmish"))
     (True, False)
@@ -103,21 +103,21 @@ def best_of(connection: Connection, game: str, table: str, count: int = BEST) ->
 
 
 def _counted() -> ColumnElement[bool]:
-    """What a match needs to count as a high score: it is over, and one person played it alone."""
+    """What makes a match count as a high score: it is over, and one person played it alone."""
     alone = select(seats.c.match).group_by(seats.c.match).having(func.count() == 1)
     return and_(matches.c.finished.is_not(None), matches.c.counted.is_(True), matches.c.id.in_(alone))
 
 
-# --- In the user's own.
+# --- In the user's own database.
 
 
 def save(replay: Replay, name: str, score: float) -> Score:
     """Add a game to its table; the new line."""
     game = replay.game
     if not has_scores(game):
-        raise BadOption(f"High scores are kept for games of one player, but {game.name} has {game.players} here.")
+        raise BadOption(f"High scores are kept for one player, but {game.name} has {game.players} players here.")
     if not math.isfinite(score):
-        raise BadOption(f"A score is a number, not {score!r}.")
+        raise BadOption(f"A score must be a number, not {score!r}.")
     end, now = replay.verify(), queries.now()
     row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
     row |= {

@@ -34,7 +34,7 @@ def clean_name(name: str) -> str:
 
 
 def last_name() -> str:
-    """The name used last, else the user's login name."""
+    """The last name used, else the user's login name."""
     try:
         return clean_name((data_folder() / "name.txt").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -58,4 +58,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadFile(f"{folder}: the folder can't be made ({error.strerror}).") from error
+        raise BadFile(f"{folder}: the folder can't be created ({error.strerror}).") from error

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison import bots
+from garrison.bots.levels import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
-from playing import game_of
+from playing import NAMES, game_of
 
 SIMULATIONS = 120
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -23,16 +25,19 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 def thought(position: Position, name: str, player: int, threads: int = 1, seed: int = 5) -> list[Choice]:
     """What a fresh search comes to."""
-    thinker = method(name, position.game, SETTINGS[name])
+    thinker = method(name, position.game, SETTINGS.get(name, {}))
     return thinker.think(position, player, Budget(simulations=SIMULATIONS, threads=threads), seed)
 
 
 def somewhere(name: str, steps: int, **options: Any) -> Position:
-    """A position some random steps into a game."""
+    """A position some random steps into a game, or just before its end."""
     position, dice = game_of(name, **options).new(3), Random(steps)
     for _ in range(steps):
-        player = dice.choice(position.waiting)
-        position.play(player, dice.choice(position.actions(player)))
+        after, player = position.copy(), dice.choice(position.waiting)
+        after.play(player, dice.choice(position.actions(player)))
+        if after.over:
+            break
+        position = after
     return position
 
 
@@ -54,15 +59,32 @@ def test_the_same_seed_and_simulations_give_the_same_on_any_number_of_threads(na
     assert once == thought(position, name, 0) == thought(position, name, 0, threads=2)
 
 
-@pytest.mark.parametrize("name", METHODS)
-@pytest.mark.parametrize("game", ["minefield", "skirmish", "boneyard"])
-def test_nothing_is_read_from_the_dice_of_the_game(name: str, game: str) -> None:
-    """Two positions that differ only in their generators get the same answer."""
-    position = somewhere(game, 1)
+def with_other_dice(position: Position) -> Position:
+    """The same position, in which everything that is left to chance will come differently."""
     other = position.copy()
     other.state["rng"] += np.uint64(12345)
-    player = position.waiting[0]
-    assert thought(position, name, player) == thought(other, name, player)
+    return other
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("game", NAMES)
+def test_nothing_is_read_from_the_dice_of_the_game(name: str, game: str) -> None:
+    """Two positions that differ only in their generators get the same answer."""
+    for steps in (1, 12):
+        position = somewhere(game, steps)
+        player = position.waiting[0]
+        assert thought(position, name, player) == thought(with_other_dice(position), name, player)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("game", NAMES)
+def test_no_level_reads_the_dice_of_the_game(level: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that is a bot of the game's own; what counts is what it decides with, not for how long."""
+    monkeypatch.setattr(LevelBot, "_budget", lambda self: Budget(simulations=60))
+    position = somewhere(game, 5)
+    player, bot = position.waiting[0], bots.find(level, position.game.entry)
+    answers = [bot(each, player, Random(7)) for each in (position, with_other_dice(position))]
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("name", METHODS)

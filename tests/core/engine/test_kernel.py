@@ -27,7 +27,7 @@ def test_kernels_use_the_cache_once_they_are_told(tmp_path: Path, monkeypatch: p
     """Also those of a module that is imported later."""
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(kernel, "KERNELS", {})
-    monkeypatch.setattr(kernel, "_cached", False)
+    monkeypatch.setattr(kernel, "_cached", set())
     early = kernel.kernel("whole")(twice)
     assert early.stats.cache_path is None
     kernel.use_cache()
@@ -39,7 +39,7 @@ def test_kernels_do_without_a_folder_that_cannot_be_used(tmp_path: Path, monkeyp
     (tmp_path / "file").touch()
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "file" / "cache"))
     monkeypatch.setattr(kernel, "KERNELS", {})
-    monkeypatch.setattr(kernel, "_cached", False)
+    monkeypatch.setattr(kernel, "_cached", set())
     compiled = kernel.kernel("whole")(twice)
     kernel.compile_all()
     assert compiled.stats.cache_path is None

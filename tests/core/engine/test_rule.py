@@ -103,7 +103,7 @@ def test_the_loops_are_compiled_once_for_all_games() -> None:
         game_of(name).new(1)
     for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
         assert len(getattr(kernels, used).signatures) == 1
-    assert all(len(loop.signatures) <= 1 for loop, _ in KERNELS.values())
+    assert all(len(loop.signatures) <= 1 for loop, _, _ in KERNELS.values())
 
 
 def test_an_unknown_lane_is_refused() -> None:

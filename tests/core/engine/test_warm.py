@@ -6,20 +6,38 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import garrison
 import toy
+from garrison.bots.search import SEARCH
 from garrison.core.discovery import find
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.entries import SKILLS
 from garrison.core.engine.lane import LANE
 from playing import NAMES
 
 QUICK = min(NAMES, key=lambda name: sum(file.stat().st_size for file in cache.sources(find(name).folder)))  # to compile
 START = "import garrison; print(garrison.load('{}').new(1).waiting)"
+FALSE_SKILL = """
+from garrison.core.engine.rule import rule
+@rule
+def value(p, s, out):
+    out[0] = 'ahead'
+"""
+COMPILE_SKILL = """
+import time
+from garrison.core.discovery import find
+from garrison.core.engine import warm
+process = warm.Process(warm.jobs_for([warm.Skilled(find("counting").blueprint())])[0])
+while not process.has_ended():
+    time.sleep(0.05)
+print(process.failure)
+"""
 FALSE_RULES = toy.RULES.replace("s.waiting = 1", "s.waiting = 'first'")
 pytestmark = pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled")
 
@@ -56,9 +74,9 @@ def test_a_cold_game_is_compiled_alone_and_once(cold: Path) -> None:
 def test_warming_compiles_every_game(cold: Path) -> None:
     environment = compiled(dict(os.environ), cold)
     done = toy.python(environment, "-m", "garrison", "warm")
-    assert done.stdout.startswith("Compiled in ")
+    assert done.stdout.startswith("The rules: compiled after ")
     assert done.stderr == ""
-    assert names_in(cold) == {"engine", *NAMES}
+    assert names_in(cold) == {"engine", "search", *NAMES, *(f"{name}.skill" for name in NAMES)}
     for name in NAMES:
         started = toy.python(environment, "-c", START.format(name))
         assert (started.returncode, started.stderr) == (0, "")
@@ -70,6 +88,24 @@ def test_the_jobs_are_every_entry_of_every_cold_game_and_the_kernels(cold: Path)
     pieces = [(job.origin, part) for job in jobs for part in job.parts]
     assert set(pieces) == expected
     assert len(pieces) == len(expected)
+
+
+def test_skill_and_search_are_one_piece_each(cold: Path) -> None:
+    game = find(QUICK).blueprint()
+    jobs = warm.jobs_for([warm.Skilled(game), SEARCH])
+    found = [(job.origin, job.parts) for job in jobs]
+    kernels = ("kernels",)
+    assert found == [(game.skill_origin, SKILLS), (SEARCH.origin, kernels), (cache.ENGINE, kernels)]
+
+
+def test_a_change_to_skill_leaves_the_machine_code_of_the_rules_alone(tmp_path: Path) -> None:
+    """Neither skill nor whether there is any shapes the rules, and no rule is part of the search."""
+    game = find(QUICK).blueprint()
+    assert replace(game, skill=not game.skill).origin == game.origin
+    assert cache.folder_name(game.skill_origin) != cache.folder_name(game.origin)
+    rules = cache.sources(Path(game.folder), game.origin.parts)
+    assert all("skill" not in file.relative_to(game.folder).parts[0] for file in rules)
+    assert set(rules) < set(cache.sources(Path(game.folder), game.skill_origin.parts))
 
 
 def test_what_is_warm_is_no_job(cold: Path) -> None:
@@ -90,6 +126,15 @@ def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, cold: Path) ->
     assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (next(cold.glob("counting-*")) / "complete").exists()
+
+
+def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(tmp_path: Path, cold: Path) -> None:
+    environment = compiled(toy.install(tmp_path / "installed", skill=FALSE_SKILL), cold)
+    done = toy.python(environment, "-c", COMPILE_SKILL)
+    assert done.stdout.startswith(
+        "The skill of counting can't be compiled (value, policy, hide): skill.py, line 5, in v"
+    )
+    assert not list(cold.glob("counting-*"))
 
 
 def test_a_process_that_is_killed_says_so(cold: Path) -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,10 +17,11 @@ from garrison import bots
 from garrison.core import replay
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
-from garrison.lab.arena import hold
+from garrison.lab.arena import hold, page_of
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
+from garrison.lab.arena.report import Score
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -41,7 +46,7 @@ def illegal(position: Position, player: int, dice: Random) -> int:
 
 
 def slow(position: Position, player: int, dice: Random) -> int:
-    time.sleep(0.03)
+    time.sleep(0.6)
     return position.actions(player)[0]
 
 
@@ -91,12 +96,12 @@ def test_at_a_table_the_winner_beats_all_and_the_others_are_compared_by_score() 
     [
         ("broken", "broken lost: it broke off with RuntimeError: no idea."),
         ("illegal", "illegal lost: Action -7 does not exist: Skirmish has actions 0 to 1023."),
-        ("slow", "slow lost: it took 0.0 s for one action; 0.01 s are allowed."),
+        ("slow", "slow lost: it gave no answer within 0.5 s."),
         ("program:no-such-program", "program:no-such-program lost: it can't be started: No such file or directory."),
     ],
 )
 def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: str, why: str) -> None:
-    report = hold(DUEL, ["first", bot], 2, seconds=0.01, processes=1)
+    report = hold(DUEL, ["first", bot], 2, seconds=0.5, processes=0)
     assert report.faults == [why] * 2
     assert (report.pairs[0].wins, report.pairs[0].losses) == (2, 0)
 
@@ -113,43 +118,164 @@ def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: 
 def test_a_program_takes_part_by_lines(tmp_path: Path, answer: str, why: str) -> None:
     (tmp_path / "bot.py").write_text(PROGRAM.format(answer=answer))
     name = f"program:{sys.executable} {tmp_path / 'bot.py'}"
-    report = hold(DUEL, ["first", name], 1, seconds=2, processes=1)
+    report = hold(DUEL, ["first", name], 1, seconds=2, processes=0)
     assert report.faults == ([f"{name} lost: {why}"] if why else [])
     assert report.pairs[0].games == 1
 
 
 def test_the_same_series_comes_out_again_and_goes_on_where_it_ended(tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
-    whole = hold(DUEL, ["first", "random"], 6, seed=3, processes=1)
-    hold(DUEL, ["first", "random"], 2, seed=3, kept=kept, processes=1)
+    whole = hold(DUEL, ["first", "random"], 6, seed=3, processes=0)
+    hold(DUEL, ["first", "random"], 2, seed=3, kept=kept, processes=0)
     assert len(kept.read_text().splitlines()) == 2
     told: list[int] = []
-    again = hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=1, progress=told.append)
+    again = hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0, progress=told.append)
     assert told == [2, 1, 1, 1, 1]
     assert again.pairs == whole.pairs
-    with pytest.raises(BadOption, match=r"holds the results of another series"):
-        hold(DUEL, ["first", "random"], 6, seed=4, kept=kept, processes=1)
+    for game, seed in ((DUEL, 4), (game_of("skirmish", setup="classic"), 3)):
+        with pytest.raises(BadOption, match=r"holds the results of another series"):
+            hold(game, ["first", "random"], 6, seed=seed, kept=kept, processes=0)
+    with kept.open("a") as lines:
+        lines.write('{"number": 6, "se')  # where a run was broken off
+    assert hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0).pairs == whole.pairs
+    kept.write_text("something else\n")
+    with pytest.raises(BadOption, match=r"does not hold results of an arena"):
+        hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0)
 
 
 def test_replays_of_all_games_can_be_kept(tmp_path: Path) -> None:
-    hold(DUEL, ["first", "random"], 2, replays=tmp_path / "games", processes=1)
+    hold(DUEL, ["first", "random"], 2, replays=tmp_path / "games", processes=0)
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == ["000000.json", "000001.json"]
     assert replay.parse(files[0].read_text(), "it").verify().over
 
 
 def test_it_stops_when_the_order_is_settled() -> None:
-    report = hold(DUEL, ["first", "broken"], 400, until_settled=True, processes=1)
+    report = hold(DUEL, ["first", "broken"], 400, until_settled=True, processes=0)
     assert report.games == 20
+    assert hold(game_of("minefield"), ["random"], 30, until_settled=True, processes=0).games == 30
+
+
+def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
+    def scored(bot: str, low: float, median: float, high: float) -> Score:
+        return Score(bot, 20, median, median, low, high, 0)
+
+    near, far = scored("near", 4, 6, 8), scored("far", 9, 10, 11)
+    report = hold(game_of("minefield"), ["random"], 1, processes=0)
+    assert replace(report, scores=[near, far]).is_settled
+    assert not replace(report, scores=[near, scored("nearer", 7, 10, 11)]).is_settled
 
 
 def test_games_for_one_have_scores_instead_of_ratings() -> None:
-    report = hold(game_of("minefield"), ["first", "random"], 3, processes=1).to_dict()
+    report = hold(game_of("minefield"), ["first", "random"], 3, processes=0).to_dict()
     assert "ratings" not in report
     assert "pairs" not in report
     scores = report["scores"]
     assert isinstance(scores, list)
     assert [list(score) for score in scores] == [["bot", "games", "mean", "median", "low", "high", "won"]] * 2
+
+
+def test_at_a_table_of_three_first_places_are_counted_and_a_bot_may_sit_twice() -> None:
+    report = hold(game_of("boneyard", players=3), ["first", "random", "random"], 3, processes=0)
+    assert [(place.bot, place.seats) for place in report.places] == [("first", 3), ("random", 6)]
+    assert sum(place.firsts for place in report.places) == pytest.approx(3)
+    assert {"ratings", "pairs", "places"} <= set(report.to_dict())
+    assert "first in " in str(report)
+    with pytest.raises(BadOption, match=r"each named once, or 3 that sit at every table"):
+        hold(game_of("boneyard", players=3), ["first", "first"], 3, processes=0)
+
+
+PACKAGE = """
+import os, time
+def endless(position, player, dice):
+    while True: pass
+def fatal(position, player, dice): os._exit(3)
+def last(position, player, dice): return position.actions(player)[-1]
+"""
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Another package with bots, as if it were installed."""
+    info = tmp_path / "others-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
+    points = "\n".join(f"{name} = others:{name}" for name in ("endless", "fatal", "last"))
+    (info / "entry_points.txt").write_text(f"[garrison.bots]\n{points}\n")
+    (tmp_path / "others.py").write_text(PACKAGE)
+    monkeypatch.syspath_prepend(tmp_path)
+    bots._installed.cache_clear()
+    yield
+    bots._installed.cache_clear()
+
+
+def test_bots_of_other_packages_that_never_answer_or_end_the_process_lose(installed: None) -> None:
+    report = hold(DUEL, ["last", "random", "endless", "fatal"], 1, seconds=0.5, processes=2)
+    endless, fatal = "endless lost: it gave no answer within 0.5 s.", "fatal lost: it ended its process with status 3."
+    assert set(report.faults) == {endless, fatal}
+    assert report.games == 6
+    assert [rating.bot for rating in report.ratings[:2]] in (["last", "random"], ["random", "last"])
+    here = hold(DUEL, ["last", "random"], 1, processes=0)
+    assert here.pairs == report.pairs[:1]
+
+
+class Ray:
+    """What is used of Ray, in this process."""
+
+    def __init__(self) -> None:
+        self.tasks = 0
+
+    def is_initialized(self) -> bool:
+        return True
+
+    def shutdown(self) -> None:
+        """Nothing is running."""
+
+    def remote(self, function: Any) -> Any:
+        return SimpleNamespace(remote=lambda *arguments: (function, arguments))
+
+    def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
+        self.tasks += 1
+        return waiting[-1:], waiting[:-1]
+
+    def get(self, task: Any) -> Any:
+        play, todo, _ = task[1]
+        return [play(fixture) for fixture in todo]
+
+
+def test_on_a_cluster_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = Ray()
+    monkeypatch.setitem(sys.modules, "ray", ray)  # type: ignore[arg-type]
+    spread = hold(DUEL, ["first", "random"], 12, place="ray")
+    assert spread.pairs == hold(DUEL, ["first", "random"], 12, processes=0).pairs
+    assert ray.tasks == 2
+
+
+def test_on_ray_itself_the_results_are_the_same() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: garrison[ray]")
+    spread = hold(DUEL, ["random", "easy"], 2, place="ray")
+    assert spread.pairs == hold(DUEL, ["random", "easy"], 2, processes=0).pairs
+
+
+def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadOption, match=r"--on ray needs Ray"):
+        hold(DUEL, ["first", "random"], 2, place="ray")
+
+
+def test_the_report_is_also_a_page() -> None:
+    duel = page_of(hold(DUEL, ["first", "random", "slow"], 1, seconds=0.5, processes=0))
+    assert "<th>Rating</th>" in duel
+    assert "<th>Score against</th>" in duel
+    assert "<p>slow lost: it gave no answer" in duel
+    assert "<th>Median</th>" in page_of(hold(game_of("minefield"), ["random"], 1, processes=0))
+    assert "<th>Fair share</th>" in page_of(hold(game_of("boneyard", players=3), ["first", "random"], 1, processes=0))
+
+
+@pytest.mark.parametrize(("given", "why"), [({"seconds": 0}, "A bot may take"), ({"place": "mars"}, "here or on ray")])
+def test_what_makes_no_sense_is_refused(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadOption, match=why):
+        hold(DUEL, ["first", "random"], 2, **given)
 
 
 @pytest.mark.parametrize("names", [["first"], ["first", "first"], ["first", "nobody"]])
@@ -159,7 +285,7 @@ def test_too_few_bots_one_twice_and_unknown_ones_are_refused(names: list[str]) -
 
 
 def test_the_report_has_the_shape_that_programs_read() -> None:
-    report = hold(DUEL, ["first", "random"], 2, processes=1).to_dict()
+    report = hold(DUEL, ["first", "random"], 2, processes=0).to_dict()
     ratings, pairs = report["ratings"], report["pairs"]
     assert isinstance(ratings, list)
     assert isinstance(pairs, list)

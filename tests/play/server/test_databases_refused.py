@@ -64,7 +64,7 @@ def sums(folder: Path) -> dict[str, str]:
         (nearly_a_database, "can't be used (file is not a database)"),
         (newer, f"tables of version {tables.VERSION + 1}"),
         (newer_with_a_log, f"tables of version {tables.VERSION + 1}"),
-        (of_another_program, "can't be used (it is another program's)"),
+        (of_another_program, "can't be used (it belongs to another program)"),
         (Path.mkdir, "can't be used (Is a directory)"),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_full_disk_is_told(small_disk: Path, monkeypatch: pytest.MonkeyPatch, 
             monkeypatch.setattr(site.server.store, "look", lambda: None)  # only by trying to write
         filler = small_disk / "filler"
         filler.write_bytes(bytes(shutil.disk_usage(small_disk).free))
-        assert why_not_ready(site) == "The disk of the database is full."
+        assert why_not_ready(site) == "The database's disk is full."
         filler.unlink()
         wait_until(lambda: why_not_ready(site) == "", "writing again")
 
@@ -210,9 +210,9 @@ def test_a_request_that_fails_is_logged_and_counted(
     site: Threaded, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("garrison.play.server.catalogue.games", lambda: 1 / 0)
-    with pytest.raises(Refused, match="it has been noted"):
+    with pytest.raises(Refused, match="it has been logged"):
         site.ask("/api/games")
-    assert "A request for '/api/games' has failed." in caplog.text
+    assert "A request for '/api/games' failed." in caplog.text
     assert metrics(site)['garrison_errors_total{where="request"}'] == 1
 
 
@@ -224,5 +224,5 @@ def test_a_websocket_that_fails_is_logged_and_counted(
     monkeypatch.setattr("garrison.play.server.live.LiveMatch.act", lambda *arguments: 1 / 0)
     player.send(type="act", id="1", player=0, action=1, at=0)
     wait_until(player.is_closed, "hanging up")
-    wait_until(lambda: "A WebSocket has failed." in caplog.text, "a line about it")
+    wait_until(lambda: "A WebSocket failed." in caplog.text, "a line about it")
     assert metrics(site)['garrison_errors_total{where="socket"}'] == 1

@@ -43,7 +43,8 @@ def test_all_games_are_there_with_a_guide(site: Threaded) -> None:
         assert 3 <= len(game["guide"]) <= 5
         assert all(step["title"] and step["text"].endswith(".") for step in game["guide"])
         assert all(variant["summary"] for variant in game["variants"])
-        assert game["bots"]
+        assert game["bots"][:3] == [level["name"] for level in game["levels"]] == ["easy", "medium", "hard"]
+        assert all(level["sentence"].endswith(".") for level in game["levels"])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -96,7 +96,7 @@ def test_refusals_are_sentences(site: Threaded) -> None:
         (one.act(99_999), "illegal", "does not exist"),
         (one.act(legal, 1), "seat", "not your seat"),
         (watcher.act(legal), "seat", "not your seat"),
-        (one.act(legal, 0, at=5), "stale", "chosen at 5"),
+        (one.act(legal, 0, at=5), "stale", "chosen at entry 5"),
         (one.act(legal, -7), "seat", "seat"),
     ):
         assert (answer["type"], answer["reason"]) == ("refused", reason)
@@ -194,7 +194,7 @@ def test_complete_moves_are_taken_back_if_the_match_allows_it_and_nobody_has_act
 def test_complete_moves_stand_where_the_match_says_so(site: Threaded) -> None:
     both = site.sit(site.make(undo=False), 0, 1)
     play_a_move(both, 0)
-    assert "stand in this match" in both.undo(0)["sentence"]
+    assert "can't be taken back in this match" in both.undo(0)["sentence"]
 
 
 def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_have_acted(site: Threaded) -> None:

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from serving import Player, Refused, Threaded, wait_until
 
-from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.warm import Wanted
 from garrison.core.preparation import Progress
 from garrison.play.server import app, making, preparing
 from playing import NAMES
@@ -25,13 +25,13 @@ class Compiling:
         self.cold = Progress(COLD, "compiling", 0.4)
         self.asked: list[str] = []
 
-    def prepare(self, games: Iterable[Blueprint]) -> None:
+    def prepare(self, games: Iterable[Wanted]) -> None:
         """They are known already."""
 
-    def ask(self, game: Blueprint) -> None:
-        self.asked.append(game.name)
+    def ask(self, *games: Wanted) -> None:
+        self.asked += [game.origin.name for game in games]
 
-    def progress(self, game: Blueprint) -> Progress:
+    def progress(self, game: Wanted, *more: Wanted) -> Progress:
         return self.cold if game.name == COLD else Progress(game.name, "ready", 1.0)
 
     def stop(self) -> None:
@@ -62,6 +62,11 @@ def test_a_match_is_made_at_once_and_its_game_is_asked_for(site: Threaded, queue
     view = site.ask(f"/api/matches/{made['match']}")
     assert (view["game"], view["status"], view["number"]) == (COLD, "playing", 0)
     assert made["match"] not in site.server.registry.matches, "it can't be in memory yet"
+
+
+def test_a_match_against_a_level_asks_for_its_skill_too(site: Threaded, queue: Compiling) -> None:
+    site.make(COLD, "person,bot:hard")
+    assert queue.asked == [COLD, "search", f"{COLD}.skill"]
 
 
 def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:

@@ -78,7 +78,7 @@ def test_wishes_that_cant_be_fulfilled(site: Threaded) -> None:
         ({"game": "skirmish", "options": {"x": 1}}, "no option"),
         ({"game": "skirmish", "seats": [{"kind": "open"}] * 3}, "2 seats"),
         ({"game": "skirmish", "seats": [{"kind": "bot", "bot": "x"}]}, "no bot called"),
-        ({"game": "skirmish", "timer_ms": 5}, "a second to a day"),
+        ({"game": "skirmish", "timer_ms": 5}, "between a second and a day"),
         ({"game": "loop", "tick_ms": 5}, "100 to 2000"),
         ({"game": "skirmish", "seed": -1}, "seed"),
         ({"game": "skirmish", "surprise": 1}, "can't be read"),
@@ -169,7 +169,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("GARRISON_CONNECTIONS_AN_ADDRESS", "7")
     assert from_environment(database="sqlite://").connections_an_address == 7
     monkeypatch.setenv("GARRISON_CONNECTIONS_AN_ADDRESS", "many")
-    with pytest.raises(BadOption, match="is a number"):
+    with pytest.raises(BadOption, match="must be a number"):
         from_environment()
     with pytest.raises(BadOption, match="not an origin"):
         checked_origin("games.example.org")
@@ -188,7 +188,7 @@ def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: 
         second = Process(url)
         said = second.stop()
         assert second.process.returncode == 2
-        assert "SQLite serves one process" in said
+        assert "SQLite serves only one process" in said
 
 
 def test_a_match_of_another_rules_version_opens_read_only(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_replay_that_nobody_looks_at_is_forgotten(tmp_path: Path) -> None:
 def test_a_match_begins_with_a_bounded_number_of_actions(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
     name = site.ask("/api/replays", replay_text())["id"]
     monkeypatch.setattr("garrison.play.server.making.MOST_BEGUN", 0)
-    with pytest.raises(Refused, match="A match can begin with at most 0 actions, not 1"):
+    with pytest.raises(Refused, match="A match can start with at most 0 actions, not 1"):
         site.make("minefield", "person", replay=name, number=1)
 
 
@@ -202,7 +202,7 @@ def test_short_questions_do_not_wait_behind_dear_ones(site: Threaded) -> None:
         assert site.ask("/healthz") == "ok\n"
         assert site.ask("/api/matches") == []
         assert time.monotonic() - start < PATIENCE / 3
-        with pytest.raises(Refused, match="too much to do") as refused:
+        with pytest.raises(Refused, match="busy at the moment") as refused:
             site.ask("/api/replays", replay_text())
         assert refused.value.status == 503
     finally:
@@ -274,7 +274,7 @@ def _answers(site: Site) -> bool:
 def test_there_are_never_more_connections_than_fit(caplog: pytest.LogCaptureFixture) -> None:
     doors = Doors(Settings(database="sqlite://"), most=2)
     assert [doors.enter("a"), doors.enter("b"), doors.enter("c"), doors.enter("c")] == [True, True, False, False]
-    assert caplog.text.count("Connections are refused: 2 are open, 0 of them from c.") == 1
+    assert caplog.text.count("Refusing connections: 2 are open, 0 of them from c.") == 1
     doors.leave("a")
     assert doors.enter("c")
 
@@ -291,5 +291,5 @@ def test_pings_count_as_messages_do(tmp_path: Path) -> None:
 def test_websockets_leave_descriptors_for_pages(caplog: pytest.LogCaptureFixture) -> None:
     assert raise_limit() == 0 or raise_limit() >= 16
     assert told(1000, 4000) == 800
-    assert "At most 800 WebSockets are served in place of 4000" in caplog.text
+    assert "Only 800 WebSockets will be served instead of 4000" in caplog.text
     assert told(100_000, 4000) == 4000

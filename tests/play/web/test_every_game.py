@@ -95,7 +95,7 @@ def test_a_short_game_is_played_to_its_end_and_watched_again(
     is_at(length)
     page.keyboard.press("ArrowLeft")
     is_at(length - 1)
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     is_at(length)
     box = scrubber.bounding_box()
     assert box is not None
@@ -114,9 +114,9 @@ def test_a_short_game_is_played_to_its_end_and_watched_again(
     page.keyboard.press("Home")
     is_at(0)
     for _ in range(2):
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="One step forward").click()
     is_at(2)
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     page.wait_for_url("**/m/*")
     again = visitor.table()
     assert again.match != match

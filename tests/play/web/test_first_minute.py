@@ -88,7 +88,7 @@ def test_a_game_that_is_being_compiled(browser: Browser, tmp_path: Path, monkeyp
 
         start = time.monotonic()
         page.get_by_role("button", name=f"Play {title}").click()
-        page.get_by_role("heading", name="Meanwhile: how it is played").wait_for()
+        page.get_by_role("heading", name="How to play, while you wait").wait_for()
         assert time.monotonic() - start < 10, "it opens at once"
         assert "/m/" in page.url
         assert page.get_by_text(facts_of(COLD).guide[0][1]).is_visible()
@@ -123,4 +123,4 @@ def test_a_game_that_cannot_be_compiled(browser: Browser, tmp_path: Path) -> Non
         visitor.check_screen("not-compiled-lobby")
         page.get_by_role("button", name="Play Counting").click()
         visitor.until(lambda: page.get_by_text(words).count() and "/m/" in page.url, "the page says so", LONG)
-        assert page.get_by_role("link", name="To the lobby.", exact=True).is_visible()
+        assert page.get_by_role("link", name="Go to the lobby.", exact=True).is_visible()

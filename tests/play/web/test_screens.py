@@ -15,7 +15,7 @@ MOST_BYTES = 250_000  # of a first visit, as they travel
 def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
     made = [server.make(name, 1) for name in NAMES]
     visitor.sit(made[0])
-    visitor.page.get_by_role("link", name="Garrison: to the lobby").click()
+    visitor.page.get_by_role("link", name="Garrison lobby").click()
     visitor.page.get_by_role("heading", name="Your matches").wait_for()
     assert visitor.page.get_by_role("button", name=re.compile("^Play ")).count() == len(NAMES)
     visitor.check_screen("lobby")

@@ -72,13 +72,13 @@ def test_a_pause_is_agreed_on(name: str, visit, server: Server) -> None:
         person.sit({**made, "seats": {str(seat): made["seats"][str(seat)]}})
     one.page.get_by_role("timer").first.wait_for()
     one.page.get_by_role("button", name="Pause").click()
-    one.page.get_by_text("would have to agree").wait_for()
+    one.page.get_by_text("must agree first").wait_for()
     two.page.get_by_text("would like to pause").wait_for()
     two.check_screen(f"wish-{name}")
     two.page.get_by_role("button", name="Agree").click()
     for person in (one, two):
         person.page.get_by_text("Paused", exact=True).wait_for()
-    two.page.get_by_role("button", name="Go on").click()
+    two.page.get_by_role("button", name="Resume").click()
     one.page.get_by_text("Paused", exact=True).wait_for(state="detached")
 
 
@@ -93,7 +93,7 @@ def test_somebody_watches_time_pass(name: str, visit, server: Server) -> None:
     player, watcher = visit(), visit()
     table = player.sit(begin(server, crowded(name)))
     watcher.go_to_match(f"/m/{table.match}")
-    player.page.get_by_role("button", name=re.compile("^(Start|Go on)$")).first.click()
+    player.page.get_by_role("button", name=re.compile("^(Start|Resume)$")).first.click()
     begun = watcher.number
     watcher.until(lambda: watcher.number >= begun + 3, "time passes for who watches")
     player.page.get_by_role("button", name="Pause").click()

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from garrison.bots.search.budget import Budget, Choice, Clock
+from garrison.bots.search.budget import Budget, Choice, Clock, Slices
 from garrison.bots.search.moves import answer_moves, begin, grow_moves
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
@@ -37,7 +37,7 @@ class Beam:
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answer."""
-        start = time.perf_counter()
+        start, slices = time.perf_counter(), Slices(budget)
         pool = Pool(self.game, self._width, self._moves)
         pool.grow(position, player, seed)
         if self._clock.is_new(budget):
@@ -46,7 +46,11 @@ class Beam:
         after, effort = pool.answered(moves[:1], player, self._answers, self._plies, 1)
         left = (self._clock.simulations(budget) - pool.effort - effort) // max(effort, 1)
         further = moves[1 : 1 + max(FEWEST_MOVES - 1, left)]
-        more, also = pool.answered(further, player, self._answers, self._plies, budget.threads)
+        more: list[float] = []
+        also = 0
+        for first, last in slices.of(0, len(further)):
+            found, tried = pool.answered(further[first:last], player, self._answers, self._plies, budget.threads)
+            more, also = more + found, also + tried
         self._clock.note(pool.effort + effort + also, start)
         values = [
             (value + self._hope * pool.worth(move)) / (1 + self._hope)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from garrison.bots.limits import current
 from garrison.core.errors import BadOption
 
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600
 FEWEST = 8  # simulations, however little time there is: fewer say nothing
 CAUTION = 0.85  # so much of the time is planned for; speed changes in the course of a search
+SLICE = 0.01  # seconds between two moments at which a search can be stopped
 CALM = 0.3  # how much of a new measurement is believed
 
 
@@ -37,6 +40,39 @@ class Choice:
     action: int
     value: float
     share: float
+
+
+class Slices:
+    """Work in parts of a few milliseconds, between which a search can be stopped and keeps to its time.
+
+    How large the parts are depends on the clock; what they come to together does not, unless time is up.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self._limits = current()
+        self._end = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else float("inf")
+        self.size, self._begun = 1, False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time is up; there is always enough for one part."""
+        return self._begun and time.perf_counter() >= self._end
+
+    def of(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """The parts of first .. last-1, as long as there is time."""
+        while first < last and not self.is_over:
+            self._limits.check()
+            until, start = min(first + self.size, last), time.perf_counter()
+            self._begun = True
+            yield first, until
+            self._adapt(time.perf_counter() - start)
+            first = until
+
+    def _adapt(self, seconds: float) -> None:
+        if seconds < SLICE / 2:
+            self.size *= 2
+        elif seconds > 2 * SLICE:
+            self.size = max(1, self.size // 2)
 
 
 class Clock:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from garrison.bots.search.alone import asked
-from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock
-from garrison.bots.search.imagine import imagine, play_by_policy
+from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
+from garrison.bots.search.imagine import imagine
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
@@ -67,10 +67,11 @@ def try_plans(
     steps. Noted are the sum of values in `totals`, each plan's first action and the dice with which it goes on.
     """
     player, plan_turns, turns, steps = limits[0], limits[1], limits[2], limits[3]
-    state = at(states, 0)
+    state, marks, own, others = at(states, 0), at(mask, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
     s = header(state)
     for place in range(first, last):
         plan = chosen[place]
+        style = max(styles[plan], 0)
         for number in range(first_number, last_number):
             chance = rng.derived(seed, number)
             imagine(hide, parameters, states, 0, root, player, chance)
@@ -78,20 +79,22 @@ def try_plans(
             dice[DICE_OF_OTHERS].rng = rng.seeded(rng.derived(chance, 1))
             turn, played, acted = s.turn, 0, False
             while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
-                is_planned = first_waiting(s.waiting) == player and s.turn - turn < plan_turns
+                who = first_waiting(s.waiting)
+                tally = legal(parameters, state, who, marks)
+                if tally == 0:
+                    break
+                is_planned = who == player and s.turn - turn < plan_turns
                 if is_planned and not acted and styles[plan] == ANY:
-                    tally = legal(parameters, state, player, at(mask, 0))
                     action = random_mark(mask[0], tally, dice[DICE_OF_PLAN])
-                    step(parameters, state, player, action)
                 elif is_planned:
-                    style = max(styles[plan], 0)
-                    action = play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style)
+                    action = policy(parameters, state, who, marks, tally, own, style)
                 else:
-                    action = play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_OTHERS, 0)
+                    action = policy(parameters, state, who, marks, tally, others, 0)
                 if is_planned and not acted:
                     acted = True
                     actions[plan] = action
                     continued[plan] = dice[DICE_OF_PLAN].rng
+                step(parameters, state, who, action)
                 played += 1
             value(parameters, state, at(out, 0))
             totals[plan, 0] += out[0, player]
@@ -131,14 +134,14 @@ class Halving:
         if len(legal) == 1:
             return [Choice(legal[0], 0.0, 1.0)]
         if self._clock.is_new(budget):
-            self._halve(position, player, FEWEST, budget.threads, seed)
+            few = Budget(FEWEST, threads=budget.threads)
+            self._halve(position, player, FEWEST, few, seed)
             start = time.perf_counter()
-            self._halve(position, player, FEWEST, budget.threads, seed)
+            self._halve(position, player, FEWEST, few, seed)
             self._clock.note(FEWEST, start)
-        simulations = self._clock.simulations(budget)
         start = time.perf_counter()
-        trial = self._halve(position, player, simulations, budget.threads, seed)
-        self._clock.note(simulations, start)
+        trial = self._halve(position, player, self._clock.simulations(budget), budget, seed)
+        self._clock.note(int(trial.counts.sum()), start)
         self._remember(position, player, *trial.best())
         return trial.choices()
 
@@ -152,15 +155,18 @@ class Halving:
         self._remember(position, player, plan._replace(dice=dice), action)
         return action
 
-    def _halve(self, position: Position, player: int, simulations: int, threads: int, seed: int) -> Trial:
+    def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> Trial:
         count = max(2, min(self._plans, simulations // 4))
         trial = Trial(self, position, player, self._candidates(position, count, seed), seed)
-        alive, done = list(range(count)), 0
+        alive, done, slices = list(range(count)), 0, Slices(budget)
         rounds = max(1, (count - 1).bit_length())
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive)))
-            trial.run(alive, done, done + each, threads)
+            for first, last in slices.of(done, done + each):
+                trial.run(alive, first, last, budget.threads)
             done += each
+            if slices.is_over:
+                break
             alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
         return trial
 

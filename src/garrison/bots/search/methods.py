@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from garrison.bots.search.alone import Alone
 from garrison.bots.search.beam import Beam
 from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.halving import Halving
+from garrison.bots.search.scratch import ORIGIN
+from garrison.core import preparation
+from garrison.core.engine.warm import Kernels
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -24,6 +28,7 @@ class Method(Protocol):
         """What a move that was thought out and begun goes on with; None when it is time to think."""
 
 
+SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
 METHODS = {"policy": Alone, "halving": Halving, "beam": Beam}
 
 
@@ -36,7 +41,13 @@ def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> 
     >>> thinker.think(position, 0, Budget(simulations=200), seed=1)[0].action in position.actions(0)
     True
     """
+    _have_kernels()
     if name not in METHODS:
         raise BadOption(f"There is no search called {name!r}; there are: {', '.join(METHODS)}.")
     found: Method = METHODS[name](game, **(settings or {}))
     return found
+
+
+@cache
+def _have_kernels() -> None:
+    preparation.ensure(SEARCH)

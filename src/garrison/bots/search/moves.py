@@ -142,7 +142,7 @@ def best_answer(
 
 
 @kernel(
-    "legal step value ref rows wholes rows counts scores scores masks scores whole whole whole whole whole whole",
+    "legal step value ref rows wholes rows counts scores scores masks scores whole whole whole whole whole whole whole",
     ORIGIN,
 )
 def answer_moves(

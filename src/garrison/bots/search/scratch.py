@@ -16,7 +16,8 @@ from garrison.core.engine.cache import Origin
 from garrison.core.engine.record import DICE
 from garrison.core.game import Game
 
-ORIGIN = Origin("search", Path(__file__).parent, parts=())  # what the machine code of the search is made of
+# What the machine code of the search is made from.
+ORIGIN = Origin("search", Path(__file__).parent, parts=(), module="garrison.bots.search.methods")
 DICE_OF_PLAN, DICE_OF_OTHERS = 0, 1
 
 

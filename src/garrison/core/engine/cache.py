@@ -38,9 +38,10 @@ class Origin:
     folder: Path | None = None
     facts: str = ""
     parts: tuple[str, ...] = COMPILED_PARTS  # of the folder; none: all that is in it
+    module: str = ""  # the module that brings the kernels, where there are any
 
 
-ENGINE = Origin("engine")
+ENGINE = Origin("engine", module="garrison.core.engine.kernels")
 
 
 def root() -> Path:
@@ -95,7 +96,9 @@ def _fingerprint(origin: Origin) -> str:
     hashes = _source_hash(HERE) + origin.facts
     hashes += _source_hash(origin.folder, origin.parts) if origin.folder else ""
     # Numba recompiles a function when its file is newer, so a new installation needs a new folder.
-    hashes += "".join(str(Path(__file__).with_name(name).stat().st_mtime_ns) for name in COMPILED_FILES)
+    files = [HERE / name for name in COMPILED_FILES]
+    files += sources(origin.folder, origin.parts) if origin.folder and origin.module else []
+    hashes += "".join(str(file.stat().st_mtime_ns) for file in files)
     return hashlib.sha256(hashes.encode()).hexdigest()[:16]
 
 

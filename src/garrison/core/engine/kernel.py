@@ -1,9 +1,9 @@
-"""The engine's kernels: loops over many positions, compiled once for all games and kept on disk."""
+"""Kernels: loops over many positions, compiled once for all games and kept on disk."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.lane import COMPILED
@@ -34,49 +34,56 @@ if COMPILED:
         "dice": types.Array(numba.from_dtype(DICE), 1, "C"),
     }
 
-KERNELS: dict[str, tuple[Any, str]] = {}  # all of them by name, each with the words of its arguments
-_cached = False
+
+class Kernel(NamedTuple):
+    """A kernel: what Numba made of it, the words for the types of its arguments, and what it is made from."""
+
+    compiled: Any
+    words: str
+    origin: cache.Origin
+
+
+KERNELS: dict[str, Kernel] = {}  # all of them by name
+_cached: set[cache.Origin] = set()
 
 
 def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Function], Function]:
     """Make a kernel; `words` give the types of its arguments, so that it can be compiled in advance.
 
-    One that is not the engine's own says what else it is made from; it is compiled, or loaded, when it is first called.
+    One that is not the engine's own says what else it is made from.
     """
 
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        options = {"pipeline_class": EntryCompiler, **OPTIONS}
-        if origin != cache.ENGINE:
-            with cache.folder_for(origin) as folder:
-                kept: Function = numba.njit(cache=folder is not None, **options)(function)
-            return kept
-        compiled: Function = numba.njit(**options)(function)
-        KERNELS[function.__name__] = (compiled, words)
-        if _cached:
-            _cache(compiled)
+        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+        KERNELS[function.__name__] = Kernel(compiled, words, origin)
+        if origin in _cached:
+            _cache(origin, compiled)
         return compiled
 
     return decorate
 
 
-def compile_all() -> None:
-    """Compile every kernel into the cache, or load it from there."""
-    use_cache()
-    for compiled, words in KERNELS.values():
-        compiled.compile(tuple(WORDS[word] for word in words.split()))
+def compile_all(origin: cache.Origin = cache.ENGINE) -> None:
+    """Compile every kernel of an origin into the cache, or load it from there."""
+    use_cache(origin)
+    for each in _of(origin):
+        each.compiled.compile(tuple(WORDS[word] for word in each.words.split()))
 
 
-def use_cache() -> None:
+def use_cache(origin: cache.Origin = cache.ENGINE) -> None:
     """From now on load the kernels from the cache, and add what is missing."""
-    global _cached
-    if not _cached:
-        _cached = True
-        _cache(*(compiled for compiled, _ in KERNELS.values()))
+    if origin not in _cached:
+        _cached.add(origin)
+        _cache(origin, *(each.compiled for each in _of(origin)))
 
 
-def _cache(*made: Any) -> None:
-    with cache.folder_for(cache.ENGINE) as folder:
+def _of(origin: cache.Origin) -> list[Kernel]:
+    return [each for each in KERNELS.values() if each.origin == origin]
+
+
+def _cache(origin: cache.Origin, *made: Any) -> None:
+    with cache.folder_for(origin) as folder:
         for compiled in made if folder else ():
             compiled.enable_caching()

@@ -10,7 +10,7 @@ from typing import Any
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
-from garrison.core.engine.entries import build_entry
+from garrison.core.engine.entries import SKILLS, build_entry
 from garrison.core.engine.lane import COMPILED
 from garrison.core.errors import BadRules
 
@@ -43,7 +43,7 @@ class Skill:
 
 
 def build_skill(blueprint: Blueprint) -> Skill:
-    """Make a game's skill, from the cache where its machine code is there; compiling it takes a few seconds."""
+    """Make a game's skill, from the cache if its machine code is there."""
     functions, shapes = blueprint.skills(), blueprint.shapes()
     if not COMPILED:
         return Skill(**{name: build_entry(name, function, shapes, False) for name, function in functions.items()})
@@ -66,8 +66,10 @@ def build_table(blueprint: Blueprint) -> Table:
 
 def compile_entry(blueprint: Blueprint, name: str) -> None:
     """Compile one entry of a game into its cache folder."""
-    with cache.folder_for(blueprint.origin) as folder:
-        build_entry(name, blueprint.functions()[name], blueprint.shapes(), folder is not None)
+    is_skill = name in SKILLS
+    functions = blueprint.skills() if is_skill else blueprint.functions()
+    with cache.folder_for(blueprint.skill_origin if is_skill else blueprint.origin) as folder:
+        build_entry(name, functions[name], blueprint.shapes(), folder is not None)
 
 
 def _built(blueprint: Blueprint, name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:

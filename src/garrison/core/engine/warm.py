@@ -14,12 +14,15 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
+from garrison.core.engine.entries import SKILLS
 from garrison.core.engine.lane import COMPILED
 
 NICE = 10
@@ -27,29 +30,71 @@ LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
 
 
 class Job(NamedTuple):
-    """One piece to compile: entries of a game, or (no game) the engine's kernels."""
+    """One piece to compile: entries of a game, or (no game) the kernels of an origin."""
 
     game: Blueprint | None
     parts: tuple[str, ...]
+    kernels: cache.Origin = cache.ENGINE
 
     @property
     def origin(self) -> cache.Origin:
         """What the piece is compiled from."""
-        return self.game.origin if self.game else cache.ENGINE
+        if self.game is None:
+            return self.kernels
+        return self.game.skill_origin if self.parts[0] in SKILLS else self.game.origin
 
 
-def is_warm(game: Blueprint) -> bool:
-    """Whether a game can be played at once."""
-    return cache.is_warm(game.origin) and cache.is_warm(cache.ENGINE)
+@dataclass(frozen=True)
+class Skilled:
+    """The skill of a game, for those who want it compiled."""
+
+    game: Blueprint
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.game.name
+
+    @property
+    def origin(self) -> cache.Origin:
+        """What it is compiled from."""
+        return self.game.skill_origin
 
 
-def jobs_for(games: Sequence[Blueprint]) -> list[Job]:
-    """What remains to be compiled for these games."""
+@dataclass(frozen=True)
+class Kernels:
+    """Kernels that are not the engine's own, for those who want them compiled."""
+
+    origin: cache.Origin
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return self.origin.name
+
+
+Wanted = Blueprint | Skilled | Kernels  # a Blueprint stands for the game's rules
+
+
+def is_warm(wanted: Wanted) -> bool:
+    """Whether it can be used at once."""
+    return cache.is_warm(wanted.origin) and cache.is_warm(cache.ENGINE)
+
+
+def jobs_for(wanted: Sequence[Wanted]) -> list[Job]:
+    """What remains to be compiled for these."""
     if not COMPILED:
         return []
-    cold = [game for game in games if not cache.is_warm(game.origin)]
-    jobs = [Job(game, parts) for game in cold for parts in _halves(game.entries)]
+    jobs = [job for each in wanted if not cache.is_warm(each.origin) for job in _jobs(each)]
     return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, ("kernels",))]
+
+
+def _jobs(wanted: Wanted) -> list[Job]:
+    if isinstance(wanted, Kernels):
+        return [Job(None, ("kernels",), wanted.origin)]
+    if isinstance(wanted, Skilled):
+        return [Job(wanted.game, SKILLS)]
+    return [Job(wanted, parts) for parts in _halves(wanted.entries)]
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
@@ -66,8 +111,8 @@ class Process:
     def __init__(self, job: Job) -> None:
         self.job, self.failure, self._gives_way = job, "", False
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        game = json.dumps(asdict(job.game)) if job.game else ""
-        command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), game]
+        told = json.dumps(asdict(job.game or job.kernels), default=str)
+        command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), told]
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(command, env=environment, stdin=quiet, stdout=quiet, stderr=self._errors)
@@ -100,9 +145,9 @@ class Process:
         lines = [line.strip() for line in self._errors.read().decode(errors="replace").splitlines() if line.strip()]
         said = lines[-1][:LONGEST_REASON] if lines else "the compiler gave no reason"
         why = f"signal {-status} ended the compiler, perhaps for lack of memory" if status < 0 else said
-        return (
-            f"The rules of {self.job.origin.name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
-        )
+        what = "skill" if self.job.parts == SKILLS else "rules"
+        name = self.job.game.name if self.job.game else self.job.kernels.name
+        return f"The {what} of {name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
 
 
 def compile_job(job: Job) -> None:
@@ -121,9 +166,10 @@ def compile_job(job: Job) -> None:
 
 def _compile(job: Job) -> None:
     if job.game is None:
-        from garrison.core.engine import kernel, kernels  # noqa: F401 (importing the kernels registers them)
+        from garrison.core.engine import kernel
 
-        kernel.compile_all()
+        import_module(job.kernels.module)  # which registers them
+        kernel.compile_all(job.kernels)
     else:
         from garrison.core.engine.table import compile_entry
 
@@ -131,12 +177,12 @@ def _compile(job: Job) -> None:
             compile_entry(job.game, part)
 
 
-def _told_job(parts: str, game: str) -> Job:
+def _told_job(parts: str, text: str) -> Job:
     """The job that this process is to do, from its command line."""
-    names = tuple(parts.split(","))
-    if not game:
-        return Job(None, names)
-    told = json.loads(game)
+    names, told = tuple(parts.split(",")), json.loads(text)
+    if "module" in told:
+        folder = Path(told["folder"]) if told["folder"] else None
+        return Job(None, names, cache.Origin(**{**told, "folder": folder, "parts": tuple(told["parts"])}))
     return Job(Blueprint(**{**told, "buttons": tuple(told["buttons"]), "board": tuple(told["board"])}), names)
 
 

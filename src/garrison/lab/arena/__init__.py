@@ -1,33 +1,39 @@
 """The arena: bots play each other, and what comes out says how strong they are.
 
-A game depends on the fixture only, so that the same series comes out on any number of cores. Each process plays whole
-games, because a bot may be plain Python.
+A game depends on its fixture only, so that the same series comes out on any number of cores and machines.
 """
 
 from __future__ import annotations
 
-import json
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from garrison import bots as all_bots
+from garrison.core import preparation
 from garrison.core.batch import cores
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
-from garrison.lab.arena.fixtures import Fixture, fixtures
+from garrison.lab.arena.crew import Crew
+from garrison.lab.arena.fixtures import fixtures
+from garrison.lab.arena.page import page_of
 from garrison.lab.arena.programs import PREFIX
-from garrison.lab.arena.ratings import is_settled
 from garrison.lab.arena.report import Report, report_on
+from garrison.lab.arena.series import Series
 
 MOST_GAMES = 1_000_000
+MOST_SECONDS = 3600.0
 ROUND = 20  # games of each pair before it is asked whether the order is settled
+PLACES = ("here", "ray")
 
-__all__ = ["Report", "Result", "hold"]
+__all__ = ["Report", "Result", "hold", "page_of", "total"]
+
+
+def total(game: Game, bots: Sequence[str], games: int) -> int:
+    """How many games are planned."""
+    return len(fixtures(bots, game.players, games, 0))
 
 
 def hold(
@@ -40,86 +46,71 @@ def hold(
     kept: Path | None = None,
     replays: Path | None = None,
     processes: int | None = None,
+    place: str = "here",
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
     """Let bots play: alone, in pairs, or at tables of as many as the game has players.
 
     `games` is how many each bot, each pair or the whole table plays. Results are added to the file `kept`, and what is
-    there already is not played again; the replays of all games are kept in the folder `replays`.
+    there already is not played again; the replays of all games are kept in the folder `replays`. They are played in
+    `processes` other ones, by default as many as there are cores; with 0, in this one, where a bot that never comes
+    back is never stopped.
 
     >>> import garrison
-    >>> report = hold(garrison.load("skirmish", setup="duel"), ["easy", "random"], games=2, processes=1)
+    >>> report = hold(garrison.load("skirmish", setup="duel"), ["easy", "random"], games=2, processes=0)
     >>> report.pairs[0].games
     2
     """
-    _check(game, bots, games)
+    _check(game, bots, games, seconds, place)
+    _compile(game, bots)
     todo = fixtures(bots, game.players, games, seed)
-    results = {result.number: result for result in _kept(kept, todo)}
+    if replays is not None:
+        replays.mkdir(parents=True, exist_ok=True)  # now, so that nobody plays for nothing
+    series = Series(game, todo, kept)
+    results = {result.number: result for result in series.kept()}
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
     size = ROUND * max(1, len(todo) // games) if until_settled else len(missing)
-    with Crew(partial(play, game, seconds=seconds, replays=replays), processes or cores()) as crew:
+    work = partial(play, game, seconds=seconds, replays=replays is not None)
+    count = cores() if processes is None else processes
+    with Cluster(work, seconds) if place == "ray" else Crew(work, count, seconds) as crew:
         for first in range(0, len(missing), max(size, 1)):
             for result in crew.work(missing[first : first + size]):
-                results[result.number] = result
-                _keep(kept, result)
+                results[result.number] = series.keep(result, replays)
                 progress(1)
             report = _report(game, bots, results)
-            if until_settled and is_settled(report.ratings, report.pairs):
+            if until_settled and report.is_settled:
                 return report
     return _report(game, bots, results)
 
 
 def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> Report:
-    return report_on(game.name, game.players, bots, [results[number] for number in sorted(results)])
+    names = list(dict.fromkeys(bots))
+    return report_on(game.name, game.players, names, [results[number] for number in sorted(results)])
 
 
-def _check(game: Game, bots: Sequence[str], games: int) -> None:
+def _check(game: Game, bots: Sequence[str], games: int, seconds: float, place: str) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"An arena plays 1 to {MOST_GAMES:,} games, not {games}.")
-    if len(set(bots)) < len(bots) or len(bots) < min(game.players, 2):
-        raise BadOption(f"An arena of {game.name} takes at least {min(game.players, 2)} bots, each named once.")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadOption(f"A bot may take up to {MOST_SECONDS:g} s for an action, not {seconds:g}.")
+    if place not in PLACES:
+        raise BadOption(f"An arena is held here or on ray, not on {shown(place)}.")
+    _check_bots(game, bots)
+
+
+def _check_bots(game: Game, bots: Sequence[str]) -> None:
+    fewest, once = min(game.players, 2), len(set(bots))
+    whole_table = game.players > 2 and len(bots) == game.players
+    if once < fewest or (once < len(bots) and not whole_table):
+        also = f", or {game.players} that sit at every table" if game.players > 2 else ""
+        raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
     for bot in bots:
         if not bot.startswith(PREFIX):
             all_bots.find(bot, game.entry)
 
 
-class Crew:
-    """The processes that play; with one, it is this one."""
-
-    def __init__(self, work: Callable[[Fixture], Result], processes: int) -> None:
-        self._work = work
-        fresh = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(processes, mp_context=fresh) if processes > 1 else None
-
-    def __enter__(self) -> Crew:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-
-    def work(self, todo: Sequence[Fixture]) -> Iterator[Result]:
-        """Play these games, and give the results in their order."""
-        return self._pool.map(self._work, todo) if self._pool is not None else map(self._work, todo)
-
-
-def _kept(file: Path | None, todo: Sequence[Fixture]) -> Iterator[Result]:
-    """The results in the file, if they are of this series."""
-    if file is None or not file.exists():
-        return
-    planned = {fixture.number: fixture for fixture in todo}
-    for line in file.read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        lists = {name: tuple(told[name]) for name in ("seats", "winners", "scores", "milliseconds")}
-        result = Result(**{**told, **lists})
-        fixture = planned.get(result.number)
-        if fixture is None or (fixture.seed, fixture.seats) != (result.seed, result.seats):
-            raise BadOption(f"{file} holds the results of another series; name another file, or remove it.")
-        yield result
-
-
-def _keep(file: Path | None, result: Result) -> None:
-    if file is not None:
-        with file.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(asdict(result)) + "\n")
+def _compile(game: Game, bots: Sequence[str]) -> None:
+    """Before the processes are started, which would all wait for it."""
+    for wanted in (game.entry.blueprint(), *all_bots.wanted_by(bots, game.entry)):
+        preparation.ensure(wanted)

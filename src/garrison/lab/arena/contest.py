@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -33,6 +32,7 @@ class Result:
     steps: int
     milliseconds: tuple[float, ...]  # a decision, of each seat, on average
     faults: dict[str, str] = field(default_factory=dict)  # by seat, as JSON knows only text
+    replay: str = ""  # if it was asked for
 
     @property
     def ranks(self) -> list[tuple[bool, float]]:
@@ -47,17 +47,31 @@ class Fault(GarrisonError):
     """A bot is put out of a game."""
 
 
-def play(game: Game, fixture: Fixture, seconds: float = MOVE_SECONDS, replays: Path | None = None) -> Result:
-    """Play one game to its end; it depends on the fixture only, as far as the bots do."""
+def lost(fixture: Fixture, player: int, why: str) -> Result:
+    """A game that one of the bots broke off."""
+    others = tuple(other for other in range(len(fixture.seats)) if other != player)
+    nothing = (0.0,) * len(fixture.seats)
+    faults = {str(player): _sentence(fixture.seats[player], Fault(why))}
+    return Result(fixture.number, fixture.seed, fixture.seats, others, nothing, 0, nothing, faults)
+
+
+def play(
+    game: Game,
+    fixture: Fixture,
+    seconds: float = MOVE_SECONDS,
+    replays: bool = False,
+    deciding: Callable[[int], None] = lambda player: None,
+) -> Result:
+    """Play one game to its end; it depends on the fixture only, as far as the bots do.
+
+    `deciding` is told who begins to think, and -1 when nobody does.
+    """
     with ExitStack() as stack:
         players = [_bot(name, game, player, stack, seconds) for player, name in enumerate(fixture.seats)]
-        contest = Contest(game, fixture, players, seconds)
+        contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
-    if replays is not None:
-        replays.mkdir(parents=True, exist_ok=True)
-        text = Replay(game, fixture.seed, contest.moves).to_json()
-        (replays / f"{fixture.number:06}.json").write_text(text, encoding="utf-8")
-    return contest.result()
+    result = contest.result()
+    return replace(result, replay=Replay(game, fixture.seed, contest.moves).to_json()) if replays else result
 
 
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
@@ -69,8 +83,16 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 class Contest:
     """A game that is being played."""
 
-    def __init__(self, game: Game, fixture: Fixture, players: list[Callable[..., Any]], seconds: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        fixture: Fixture,
+        players: list[Callable[..., Any]],
+        seconds: float,
+        deciding: Callable[[int], None],
+    ) -> None:
         self.game, self.fixture, self._players, self._seconds = game, fixture, players, seconds
+        self._deciding = deciding
         self.position = game.new(fixture.seed)
         self.moves: list[Move] = []
         self._dice = [Random(f"{fixture.seed} {fixture.number} {player}") for player in range(game.players)]
@@ -91,12 +113,16 @@ class Contest:
     def _decided(self, player: int) -> int:
         """A bot's action; it looks at a copy."""
         start = time.perf_counter()
-        action: int = self._players[player](self.position.copy(), player, self._dice[player])
+        self._deciding(player)
+        try:
+            action: int = self._players[player](self.position.copy(), player, self._dice[player])
+        finally:
+            self._deciding(-1)
         taken = time.perf_counter() - start
         self._spent[player] += taken
         self._decisions[player] += 1
         if taken > self._seconds:
-            raise Fault(f"it took {taken:.1f} s for one action; {self._seconds:g} s are allowed")
+            raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
 
     def result(self) -> Result:

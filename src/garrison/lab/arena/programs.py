@@ -14,6 +14,7 @@ import json
 import selectors
 import shlex
 import subprocess
+import time
 from random import Random
 from typing import Any
 
@@ -93,11 +94,11 @@ class Program:
         """The next line, within the time allowed."""
         assert self._process is not None
         assert self._process.stdout is not None
-        line = b""
+        line, end = b"", time.monotonic() + self._seconds
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._process.stdout, selectors.EVENT_READ)
             while not line.endswith(b"\n"):
-                if not waiting.select(self._seconds):
+                if not waiting.select(max(end - time.monotonic(), 0)):
                     raise GarrisonError(f"it gave no answer within {self._seconds:g} s")
                 part = self._process.stdout.read(1)
                 line += part

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from statistics import fmean, median
 
 import numpy as np
 
 from garrison.lab.arena.contest import Result
-from garrison.lab.arena.ratings import Pair, Rating, pairs_of, ratings_of
+from garrison.lab.arena.ratings import Pair, Rating, interval, is_settled, pairs_of, ratings_of
 
 RESAMPLES = 1000  # for the interval of a median
 
@@ -28,8 +29,24 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Place:
+    """How often a bot came first at tables of more than two, of all the seats that it had."""
+
+    bot: str
+    seats: int
+    firsts: float
+    share: float
+    low: float
+    high: float
+    fair: float
+
+
+@dataclass(frozen=True)
 class Report:
-    """The results of an arena; `scores` for games of one player, `ratings` and `pairs` for all others."""
+    """The results of an arena; `scores` for games of one player, `ratings` and `pairs` for all others.
+
+    At tables of more than two there are `places` as well.
+    """
 
     game: str
     players: int
@@ -39,20 +56,43 @@ class Report:
     faults: list[str]
     ratings: list[Rating] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the order is beyond doubt: of every two neighbours, it is certain who is better."""
+        if self.players > 1:
+            return is_settled(self.ratings, self.pairs)
+        order = sorted(self.scores, key=lambda score: -score.median)
+        return len(order) > 1 and all(one.low > other.high for one, other in pairwise(order))
+
     def to_dict(self) -> dict[str, object]:
-        """The report as plain data; what a game for one has not, and the other way round, is left out."""
+        """The report as plain data; what a game for so many does not have is left out."""
         found = asdict(self)
-        unused = ("ratings", "pairs") if self.players == 1 else ("scores",)
+        unused = {1: ("ratings", "pairs", "places"), 2: ("scores", "places")}.get(self.players, ("scores",))
         return {key: value for key, value in found.items() if key not in unused}
+
+    def cross_table(self) -> list[list[str]]:
+        """A row for each bot, the best first: its score against each of the others."""
+        scores = {(pair.first, pair.second): pair.score for pair in self.pairs}
+        scores |= {(pair.second, pair.first): 1 - pair.score for pair in self.pairs}
+        names = [rating.bot for rating in self.ratings]
+        cells = [[f"{scores[one, other]:.1%}" if (one, other) in scores else "" for other in names] for one in names]
+        return [[name, *row] for name, row in zip(names, cells, strict=True)]
 
     def __str__(self) -> str:
         lines = [f"{self.games:,} games of {self.game}, {self.mean_length:,.1f} steps each on average"]
         lines += [self._score_line(score) for score in self.scores]
         lines += [self._rating_line(rating) for rating in self.ratings]
         lines += [_pair_line(pair) for pair in self.pairs]
+        lines += [_place_line(place) for place in self.places]
+        lines += self._cross_lines() if len(self.ratings) > 2 else []
         return "\n".join([*lines, *self.faults])
+
+    def _cross_lines(self) -> list[str]:
+        heads = ["", *(rating.bot for rating in self.ratings)]
+        return ["".join(f"{cell[:15]:<16}" for cell in row).rstrip() for row in [heads, *self.cross_table()]]
 
     def _score_line(self, score: Score) -> str:
         return (
@@ -74,6 +114,13 @@ def _pair_line(pair: Pair) -> str:
     )
 
 
+def _place_line(place: Place) -> str:
+    return (
+        f"{place.bot}: first in {place.share:.1%} of {place.seats} seats  [{place.low:.1%}, {place.high:.1%}]  "
+        f"(fair share {place.fair:.1%})"
+    )
+
+
 def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Result]) -> Report:
     """What these results come to."""
     pairs = pairs_of(bots, results) if players > 1 else []
@@ -86,8 +133,21 @@ def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Re
         faults=[sentence for result in results for sentence in result.faults.values()],
         ratings=ratings_of(bots, pairs) if pairs else [],
         pairs=pairs,
+        places=[_place(bot, players, results) for bot in bots] if players > 2 else [],
         scores=[_score(bot, results) for bot in bots] if players == 1 else [],
     )
+
+
+def _place(bot: str, players: int, results: Sequence[Result]) -> Place:
+    """A first place that several share is shared out."""
+    seats, firsts = 0, 0.0
+    for result in results:
+        ranks = result.ranks
+        best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+        seats += result.seats.count(bot)
+        firsts += sum(result.seats[seat] == bot for seat in best) / len(best)
+    share = firsts / max(seats, 1)
+    return Place(bot, seats, firsts, share, *interval(share, max(seats, 1)), 1 / players)
 
 
 def _milliseconds(bot: str, results: Sequence[Result]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
-from garrison.core.engine.entries import OPTIONAL, TEMPLATES
+from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.events import EventKind
 from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
@@ -62,7 +62,7 @@ def _wrong_state(entry: GamePackage) -> Iterator[str]:
 
 
 def _missing_functions(entry: GamePackage) -> Iterator[str]:
-    needed = [name for name in TEMPLATES if name not in DEFAULTS]
+    needed = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
     wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
         if not entry.has(part):
@@ -74,3 +74,5 @@ def _missing_functions(entry: GamePackage) -> Iterator[str]:
     for name in OPTIONAL:
         if not getattr(entry.facts, name) and entry.has("rules") and hasattr(entry.module("rules"), name):
             yield f"rules.py has a function {name}, but no fact {name.upper()} names its planes"
+    if entry.has("skill") and not any(callable(getattr(entry.module("skill"), name, None)) for name in SKILLS):
+        yield f"skill.py has none of {', '.join(SKILLS)}"

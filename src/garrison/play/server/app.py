@@ -67,12 +67,12 @@ class Server:
         )
 
     def _watch(self) -> None:
-        """Have numbers told that change by themselves."""
+        """Report numbers that change on their own."""
         watch, store = self.store.metrics.watch, self.store
         watch("garrison_matches", "Matches in memory.", lambda: len(self.registry.matches))
         watch("garrison_connections", "Open WebSockets.", self.guard.connections.total)
-        watch("garrison_writer_queue", "What waits to be written.", lambda: store.waiting)
-        watch("garrison_dear_queue", "Replays that wait to be read or drawn.", lambda: self.dear.waiting)
+        watch("garrison_writer_queue", "Items waiting to be written.", lambda: store.waiting)
+        watch("garrison_dear_queue", "Replays waiting to be read or drawn.", lambda: self.dear.waiting)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -85,10 +85,10 @@ class Server:
             await self.registry.stop()
             self.dear.stop()
             self.store.stop()
-            await asyncio.to_thread(shared.stop)  # what nobody will play here need not be compiled
+            await asyncio.to_thread(shared.stop)  # no need to compile what nobody will play here
 
     async def _import_scores(self) -> None:
-        """Scores that the terminal of an earlier version has kept in files go into the user's own database."""
+        """Import scores that an earlier version's terminal kept in files into the user's own database."""
         if self.settings.database == default_database():
             with suppress(GarrisonError):
                 old_scores.mark(await self.store.write(old_scores.read_into))
@@ -120,7 +120,7 @@ class Server:
             await serve_socket(self.registry, path[1], receive, send)
         except Exception:
             self.store.metrics.failed("socket")
-            logger.exception("A WebSocket has failed.")
+            logger.exception("A WebSocket failed.")
         finally:
             self.guard.disconnected(address)
 
@@ -128,29 +128,29 @@ class Server:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self.guard.host_is_ours(host):
-            sentence = "This server is not known by that name; start it with --origin and the address it has."
+            sentence = "This server does not go by that name; start it with --origin and its address."
             await problem(sentence, 421)(scope, receive, send)
         elif self.guard.is_insecure(host, headers.get("x-forwarded-proto")):
             await RedirectResponse(Request(scope).url.replace(scheme="https"), 308)(scope, receive, send)
         elif not ours and scope["method"] not in ("GET", "HEAD"):
             await problem("This request comes from another site.", 403)(scope, receive, send)
         elif not self.guard.may_ask(address):
-            await problem("These are too many requests: wait a moment.", 429)(scope, receive, send)
+            await problem("Too many requests. Please wait a moment.", 429)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     async def _broken(self, request: Request, error: Exception) -> Response:
         self.store.metrics.failed("request")
-        logger.error("A request for %s has failed.", shown(request.url.path), exc_info=error)
-        return problem("Something went wrong in the server; it has been noted.", 500)
+        logger.error("A request for %s failed.", shown(request.url.path), exc_info=error)
+        return problem("Something went wrong on the server; it has been logged.", 500)
 
     def address_of(self, request: Request) -> str:
-        """Whom limits count for."""
+        """The address that limits apply to."""
         client = request.client.host if request.client else ""
         return self.guard.address(client, request.headers.get("x-forwarded-for"))
 
     def own_address(self, request: Request) -> str:
-        """The address at which a browser has reached this server."""
+        """The address at which the browser reached this server."""
         host = request.headers.get("host", "")
         for origin in self.settings.origins:
             if origin.partition("://")[2].lower() == host.lower():
@@ -159,7 +159,7 @@ class Server:
 
 
 def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:
-    """Every answer tells browsers what they may do with it."""
+    """Add the headers that tell browsers what they may do with a response."""
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
@@ -174,4 +174,4 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
-    return problem("This can't be asked for in this way.", 405)
+    return problem("This address does not accept that method.", 405)

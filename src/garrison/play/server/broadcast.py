@@ -1,4 +1,4 @@
-"""What those who watch a match are told: scenes and patches, sentences, moves. Scenes cost milliseconds, so that there
+"""What the people watching a match are sent: scenes and patches, sentences, moves. Scenes cost milliseconds, so there
 is one for each position and player, made when somebody looks, and at most thirty or so a second for a match."""
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from garrison.play.server.patching import Data, patch
 from garrison.play.server.presence import Presence
 from garrison.play.server.wire import encode
 
-LONGEST_LOG = 120  # sentences that somebody who joins is told
-LOOK_BACK = 60  # actions from which they are taken
+LONGEST_LOG = 120  # sentences sent to somebody who joins
+LOOK_BACK = 60  # actions they are taken from
 
 
 class Broadcast:
-    """Tells those who watch one match what happens in it."""
+    """Tells everyone watching one match what happens in it."""
 
     def __init__(self, journal: Journal, presence: Presence, updates_a_second: float) -> None:
         self._journal, self._presence = journal, presence
@@ -37,7 +37,7 @@ class Broadcast:
         self._again = False
 
     def committed(self, entry: Pending) -> None:
-        """An entry is on disk: tell those who want moves now, and those who want scenes soon."""
+        """An entry is on disk: send moves to those who want moves now, and scenes to those who want scenes soon."""
         self._tell_moves()
         if any(connection.wants_scenes for connection in self._presence.connections):
             self._note(entry)
@@ -46,7 +46,7 @@ class Broadcast:
             self._log = None
 
     def _tell_moves(self) -> None:
-        """Tell those who want moves what they may know by now."""
+        """Send those who want moves everything they may know by now."""
         journal = self._journal
         texts: dict[tuple[Viewer, int], str] = {}
         for connection in [one for one in self._presence.connections if not one.wants_scenes]:
@@ -58,7 +58,7 @@ class Broadcast:
                 connection.send(texts[viewer, seen])
 
     def _note(self, entry: Pending) -> None:
-        """Keep what is to be said of an entry; what is hidden leaves nothing to say."""
+        """Keep the sentences about an entry; a hidden one has none."""
         if entry.is_hidden:
             return
         if entry.is_undo or self._log is None:
@@ -74,7 +74,7 @@ class Broadcast:
         self._undone, self._fresh = True, []
 
     def read_again(self) -> None:
-        """The match was read from disk again, where it may have come further: tell what was missed."""
+        """The match was read from disk again and may have moved on: send what was missed."""
         self._tell_moves()
         self._log, self._scenes_of = None, None
         if any(connection.wants_scenes for connection in self._presence.connections):
@@ -88,8 +88,8 @@ class Broadcast:
         return list(self._log)
 
     def scene(self, player: int, viewer: Viewer, moment: Standing) -> Data:
-        """What a viewer sees, through a player's eyes. Nobody can tell from it how often others have clicked who choose
-        in secret."""
+        """What a viewer sees, through a player's eyes. It does not reveal how often others have clicked while they
+        choose in secret."""
         position, public = moment.position, moment.public
         if self._scenes_of is not position:
             self._scenes_of, self._scenes = position, {}
@@ -100,7 +100,7 @@ class Broadcast:
         return {**self._scenes[player], "steps": self._journal.steps(viewer, moment), "log": list(public.sentences)}
 
     def changed(self, view: Callable[[Viewer], messages.MatchView]) -> None:
-        """Something about the match has changed besides its history; `view` is what each viewer may know of it."""
+        """Something other than the match's history has changed; `view` gives what each viewer may know of it."""
         texts: dict[Viewer, str] = {}
         for connection in self._presence.connections:
             if connection.players not in texts:
@@ -108,14 +108,14 @@ class Broadcast:
             connection.send(texts[connection.players])
 
     def stop(self) -> None:
-        """Nobody is to be told any more."""
+        """Send nothing more."""
         if self._task is not None:
             self._task.cancel()
 
     # --- Updates.
 
     def _soon(self) -> None:
-        """Have everybody's scene brought up to date, unless that is under way."""
+        """Bring everybody's scene up to date, unless that is already under way."""
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._bring_up_to_date())
@@ -137,7 +137,7 @@ class Broadcast:
         made: dict[tuple[Viewer, int, int, int], tuple[messages.Update, str]] = {}
         for connection in [one for one in self._presence.connections if one.wants_scenes]:
             if connection.scene is None or connection.reached > moment.number:
-                continue  # it has joined meanwhile and knows more
+                continue  # it joined in the meantime and knows more
             viewer, player = connection.players, connection.viewer(moment.position)
             new, key = self.scene(player, viewer, moment), (viewer, connection.reached, connection.seen_as, player)
             if key not in made:
@@ -155,7 +155,7 @@ class Broadcast:
 
 
 def recent_log(journal: Journal) -> list[str]:
-    """The sentences of the last actions that are on disk and known to everybody."""
+    """The sentences of the latest actions that are on disk and known to everybody."""
     replay = journal.history.replay
     moves = replay.moves[: journal.public.steps]
     first = max(len(moves) - LOOK_BACK, 0)
@@ -165,6 +165,6 @@ def recent_log(journal: Journal) -> list[str]:
         try:
             move.play(position)
         except GarrisonError:
-            break  # rules of another version: what can't be followed can't be told
+            break  # rules of another version: what can't be replayed can't be described
         lines += position.sentences
     return lines[-LONGEST_LOG:]

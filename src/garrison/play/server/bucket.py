@@ -34,5 +34,5 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether it has been silent so long that it can be forgotten."""
+        """Whether nothing has been taken for so long that the bucket can be dropped."""
         return self._level + (self._now() - self._when) * self._rate >= self._most

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from garrison import bots
+from garrison.bots.levels import levels_of
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
@@ -23,7 +24,7 @@ def games() -> list[messages.GameView]:
         try:
             found.append(game_view(discovery.find(name)))
         except GarrisonError:
-            continue  # a broken game of somebody else's costs the others nothing
+            continue  # a broken third-party game must not affect the others
     return found
 
 
@@ -39,6 +40,7 @@ def game_view(entry: GamePackage) -> messages.GameView:
         [messages.OptionView(name, list(values)) for name, values in facts.options.items()],
         [messages.VariantView(name, _summary(entry, name)) for name in entry.variants],
         list(bots.names(entry)),
+        [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
         facts.tick_ms,
         list(facts.tick_range),
         facts.timeout_ms,
@@ -66,13 +68,13 @@ def rulebook(name: str) -> str:
     html = renderer.render(entry.rulebook)
     html = re.sub(r'src="sprites/([\w.-]+)"', rf'src="/api/pictures/{name}/\1"', html)
     html = re.sub(r'src="(?!/)[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
-    # Links lead inside the page or to other rulebooks; nothing of the repository's own files is served.
+    # Only links within the page are kept: the repository's own files are not served.
     return re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
 
 
 @cache
 def sprites(name: str) -> str:
-    """All sprites of a game in one SVG, a symbol each, called GAME-KIND."""
+    """All sprites of a game in one SVG, one symbol each, called GAME-KIND."""
     symbols = [_symbol(name, file.stem, file.read_text(encoding="utf-8")) for file in _sprite_files(name)]
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
@@ -82,7 +84,7 @@ def _sprite_files(name: str) -> list[Path]:
 
 
 def _symbol(game: str, kind: str, text: str) -> str:
-    """A sprite as a symbol. The ids within it get its name, so that two sprites never mix up their parts."""
+    """A sprite as a symbol. Its name prefixes the ids within it, so that two sprites never mix up their parts."""
     opening = re.search(r"<svg\b([^>]*)>(.*)</svg>", text, flags=re.DOTALL)
     if opening is None:
         return ""

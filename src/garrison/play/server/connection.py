@@ -1,4 +1,4 @@
-"""One WebSocket: whom it plays for, what it has seen, and what it is still to be sent."""
+"""One WebSocket: whom it plays for, what it has seen, and what is still to be sent."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Connection:
         self.wants_scenes = True
         self.scene: Data | None = None  # the scene that it has
         self.number = 0  # how many entries it knows of
-        self.reached = 0  # how many there were when it was told last, those included that it does not know of
-        self.undoable: list[int] = []  # which of its players' last actions can be taken back, as it was told
-        self.seen_as = -1  # through whose eyes its scene is
+        self.reached = 0  # how many there were when it was last sent something, including those it does not know of
+        self.undoable: list[int] = []  # those of its players whose last action can be taken back, as last sent
+        self.seen_as = -1  # the player whose view its scene is
         self.closed = False
         self.close_code = 1000
 
     def send(self, text: str) -> None:
-        """Send a message when it is its turn; whoever does not read is cut off."""
+        """Queue a message; a client that does not read is disconnected."""
         if len(self._outbox) >= self._most:
             self.close(1013)
         elif not self.closed:
@@ -54,7 +54,7 @@ class Connection:
         return bool(self.is_host or self.players or self.is_invited)
 
     def viewer(self, position: Position) -> int:
-        """Through whose eyes it sees: its seat that is to act, else the one it saw through last."""
+        """The player through whose eyes it sees: its seat that is to act, else the last one it saw through."""
         if not self.players:
             return -1
         if self.seen_as in self.players and (self.seen_as in position.waiting or len(self.players) == 1):
@@ -65,22 +65,22 @@ class Connection:
         return self.seen_as if self.seen_as in self.players else self.players[0]
 
     def shown(self, number: int, reached: int, scene: Data | None, player: int) -> None:
-        """Remember what it has been told."""
+        """Remember what it has been sent."""
         self.number, self.reached, self.scene, self.seen_as = number, reached, scene, player
 
     def is_news(self, update: messages.Update) -> bool:
-        """Whether it does not know all of this already. Nobody is sent word of what they may not know."""
+        """Whether an update has anything new for this connection. Nobody is notified of what they may not know."""
         before = (self.number, self.undoable)
         return bool(update.patch or update.log or update.undone or (update.number, update.undoable) != before)
 
     def close(self, code: int = 1000) -> None:
-        """Send nothing more after what waits, then hang up."""
+        """Send what is already queued, then hang up."""
         if not self.closed:
             self.closed, self.close_code = True, code
             self._wake.set()
 
     async def write(self) -> None:
-        """Send what is to be sent, until the connection is closed."""
+        """Send queued messages until the connection is closed."""
         send, outbox, wake = self._send, self._outbox, self._wake
         while True:
             while outbox:

@@ -16,21 +16,21 @@ from garrison.core.errors import BadOption, shown
 from garrison.play.server import tables
 from garrison.play.server.sqlite_file import check_file, check_version, keep_private, to_oneself
 
-WAIT = 5000  # ms that SQLite waits for another process which writes
+WAIT = 5000  # ms that SQLite waits while another process writes
 logger = logging.getLogger("garrison")
 
 
 def parsed(url: str) -> URL:
-    """The address of a database; a sentence if it is none."""
+    """The address of a database; an error if it is not one."""
     try:
         return make_url(url)
     except ArgumentError:
-        told = "What is given" if "@" in url else shown(url)  # before an @ there may be a password
-        raise BadOption(f"{told} is not the address of a database; one is sqlite:///matches.sqlite.") from None
+        told = "This" if "@" in url else shown(url)  # before an @ there may be a password
+        raise BadOption(f"{told} is not the address of a database. An example is sqlite:///matches.sqlite.") from None
 
 
 def open_engine(url: str) -> Engine:
-    """Connections to a database; a sentence if its driver is not installed."""
+    """Connections to a database; an error if its driver is not installed."""
     own = parsed(url)
     kind = own.get_backend_name()
     if kind == "sqlite":
@@ -43,7 +43,7 @@ def open_engine(url: str) -> Engine:
 
 
 def driver_missing(url: URL, error: Exception) -> BadOption:
-    """The sentence about a database whose driver is not installed; without its password."""
+    """The sentence about a database whose driver is not installed, without its password."""
     return BadOption(
         f"{url.render_as_string(hide_password=True)}: the driver for this database is not installed ({error}); "
         "for PostgreSQL: pip install 'garrison[postgresql]'."
@@ -57,7 +57,7 @@ def sqlite_engine(url: str) -> Engine:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadOption(f"{path.parent}: the folder can't be made ({error.strerror}).") from error
+            raise BadOption(f"{path.parent}: the folder can't be created ({error.strerror}).") from error
         check_file(path)
         keep_private(path)
     engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
@@ -67,14 +67,14 @@ def sqlite_engine(url: str) -> Engine:
 
 
 def _prepare(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # the driver would begin transactions late, and none for changes of tables
+    connection.isolation_level = None  # the driver would begin transactions late, and never for changes to tables
     connection.execute(f"PRAGMA busy_timeout={WAIT}")
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction; one that will write waits for its turn now, since it would be refused later."""
+    """Begin a transaction; one that will write waits for its turn now, because it would be refused later."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -91,7 +91,7 @@ def file_of(url: str) -> Path | None:
 
 
 def lock_file(path: Path) -> int:
-    """Keep other servers away from a file, for as long as this process lives."""
+    """Keep other servers away from a file for as long as this process lives."""
     lock = path.with_name(path.name + ".lock")
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
@@ -110,40 +110,40 @@ def lock_file(path: Path) -> int:
     except OSError:
         os.close(handle)
         raise BadOption(
-            f"Another Garrison server is running on {path} already, and SQLite serves one process. "
+            f"Another Garrison server is already running on {path}, and SQLite serves only one process. "
             "Stop that one, or name another database with --database."
         ) from None
     return handle
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables where there are none, bring older ones up to date, and refuse those of a newer version."""
+    """Create the tables where there are none, bring older ones up to date, and refuse those of a newer version."""
     version = _version(connection)
     if version == tables.VERSION:
         return
     if version is not None:
         check_version(version)
-    from garrison.play.server import migrations  # Alembic is seldom needed, and takes a while to import
+    from garrison.play.server import migrations  # Alembic is rarely needed, and takes a while to import
 
     if version is None:
         tables.metadata.create_all(connection)
         migrations.note_new(connection)
     else:
-        logger.info("The database is brought up to date, from version %d to %d.", version, tables.VERSION)
+        logger.info("Bringing the database up to date, from version %d to %d.", version, tables.VERSION)
         migrations.upgrade(connection)
     connection.execute(delete(tables.about))
     connection.execute(insert(tables.about), {"version": tables.VERSION})
 
 
 def _version(connection: Connection) -> int | None:
-    """The version of the tables; None when there are none, or they were not made to their end."""
+    """The version of the tables; None when there are none, or creating them was interrupted."""
     if not inspect(connection).has_table(tables.about.name):
         return None
     return connection.execute(select(tables.about.c.version)).scalar()
 
 
 def unusable(url: str, error: SQLAlchemyError) -> BadOption:
-    """The sentence about a database that can't be used; without its password."""
+    """The sentence about a database that can't be used, without its password."""
     address = make_url(url).render_as_string(hide_password=True)
     return BadOption(f"{address}: the database can't be used ({reason_of(error)}).")
 

@@ -1,4 +1,4 @@
-"""What is wrong with a database, in a sentence for anybody: it tells nothing about where the database is."""
+"""What is wrong with a database, in a sentence anybody may read: it does not reveal where the database is."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from garrison.core.errors import GarrisonError
 
-FULL = "The disk of the database is full."
+FULL = "The database's disk is full."
 DAMAGED = "The database is damaged."
-READ_ONLY = "The database can only be read."
+READ_ONLY = "The database is read-only."
 LOST = "The database is gone, or can't be reached."
 SLOW = "The database does not answer."
-UNWRITABLE = "The database can't be written."
+UNWRITABLE = "The database can't be written to."
 
 OF_SQLITE = {
     sqlite3.SQLITE_FULL: FULL,
@@ -25,11 +25,11 @@ OF_POSTGRESQL = {"53100": FULL, "XX001": DAMAGED, "XX002": DAMAGED, "25006": REA
 
 
 class DatabaseTrouble(GarrisonError):
-    """A database that can't be written at the moment."""
+    """The database can't be written to at the moment."""
 
 
 def sentence_of(error: Any) -> str:
-    """What an error of a database means.
+    """What a database's error means.
 
     >>> try:
     ...     sqlite3.connect("/nowhere/matches.sqlite")

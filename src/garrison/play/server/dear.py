@@ -1,5 +1,5 @@
-"""Work that takes long: replays that are read, played through and drawn. It has a thread of its own, so that whatever
-strangers ask for, short questions and moves never wait behind it."""
+"""Work that takes a long time: reading, playing and drawing replays. It has a thread of its own, so that short requests
+and moves never wait behind it, whatever strangers ask for."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from garrison.core.errors import GarrisonError
 
 Result = TypeVar("Result")
 MOST_WAITING = 32
-BUSY = "The server has too much to do at the moment: try again in a little while."
+BUSY = "The server is busy at the moment. Please try again in a little while."
 
 
 class TooBusy(GarrisonError):
-    """Too much of this kind waits already."""
+    """Too much of this work is already queued."""
 
 
 class DearWork:
-    """One thread, and a queue that is never long."""
+    """One thread and a short queue."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="garrison-dear")
         self.waiting = 0
 
     async def do(self, work: Callable[[], Result]) -> Result:
-        """Do something when it is its turn; refused at once when too much waits."""
+        """Do something when its turn comes; refused at once when the queue is full."""
         if self.waiting >= MOST_WAITING:
             raise TooBusy(BUSY)
         self.waiting += 1
@@ -37,5 +37,5 @@ class DearWork:
             self.waiting -= 1
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,5 +1,5 @@
-"""Descriptions of the server for programs: OpenAPI 3.1 of the HTTP side, AsyncAPI 3 of the WebSocket's messages. Both
-are made from the message types and the table of routes, so they can't drift.
+"""Descriptions of the server for programs: OpenAPI 3.1 for HTTP, AsyncAPI 3 for the WebSocket's messages. Both are
+generated from the message types and the table of routes, so they can't drift.
 
 `python -m garrison.play.server.description FOLDER` writes both files.
 """
@@ -20,12 +20,12 @@ from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 
 SCHEMAS = "#/components/schemas/{name}"
-ABOUT = "Grid strategy games on one engine. A match is found by its id; seats are proven by tokens in message bodies."
+ABOUT = "Grid strategy games on one engine. A match is found by its id; tokens in message bodies prove who has a seat."
 
 
 @cache
 def openapi() -> dict[str, Any]:
-    """The HTTP side."""
+    """The HTTP routes."""
     types = [one for answer in ALL_ROUTES for one in (answer.result, answer.body) if not isinstance(one, str | None)]
     schemas, components = msgspec.json.schema_components([*types, messages.Problem], ref_template=SCHEMAS)
     found = dict(zip([repr(one) for one in [*types, messages.Problem]], schemas, strict=True))
@@ -110,12 +110,12 @@ def _direction(action: str, summary: str, kinds: Any) -> dict[str, Any]:
 
 
 async def describe_http(asked: Asked) -> Any:
-    """The description of all this."""
+    """The description of the HTTP API."""
     return openapi()
 
 
 async def describe_socket(asked: Asked) -> Any:
-    """The description of the messages of a match."""
+    """The description of a match's messages."""
     return asyncapi()
 
 
@@ -128,7 +128,7 @@ ALL_ROUTES = (
 
 
 def text_of(description: dict[str, Any]) -> str:
-    """A description as it is kept in a file."""
+    """A description as a file stores it."""
     return json.dumps(description, indent=1, ensure_ascii=False) + "\n"
 
 

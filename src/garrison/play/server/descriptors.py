@@ -1,4 +1,4 @@
-"""Open files and sockets: how many this process may have."""
+"""How many open files and sockets this process may have."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import sys
 
 WANTED = 65_536
 KEPT = 64  # for the database, log files and whatever else is opened
-WEBSOCKETS = 0.8  # the share of the rest that WebSockets may take, so that pages can always be asked for
+WEBSOCKETS = 0.8  # the share of the rest that WebSockets may take, so that pages can always be served
 logger = logging.getLogger("garrison")
 
 
 def raise_limit() -> int:
-    """Ask for as many descriptors as the system allows; how many connections fit, 0 where nobody knows."""
+    """Ask for as many descriptors as the system allows; how many connections fit, 0 where that is unknown."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -28,11 +28,11 @@ def raise_limit() -> int:
 
 
 def told(room: int, connections: int) -> int:
-    """How many WebSockets are served: as set, or fewer where there are too few descriptors, which is logged."""
+    """How many WebSockets to serve: as configured, or fewer (and logged) where there are too few descriptors."""
     most = int(room * WEBSOCKETS) if room else connections
     if connections and most < connections:
         logger.warning(
-            "At most %d WebSockets are served in place of %d: the limit of open files (ulimit -n) is too low.",
+            "Only %d WebSockets will be served instead of %d: the limit on open files (ulimit -n) is too low.",
             most,
             connections,
         )

@@ -1,5 +1,5 @@
-"""Who may know of a match. A private one answers those who are not invited exactly as one that does not exist: with the
-same words, after the same work, before anything else is done."""
+"""Who may know of a match. To those who are not invited, a private match answers exactly as if it did not exist: with
+the same words, after the same work, before anything else is done."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NOBODYS = "0" * 64  # the hash of no secret
 
 
 class NoMatch(GarrisonError):
-    """There is no such match, as far as whoever asks may know."""
+    """There is no such match, as far as the caller may know."""
 
 
 class Door(NamedTuple):
-    """What has to be shown to get in: hashes of secrets."""
+    """What a caller has to show to get in: hashes of secrets."""
 
     exists: bool
     private: bool
@@ -34,14 +34,14 @@ class Door(NamedTuple):
         return tuple(player for player, seat in enumerate(self.seats) if any(is_same(one, seat) for one in shown))
 
     def check(self, invite: str, host: str = "", tokens: list[str] | None = None) -> None:
-        """Raise for whom there is no such match."""
+        """Raise if there is no such match, as far as this caller may know."""
         known = [is_same(invite, self.invite), is_same(host, self.host), bool(self.players(tokens or []))]
         if not self.exists or (self.private and not any(known)):
             raise NoMatch(NO_MATCH)
 
 
 def door_of(connection: Connection, match: str) -> Door:
-    """The door of a match, also of one that does not exist."""
+    """The door of a match, even of one that does not exist."""
     columns = (matches.c.private, matches.c.host, matches.c.invite)
     row = connection.execute(select(*columns).where(matches.c.id == match)).first()
     found = connection.execute(select(seats.c.token).where(seats.c.match == match).order_by(seats.c.player)).scalars()

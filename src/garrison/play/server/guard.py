@@ -1,4 +1,4 @@
-"""Who may ask, how often, and what browsers may do with our answers."""
+"""Who may send requests, how often, and what browsers may do with our responses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-STRICT = (b"strict-transport-security", b"max-age=31536000")  # for a year from every answer on
+STRICT = (b"strict-transport-security", b"max-age=31536000")  # a year from each response
 HOUR = 3600.0
 
 
@@ -43,29 +43,29 @@ class Guard:
         self._costs: dict[str, Bucket] = {}
 
     def host_is_ours(self, host: str) -> bool:
-        """Whether a request was meant for this server; if not, some name was made to point here."""
+        """Whether a request was meant for this server; if not, somebody has pointed another name here."""
         host = host.lower()
         return host in self._hosts or self.is_local(host)
 
     def is_https(self, host: str) -> bool:
-        """Whether browsers are to reach this host by HTTPS only."""
+        """Whether browsers must reach this host over HTTPS only."""
         return host.lower() in self._https and f"http://{host.lower()}" not in self._origins
 
     def headers(self, host: str) -> list[tuple[bytes, bytes]]:
-        """What every answer tells browsers."""
+        """The headers of every response."""
         return [*HEADERS, STRICT] if self.is_https(host) else HEADERS
 
     def is_insecure(self, host: str, protocol: str | None) -> bool:
-        """Whether our proxy says that a request for such a host came by plain HTTP."""
+        """Whether our proxy says that a request for such a host came over plain HTTP."""
         return bool(self.settings.trust_proxy and protocol == "http" and self.is_https(host))
 
     def is_local(self, host: str) -> bool:
-        """Whether a request was meant for this machine by a name that only the machine itself uses."""
+        """Whether a request was addressed to this machine by a name that only the machine itself uses."""
         return _name(host.lower()) in LOCAL_NAMES
 
     def origin_is_ours(self, origin: str | None, host: str) -> bool:
-        """Whether the page that asks is ours. Programs that are no browsers send no origin. Where HTTPS is configured,
-        a page that came by plain HTTP is not ours: anybody on its way may have written it."""
+        """Whether the requesting page is ours. Programs other than browsers send no origin. Where HTTPS is configured,
+        a page that came over plain HTTP is not ours: anybody along the way could have written it."""
         if origin is None:
             return True
         origin = origin.lower()
@@ -77,14 +77,14 @@ class Guard:
         return parts.scheme in ("http", "https") and parts.netloc == host.lower() and self.host_is_ours(host)
 
     def address(self, client: str, forwarded: str | None) -> str:
-        """Whom limits count for."""
+        """The address that limits apply to."""
         if self.settings.trust_proxy and forwarded:
             seen = [one.strip() for one in forwarded.split(",")[-self.settings.proxies :]]
-            return network_of(seen[0])  # what the outermost of our own proxies has seen; the rest anybody may claim
+            return network_of(seen[0])  # what the outermost of our own proxies saw; anybody could have made up the rest
         return network_of(client)
 
     def may_ask(self, address: str) -> bool:
-        """Whether one more request of this address is within the limit."""
+        """Whether one more request from this address is within the limit."""
         bucket = self._requests.get(address)
         if bucket is None:
             if len(self._requests) > 10_000:
@@ -94,7 +94,7 @@ class Guard:
         return bucket.take()
 
     def may_spend(self, address: str, cost: float) -> bool:
-        """Whether this address may ask for something that costs so much."""
+        """Whether this address may ask for something of this cost."""
         bucket = self._costs.get(address)
         if bucket is None:
             if len(self._costs) > 10_000:
@@ -111,17 +111,17 @@ class Guard:
         return not all_of_them or self.connections.total() < all_of_them
 
     def connected(self, address: str) -> None:
-        """There is one more."""
+        """Count one more connection."""
         self.connections[address] += 1
 
     def disconnected(self, address: str) -> None:
-        """There is one less."""
+        """Count one less."""
         self.connections[address] -= 1
         if self.connections[address] <= 0:
             del self.connections[address]
 
     def reserve(self, address: str) -> Reserved | None:
-        """Count one more match of this address, if it may make one: before it is made, so that no two pass at once."""
+        """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
         most, now = self.settings.matches_an_address, time.monotonic()
         made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
         reserved = Reserved(address, now)
@@ -131,7 +131,7 @@ class Guard:
         return reserved if reserved in made else None
 
     def release(self, reserved: Reserved) -> None:
-        """A match no longer counts: it was not made, or it is over."""
+        """Stop counting a match: it was not made, or it is over."""
         made = [one for one in self._made.pop(reserved.address, ()) if one is not reserved]
         if made:
             self._made[reserved.address] = made
@@ -146,7 +146,7 @@ class Reserved:
 
 
 def network_of(address: str) -> str:
-    """Whom limits count for: an address, or the network of a household that IPv6 gives to each (/64).
+    """What limits apply to: an IPv4 address, or the /64 network that a household gets in IPv6.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8::1:2:3:4"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')

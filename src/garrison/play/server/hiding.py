@@ -1,15 +1,15 @@
-"""Who may know of which entries of a history. What is chosen while others choose too is known only to its player until
-all have chosen; so everybody counts the entries that they may know, and nobody can count what others do.
+"""Who may know which entries of a history. When several players choose at the same time, only the player knows their
+choice until all have chosen. So all viewers count only the entries they may know, and can't count what others do.
 
-Each viewer has all entries in an order of their own: of those chosen at the same time, the own come first, since they
-were known first. At the end of such a stretch all have the same entries, and the same number of them.
+Each viewer has the entries in an order of their own: of those chosen at the same time, their own come first, since they
+knew those first. At the end of such a stretch everybody has the same entries, and the same number of them.
 """
 
 from __future__ import annotations
 
 from garrison.play.history import UNDO
 
-Viewer = tuple[int, ...]  # the players that somebody plays; nobody's, for those who only watch
+Viewer = tuple[int, ...]  # the players whose seats a viewer holds; empty for those who only watch
 NOBODY: Viewer = ()
 
 
@@ -21,7 +21,7 @@ class Entries:
         self._hidden: list[bool] = []
 
     def add(self, player: int, action: int, hidden: bool) -> None:
-        """One more."""
+        """Add an entry."""
         self.all.append([player, action])
         self._hidden.append(hidden)
 
@@ -33,22 +33,22 @@ class Entries:
         return self._hidden[number - 1]
 
     def public(self, count: int) -> int:
-        """How many of the first `count` entries everybody knows when there are no more."""
+        """How many of the first `count` entries everybody knows, if there are no more."""
         while count and self._hidden[count - 1]:
             count -= 1
         return count
 
     def known(self, count: int, viewer: Viewer) -> int:
-        """How many of the first `count` entries a viewer knows when there are no more."""
+        """How many of the first `count` entries a viewer knows, if there are no more."""
         public = self.public(count)
         return public + sum(player in viewer for player, _ in self.all[public:count])
 
     def place(self, number: int, viewer: Viewer) -> int:
-        """As which of the entries that they know a viewer counts one that everybody knows, or their own."""
+        """The number that a viewer gives to an entry that is public or their own, counting the entries they know."""
         return self.known(number, viewer) if number and self.is_hidden(number) else number
 
     def told(self, seen: int, count: int, viewer: Viewer) -> list[list[int]]:
-        """What a viewer who knows `seen` of the first `count` entries is to be told, in the order that is theirs."""
+        """What to send a viewer who knows `seen` of the first `count` entries, in that viewer's order."""
         first = self.public(max(min(seen, count), 0))
         known = self._ordered(first, self.public(count), viewer)
         known += [entry for entry in self.all[self.public(count) : count] if entry[0] in viewer]

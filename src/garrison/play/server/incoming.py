@@ -1,4 +1,4 @@
-"""What strangers send. Every message and every body of a request is read here, or refused, and nowhere else."""
+"""What strangers send. Every message and every request body is read or refused here, and nowhere else."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
 
-LONGEST = 100  # letters of what is wrong, which may repeat what was sent
+LONGEST = 100  # characters of an error, which may quote what was sent
 
 
 class Unreadable(GarrisonError):
-    """Something that is not what it should be."""
+    """Something that can't be read as what it should be."""
 
 
 def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
@@ -34,16 +34,16 @@ def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
 
 
 def read_wish(data: str | bytes, kind: Any) -> Any:
-    """The body of a request, in which every text can be stored.
+    """The body of a request, all of whose texts can be stored.
 
     >>> read_wish(b'{"text": "a' + bytes([92]) + b'u0000"}', messages.QrWish)
     Traceback (most recent call last):
-    garrison.play.server.incoming.Unreadable: a text has letters that can't be stored: 'a\\x00'
+    garrison.play.server.incoming.Unreadable: a text has characters that can't be stored: 'a\\x00'
     """
     wish = read(data, kind)
     for text in _texts(msgspec.to_builtins(wish)):
         if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise Unreadable(f"a text has letters that can't be stored: {shown(text)}")
+            raise Unreadable(f"a text has characters that can't be stored: {shown(text)}")
     return wish
 
 

@@ -1,4 +1,4 @@
-"""What a match is besides its history: values that are read from the database and kept in memory."""
+"""What there is to a match besides its history: values read from the database and kept in memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from garrison.play.server.hiding import Entries
 
 
 class Refusal(GarrisonError):
-    """What a message is refused with: a reason for programs and a sentence for people."""
+    """Why a message was refused: a reason for programs and a sentence for people."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -37,7 +37,7 @@ class SeatState:
 
 @dataclass
 class Info:
-    """What a match is, besides its history."""
+    """What there is to a match besides its history."""
 
     id: str
     game: str
@@ -54,7 +54,7 @@ class Info:
     paused: bool
     counted: bool
     finished: bool
-    chosen_seed: str  # "" where nobody knows it
+    chosen_seed: str  # "" where it is not known
     agreements: Agreements
     seats: list[SeatState]
     sentence: str = ""  # why it can only be watched
@@ -66,12 +66,12 @@ class Info:
 
     @property
     def people(self) -> list[int]:
-        """The players whom people play themselves."""
+        """The players that people play themselves."""
         return [player for player, seat in enumerate(self.seats) if seat.kind == "person" and not seat.is_bot]
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people play, or may."""
+        """Whether several people play, or could."""
         return sum(seat.kind == "open" or bool(seat.token) for seat in self.seats) > 1
 
     def status(self, is_over: bool) -> str:
@@ -85,9 +85,9 @@ class Info:
 
 @dataclass
 class StoredMatch:
-    """A match as it is on disk."""
+    """A match as stored on disk."""
 
     info: Info
     history: History
     entries: Entries  # the whole history
-    ids: dict[tuple[int, str], int]  # the entry that each message has become
+    ids: dict[tuple[int, str], int]  # the entry that each message became

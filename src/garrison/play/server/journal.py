@@ -1,6 +1,6 @@
-"""A match in memory: what it is, and its history, of which the last entries may still be on their way to disk. Actions
-are played at once on a position that nobody sees; once they are on disk they are acknowledged and shown. What can't be
-written is forgotten, and the match is read from disk again."""
+"""A match in memory: its facts and its history, whose last entries may still be on their way to disk. Actions are
+played at once on a position that nobody sees; once they are on disk they are acknowledged and shown. If something can't
+be written, it is dropped and the match is read from disk again."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 
 SERIES = itertools.count(1)
-STALE = "The match went on meanwhile: look again, then choose."
+STALE = "The match has moved on. Look again, then choose."
 
-Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message has become, or why it has not
+Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message became, or why it did not
 
 
 class Seen(NamedTuple):
-    """How many entries somebody knew who chose something, and as whom they counted them."""
+    """How many entries somebody knew when they chose something, and as which viewer they counted them."""
 
     at: int
     viewer: Viewer
 
 
 class Standing(NamedTuple):
-    """How far a match has come: how many entries there are, the position, and what of it everybody knows."""
+    """Where a match stands: the number of entries, the position, and the part of it that everybody knows."""
 
     number: int
     position: Position
@@ -59,11 +59,11 @@ class Pending:
         return self.action == UNDO
 
     def written(self) -> None:
-        """Tell everybody who waits for it that it is on disk."""
+        """Tell everybody who is waiting for it that it is on disk."""
         self._tell(self.number, None)
 
     def refused(self, problem: str, number: int) -> None:
-        """Tell them that it never will be, and how many entries there are without it."""
+        """Tell them that it never will be on disk, and how many entries there are without it."""
         self._tell(number, Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY))
 
     def _tell(self, number: int, refusal: Refusal | None) -> None:
@@ -91,7 +91,7 @@ class Journal:
         self.history, self._entries, self.ids = stored.history, stored.entries, stored.ids
         self.number = self.shown_number = len(self._entries)  # of entries so far, and of those that are on disk
         self.shown = self.history.position  # on disk, so that it may be seen
-        self.public = self.history.public  # the same, without what only those know who have chosen it
+        self.public = self.history.public  # the same, without the choices that only their players know
         self.since = self._decisions()  # when each player's decision began
         self.series, self.is_lost = next(SERIES), False
         self.pending: deque[Pending] = deque()
@@ -102,8 +102,8 @@ class Journal:
         self.decided = [count + 1 for count in self.decided]
 
     def _decisions(self) -> list[int]:
-        """When everybody's present decision began, from the history: a move that was chosen before the server stopped
-        is not older because others have chosen, or time has passed, meanwhile."""
+        """When each player's current decision began, from the history: a move chosen before the server stopped does not
+        become stale because others have chosen, or time has passed, since."""
         facts, begun = self.info.facts, self._entries.public(self.number)
         latest: dict[int, int] = {}
         if facts.tick_ms:
@@ -139,19 +139,19 @@ class Journal:
         return Standing(self.shown_number, self.shown, self.public)
 
     def told(self, viewer: Viewer, moment: Standing | None = None) -> int:
-        """How many entries a viewer knows, of those that are on disk."""
+        """How many of the entries on disk a viewer knows."""
         return self._entries.known(moment.number if moment else self.shown_number, viewer)
 
     def moves(self, viewer: Viewer, seen: int) -> list[list[int]]:
-        """The entries that a viewer who knows `seen` of them is to be told."""
+        """The entries to send to a viewer who knows `seen` of them."""
         return self._entries.told(seen, self.shown_number, viewer)
 
     def place(self, number: int, viewer: Viewer) -> int:
-        """As which of the entries that they know a viewer counts one of their own, or one that everybody knows."""
+        """The number that a viewer gives to an entry that is public or their own, counting the entries they know."""
         return self._entries.place(number, viewer)
 
     def steps(self, viewer: Viewer, moment: Standing) -> int:
-        """How many of the actions that have led to a position a viewer knows."""
+        """How many of the actions that led to a position a viewer knows."""
         return moment.public.steps + self._entries.choices(moment.number, viewer)
 
     @property
@@ -166,7 +166,7 @@ class Journal:
 
     @property
     def ms(self) -> int:
-        """Milliseconds that the match has been in play."""
+        """How many milliseconds the match has been in play."""
         return self._ms_before + int((time.monotonic() - self._begun) * 1000)
 
     @property
@@ -187,13 +187,13 @@ class Journal:
             raise Refusal("seat", f"There is no player {player}.")
 
     def known(self, player: int, message: str) -> int:
-        """The entry that a message has become already; 0 when it is new."""
+        """The entry that a message has already become; 0 when it is new."""
         return self.ids.get((player, message), 0)
 
-    # --- Going on.
+    # --- Playing.
 
     def act(self, player: int, action: int, message: str = "", seen: Seen | None = None) -> Pending:
-        """Play an action; it is told when it is on disk."""
+        """Play an action; it is announced when it is on disk."""
         self.check(player)
         self._check_seen(player, seen)
         bits = 0 if self.history.is_stirred or not self.info.is_shared else secrets.randbits(64) or 1
@@ -222,17 +222,17 @@ class Journal:
         return entry
 
     def _check_seen(self, player: int, seen: Seen | None) -> None:
-        """Raise when something that a player decides about has changed since, or when it can't have been seen yet."""
+        """Raise if what the player decides about has changed since, or if they can't have seen so many entries yet."""
         if seen is None:
             return
         if seen.at < self.place(self.since[player], seen.viewer):
             raise Refusal("stale", STALE)
         known = self._entries.known(self.number, seen.viewer)
         if seen.at > known:
-            raise Refusal("stale", f"The match has come to {known}, and this was chosen at {seen.at}.")
+            raise Refusal("stale", f"The match is at entry {known}, but this was chosen at entry {seen.at}.")
 
     def hear(self, row: Any) -> bool:
-        """An entry that another process has written; False when it does not follow from what is here."""
+        """Play an entry that another process has written; False when it does not follow from what is here."""
         if row.number != self.number + 1 or self.pending:
             return False
         try:
@@ -263,7 +263,7 @@ class Journal:
             self.ids[played.player, name] = self.number
 
     def _append(self, played: HistoryEntry, hidden: bool, message: str) -> Pending:
-        """Note an entry, and put it on its way to disk."""
+        """Add an entry, and send it on its way to disk."""
         self._note(played, hidden, message)
         entry = Pending(self.number, played.player, played.action, hidden, self.history.position, self.series)
         self.pending.append(entry)
@@ -272,7 +272,7 @@ class Journal:
         return entry
 
     def _follow(self, ahead: Ahead) -> None:
-        """Who has something new to decide after an action, and from when on."""
+        """Note who has something new to decide after an action, and from when."""
         player, facts = ahead.player, self.info.facts
         if ahead.is_resolving:
             self._decide({player, *ahead.position.waiting})
@@ -282,14 +282,14 @@ class Journal:
             self.since[player] = self.number
 
     def _decide(self, players: set[int]) -> None:
-        """These players have something new to decide. In real time nothing grows old by a tick."""
+        """These players have something new to decide. In real time, a tick makes nothing stale."""
         for player in players:
             self.decided[player] += 1
             if not self.info.facts.tick_ms:
                 self.since[player] = self.number
 
     def _went_back(self, step: Step) -> None:
-        """After an undo: where a complete move was taken back that others had seen, they look at something new."""
+        """After an undo: if it took back a complete move that others had seen, they have something new to look at."""
         for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
             self.since[player] = self.number
         if step.is_complete:
@@ -317,13 +317,13 @@ class Journal:
             self._committed(entry)
 
     def _show(self, entry: Pending) -> None:
-        """An entry is on disk, and may be seen by those who may know of it."""
+        """An entry is on disk, and those who may know of it may see it."""
         self.shown_number, self.shown = entry.number, entry.position
         if not entry.is_hidden:
             self.public = entry.position
 
     def _lose(self, problem: str) -> None:
-        """What was to come is not on disk: forget it, and have the match read again."""
+        """The pending entries will not get to disk: drop them, and have the match read again."""
         lost, self.pending = self.pending, deque()
         self.is_lost, self.series = True, next(SERIES)
         self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}

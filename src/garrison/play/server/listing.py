@@ -15,11 +15,11 @@ from garrison.play.server.tables import entries, matches, seats
 from garrison.play.server.views import match_view
 
 MOST = 100  # matches in one list
-OLD_RULES = "This match was begun under other rules: it can be watched but not continued."
+OLD_RULES = "This match was started under other rules. It can be watched but not continued."
 
 
 def public_matches(connection: Connection, game: str, variant: str, finished: bool, skip: int = 0) -> list[MatchView]:
-    """Matches that everybody may see, the latest first, a page at a time; open ones before those that are played."""
+    """Public matches, the latest first, a page at a time; open ones come before those being played."""
     wanted: list[Any] = [
         matches.c.private.is_(False),
         matches.c.finished.is_not(None) if finished else matches.c.finished.is_(None),
@@ -35,18 +35,18 @@ def public_matches(connection: Connection, game: str, variant: str, finished: bo
 
 
 def stored_match(connection: Connection, match: str) -> MatchView:
-    """A match as it is told without being read into memory."""
+    """The view of a match, without loading the match into memory."""
     row = connection.execute(select(matches).where(matches.c.id == match)).mappings().one()
     return described(connection, [row])[0]
 
 
 def described(connection: Connection, rows: Any) -> list[MatchView]:
-    """Matches as they are told, without being read into memory."""
+    """The views of matches, without loading the matches into memory."""
     names = [row["id"] for row in rows]
     sitting: dict[str, list[SeatState]] = {name: [] for name in names}
     for seat in connection.execute(select(seats).where(seats.c.match.in_(names)).order_by(seats.c.player)):
         sitting[seat.match].append(seat_of(seat))
-    public = and_(entries.c.match.in_(names), entries.c.hidden.is_(False))  # what follows is nobody else's business
+    public = and_(entries.c.match.in_(names), entries.c.hidden.is_(False))  # the rest is nobody else's business
     count = select(entries.c.match, func.max(entries.c.number)).where(public)
     numbers = {row[0]: row[1] for row in connection.execute(count.group_by(entries.c.match))}
     views = (_view(row, sitting[row["id"]], numbers.get(row["id"], 0)) for row in rows)

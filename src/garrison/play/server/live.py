@@ -1,4 +1,4 @@
-"""A match in memory: its history, those who watch it, and what happens in it by itself."""
+"""A match in memory: its history, the people watching it, and what happens in it on its own."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class LiveMatch:
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_finishing = self._is_reading = self._is_stopped = False
-        self._finish_if_over()  # the server may have been stopped between the last move and its result
+        self._finish_if_over()  # the server may have stopped between the last move and its result
         store.watch(self.id)
 
     def stop(self) -> None:
-        """Leave the memory; on disk it stays."""
+        """Leave memory; the match stays on disk."""
         self._is_stopped = True
         self.schedule.stop()
         self.broadcast.stop()
@@ -71,7 +71,7 @@ class LiveMatch:
 
     @property
     def info(self) -> Info:
-        """What it is, besides its history."""
+        """What there is to it besides its history."""
         return self.journal.info
 
     @property
@@ -84,11 +84,11 @@ class LiveMatch:
         self._used = time.monotonic()
 
     def is_idle(self, since: float) -> bool:
-        """Whether nobody watches it, and nobody has looked at it since."""
+        """Whether nobody is watching it, and nobody has looked at it since."""
         return not self.presence.is_watched and not self.journal.pending and self._used < since
 
     def view(self, viewer: Viewer = NOBODY) -> MatchView:
-        """The match as somebody who may see it sees it."""
+        """The match as a viewer sees it."""
         journal, outcome = self.journal, self.journal.shown.outcome
         return match_view(
             self.info,
@@ -104,13 +104,13 @@ class LiveMatch:
         )
 
     def is_away(self, player: int) -> bool:
-        """Whether somebody has been away for so long that the others may let a bot play."""
+        """Whether a player has been away for so long that the others may let a bot play."""
         return self.presence.absence(player) >= self.settings.absent_after
 
-    # --- Who is there.
+    # --- Who is here.
 
     def join(self, connection: Connection, seen: int) -> Welcome:
-        """Somebody has connected and knows `seen` entries: all that there is to know."""
+        """Somebody has connected and knows `seen` entries: send them everything there is to know."""
         self.presence.connections.add(connection)
         self._presence_changed()
         moment, viewer, wants_scenes = self.journal.moment, connection.players, connection.wants_scenes
@@ -130,7 +130,7 @@ class LiveMatch:
         )
 
     def leave(self, connection: Connection) -> None:
-        """Somebody is gone."""
+        """Somebody has left."""
         self.presence.connections.discard(connection)
         self.presence.gone(connection.players)
         self.touch()
@@ -142,7 +142,7 @@ class LiveMatch:
         self.tell_in(self.settings.absent_after)
 
     def tell_in(self, seconds: float) -> None:
-        """Tell everybody in a while how things are then: somebody is away for long, or a wish is forgotten."""
+        """Send everybody an update after a delay: by then somebody counts as away, or a wish has expired."""
         asyncio.get_running_loop().call_later(seconds + 0.05, self._tell_changed)
 
     # --- Playing.
@@ -183,11 +183,11 @@ class LiveMatch:
         place = action - facts.fields
         return 0 <= place < len(facts.buttons) and facts.buttons[place].on_tick
 
-    # --- Changing what is not history.
+    # --- Changing anything but the history.
 
     async def alter(self, write: Callable[[Database], Result], apply: Callable[[Result], None]) -> Result:
-        """Change something about the match: written first, then carried out here, then everybody is told. What `write`
-        raises changes nothing."""
+        """Change something about the match: write it first, then apply it here, then tell everybody. If `write` raises,
+        nothing changes."""
         if self.info.sentence:
             raise Refusal("read-only", self.info.sentence)
 
@@ -211,11 +211,11 @@ class LiveMatch:
             self.broadcast.changed(self.view)
 
     def _time_changed(self) -> None:
-        """The schedule has changed; it is told once all of it has."""
+        """The schedule has changed; tell everybody once all of it has."""
         asyncio.get_running_loop().call_soon(self._tell_changed)
 
     def _end_pause(self) -> None:
-        """A pause among several people has lasted for too long."""
+        """A pause among several people has lasted too long."""
         self._background(self._go_on())
 
     async def _go_on(self) -> None:
@@ -249,7 +249,7 @@ class LiveMatch:
             self.info.finished = True
             self._ended()
         except GarrisonError:
-            await asyncio.sleep(RETRY[-1])  # it is tried again by whoever looks at the match next
+            await asyncio.sleep(RETRY[-1])  # the next person who looks at the match will try again
         finally:
             self._is_finishing = False
         self._tell_changed()
@@ -259,7 +259,7 @@ class LiveMatch:
             self._background(self._read_again())
 
     async def _read_again(self) -> None:
-        """Read the match from disk again, since what is in memory is not what is there."""
+        """Read the match from disk again, since what is in memory differs from it."""
         if self._is_reading:
             return
         self._is_reading = True
@@ -278,10 +278,10 @@ class LiveMatch:
             self._is_reading = False
 
     def _catch_up(self, stored: StoredMatch) -> None:
-        """Go on from what is on disk, and tell everybody what they have missed."""
+        """Continue from what is on disk, and send everybody what they have missed."""
         journal = self.journal
         if (journal.pending and not journal.is_lost) or len(stored.entries) < journal.shown_number:
-            return  # something is on its way to disk, and its answer decides; or this was read before it was there
+            return  # a pending write will decide; or this was read before that write reached the disk
         journal.read_again(stored)
         self.broadcast.read_again()
         self._changed()
@@ -310,14 +310,14 @@ class LiveMatch:
         if held != self.schedule.held:
             self.schedule.held = held
             if held:
-                self.hear(Added(self.id, LATEST))  # what the process before has done is read before anything is played
+                self.hear(Added(self.id, LATEST))  # read what the previous process did before playing anything
             self.schedule.wake()
 
     def _hear_presence(self, news: Present) -> None:
         every = self.settings.presence_every
         told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
         is_new, has_changed = self.presence.hear(news.process, told)
-        if is_new:  # whoever is new wants to know who else is here
+        if is_new:  # a new process wants to know who else is here
             self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
         if has_changed:
             self._tell_changed()
@@ -325,7 +325,7 @@ class LiveMatch:
         asyncio.get_running_loop().call_later(2.6 * every, self._forget_processes)
 
     def _forget_processes(self) -> None:
-        """Tell everybody when players who were connected to another process have not been heard of for long."""
+        """Tell everybody when players connected to another process have not been heard from for a long time."""
         if not self._is_stopped and self.presence.forget():
             self._changed()
 
@@ -335,15 +335,15 @@ class LiveMatch:
         try:
             rows = await self._store.read(lambda db: queries.entries_after(db, self.id, journal.shown_number))
         except GarrisonError:
-            return  # the database is gone for a moment; when it is back, everything is looked at
+            return  # the database is gone for the moment; when it is back, everything is checked
         if not rows or journal.is_lost or journal.pending:
-            return  # what is on its way to disk will be in conflict, and then all is read again
+            return  # a pending write will conflict, and then everything is read again
         if not all(journal.hear(row) for row in rows if row.number > journal.shown_number):
             await self._read_again()
         self.schedule.heard()
 
     async def _read_info(self) -> None:
-        """Read what may have changed besides the history."""
+        """Read again what may have changed besides the history."""
         try:
             info = await self._store.read(lambda database: queries.load_info(database, self.id))
         except GarrisonError:
@@ -354,7 +354,7 @@ class LiveMatch:
             self._changed()
 
     def _background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else, for as long as the match is in memory."""
+        """Run something in the background, for as long as the match is in memory."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,5 +1,5 @@
-"""What the server writes down: lines for people, or JSON for programs, with the match that it is about. Tokens, keys
-and seeds never come here: they travel in bodies and messages, and nothing logs those."""
+"""The server's log: lines for people, or JSON for programs, with the match each entry is about. Tokens, keys and seeds
+never get here: they travel in bodies and messages, and nothing logs those."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
-MATCH: ContextVar[str] = ContextVar("match", default="")  # that this request, or this task, is about
+MATCH: ContextVar[str] = ContextVar("match", default="")  # the one that this request or task is about
 PATHS = re.compile(r"(?:/m|/api/matches)/([a-z0-9]{1,16})(?=/|$)|/api/replays/m-([a-z0-9]{1,16})(?=/|$)")
 
 
@@ -43,7 +43,7 @@ def _moment(record: logging.LogRecord) -> str:
 
 
 class Lines(logging.Formatter):
-    """A line each, and a traceback below where there is one."""
+    """One line per record, with the traceback below where there is one."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """The line."""
@@ -52,7 +52,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """An object each, always in one line."""
+    """One object per record, always on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""

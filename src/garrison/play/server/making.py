@@ -27,19 +27,19 @@ from garrison.play.server.store import Store
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
-MOST_BEGUN = 50_000  # actions of a replay that a match begins with
-SLICE = 500  # of them are written at a time, so that others' moves get their turn between
+MOST_BEGUN = 50_000  # actions of a replay that a match can start with
+SLICE = 500  # written at a time, so that others' moves get their turn in between
 LONGEST_SEED = 20  # digits
-CHOSEN_SEED = "A seed can be chosen where nobody else sits: whoever knows it knows the dice to come."
+CHOSEN_SEED = "A seed can only be chosen when nobody else plays, because it reveals every roll to come."
 NO_SEAT = "This seat is no longer free."
 
 
 class SeatTaken(GarrisonError):
-    """Somebody was quicker."""
+    """Somebody else was quicker."""
 
 
 async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> messages.MadeMatch:
-    """Make a match as somebody wishes it; it is on disk when this returns."""
+    """Make a match as requested; it is on disk when this returns."""
     game, seed, moves = await _begin(store, dear, wish)
     sitting, tokens = _seats(wish, game)
     if wish.seed is not None and sum(seat.kind != "bot" for seat in sitting) > 1:
@@ -63,13 +63,13 @@ async def make_match(store: Store, dear: DearWork, wish: messages.NewMatch) -> m
     for first in range(0, len(moves), SLICE):
         part = moves[first : first + SLICE]
         await store.write(partial(queries.store_moves, match=row["id"], first=first + 1, moves=part))
-    # Only now is there such a match: what a crash has left of one without a row, nobody sees, and it is swept away.
+    # Only now does the match exist. If a crash leaves moves without this row, nobody sees them, and they are swept up.
     await store.write(lambda connection: queries.store_match(connection, row, sitting))
     return messages.MadeMatch(row["id"], host, {str(player): token for player, token in tokens.items()}, invite)
 
 
 async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple[Game, int, list[Move]]:
-    """The game, the seed and the actions that a match begins with."""
+    """The game, the seed and the actions that a match starts with."""
     if wish.replay:
         replay = await find_replay(store, dear, wish.replay, wish.invite)
         if not replay.can_continue:
@@ -77,17 +77,17 @@ async def _begin(store: Store, dear: DearWork, wish: messages.NewMatch) -> tuple
         if not 0 <= wish.number <= len(replay.moves):
             raise BadOption(f"The replay has {len(replay.moves)} actions, not {wish.number}.")
         if wish.number > MOST_BEGUN:
-            raise BadOption(f"A match can begin with at most {MOST_BEGUN:,} actions, not {wish.number:,}.")
+            raise BadOption(f"A match can start with at most {MOST_BEGUN:,} actions, not {wish.number:,}.")
         return replay.game, replay.seed, replay.moves[: wish.number]
     if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
-        raise BadOption("A variant is given by its name.")
+        raise BadOption("Give a variant by its name.")
     _check_options(wish)
     game = await asyncio.to_thread(_loaded, wish)
     return game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), []
 
 
 def _chosen(seed: int | str) -> int:
-    """The seed that somebody wants; as text it may have more digits than a browser's numbers."""
+    """The seed that was asked for; as text it may have more digits than a browser's numbers can hold."""
     is_text = isinstance(seed, str) and seed.isdecimal() and len(seed) <= LONGEST_SEED
     return checked_seed(int(seed) if is_text else seed)  # type: ignore[arg-type]
 
@@ -95,12 +95,13 @@ def _chosen(seed: int | str) -> int:
 def _loaded(wish: messages.NewMatch) -> Game:
     options: dict[str, Any] = dict(wish.options)
     game = load(wish.game, variant=wish.variant, **options)
-    shared.ask(game.entry.blueprint())  # whoever makes a match will look at it in a moment
+    extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.entry)
+    shared.ask(game.entry.blueprint(), *extras)  # its maker will look at it in a moment
     return game
 
 
 def _check_options(wish: messages.NewMatch) -> None:
-    """Options come from strangers: only values that the game offers, never a file's name."""
+    """Options come from strangers: allow only values that the game offers, never a file name."""
     offered = find(wish.game).facts.options
     for name, value in wish.options.items():
         if name in offered and str(value) not in offered[name]:
@@ -132,7 +133,7 @@ def _timer(wish: messages.NewMatch, game: Game) -> int:
     if wish.timer_ms < 0:
         return game.facts.timeout_ms
     if 0 < wish.timer_ms < 1000 or wish.timer_ms > LONGEST_TIMER:
-        raise BadOption("A timer is 0 (none), or a second to a day.")
+        raise BadOption("A timer is 0 (none), or between a second and a day.")
     return 0 if game.facts.tick_ms else wish.timer_ms
 
 
@@ -143,7 +144,7 @@ def _tick(wish: messages.NewMatch, game: Game) -> int:
 
 
 def checked_tick(tick_ms: int, allowed: tuple[int, int]) -> int:
-    """How long a tick takes; a sentence if that is too short or too long."""
+    """How long a tick takes; an error if that is too short or too long."""
     quickest, slowest = allowed
     if not quickest <= tick_ms <= slowest:
         raise BadOption(f"A tick takes {quickest} to {slowest} ms here, not {tick_ms}.")
@@ -170,8 +171,8 @@ async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.Taken
 
 
 async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ...] | None = None) -> None:
-    """Let a bot play a seat, or with "" the person again. Where some have only `agreed` to it, it happens when all
-    others have who are not away."""
+    """Let a bot play a seat, or with "" its person again. If `agreed` is given, those players have agreed to it, and it
+    happens once everybody else who is not away has agreed too."""
     if bot:
         try:
             bots.find(bot, match.journal.game.entry)
@@ -201,7 +202,7 @@ async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ..
 
 
 async def refuse_bot(match: LiveMatch, player: int) -> None:
-    """Somebody does not agree that a bot plays for another."""
+    """Somebody does not want a bot to play for another player."""
 
     def forget(agreements: Agreements) -> bool:
         agreements.bots.pop(player, None)
@@ -211,12 +212,12 @@ async def refuse_bot(match: LiveMatch, player: int) -> None:
 
 
 async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
-    """Some want to pause. One person alone can; where several play, all have to, and not without end."""
+    """Some players want to pause. One person alone can; several have to agree, and only a limited number of times."""
     people, settings = match.info.people, match.settings
     if match.info.paused:
         return
     if len(people) > 1 and settings.pauses and match.info.agreements.pauses >= settings.pauses:
-        raise Refusal("illegal", f"This match has been paused {settings.pauses} times, and goes on now.")
+        raise Refusal("illegal", f"This match has been paused {settings.pauses} times and can't be paused again.")
     if len(people) < 2:
         await change(match, paused=True)
     else:
@@ -225,7 +226,7 @@ async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
 
 
 async def go_on(match: LiveMatch) -> None:
-    """Somebody ends a pause, or does not want one."""
+    """Somebody ends a pause, or refuses one."""
 
     def forget(agreements: Agreements) -> bool:
         agreements.pause = None
@@ -235,7 +236,7 @@ async def go_on(match: LiveMatch) -> None:
 
 
 async def _agree(match: LiveMatch, decide: Callable[[Agreements], bool]) -> None:
-    """Change what people have agreed on; `decide` says whether the match is paused then."""
+    """Change what people have agreed on; `decide` says whether the match is then paused."""
 
     def write(database: Any) -> tuple[Agreements, bool]:
         agreements = queries.load_agreements(database, match.id)
@@ -250,7 +251,7 @@ async def _agree(match: LiveMatch, decide: Callable[[Agreements], bool]) -> None
 
 
 async def change(match: LiveMatch, **values: Any) -> None:
-    """Change something that a match's row holds: pause, tick, privacy."""
+    """Change something in a match's row: pause, tick, privacy."""
     if not values:
         return
 

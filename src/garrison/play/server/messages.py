@@ -1,7 +1,7 @@
-"""Everything that travels between server and browser, as types. The client's TypeScript types are made from these.
+"""Everything that travels between server and browser, as types. The client's TypeScript types are generated from these.
 
-Over the WebSocket of a match go `ClientMessage`s one way and `ServerMessage`s the other, as JSON text, told apart by
-their `type`. The rest are bodies of HTTP requests and answers.
+A match's WebSocket carries `ClientMessage`s one way and `ServerMessage`s the other, as JSON text, told apart by their
+`type`. The rest are bodies of HTTP requests and responses.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ class SeatView(Struct, frozen=True):
     name: str  # the display name; a bot's name
     bot: str  # the bot that plays this seat, or ""
     present: bool
-    away: bool = False  # whether they have been away for so long that the others may let a bot play
-    left_ms: int | UnsetType = UNSET  # what is left of this player's time, when it runs
+    away: bool = False  # away for so long that the others may let a bot play
+    left_ms: int | UnsetType = UNSET  # what is left of this player's time, while it runs
 
 
 class WishView(Struct, frozen=True):
-    """Something that some want and everybody has to agree to: whoever sends the same message, agrees."""
+    """Something that some players want and everybody has to agree to. Sending the same message is agreeing."""
 
     about: Literal["pause", "bot"]
-    player: int  # the seat that a bot is to play; -1 otherwise
+    player: int  # the seat that a bot would play; -1 otherwise
     bot: str
     agreed: list[int]  # the players who want it
-    asked: list[int]  # those who have not said so yet
+    asked: list[int]  # those who have not agreed yet
 
 
 class MatchView(Struct, frozen=True):
@@ -47,9 +47,9 @@ class MatchView(Struct, frozen=True):
     variant: str
     options: dict[str, str | int]
     seats: list[SeatView]
-    number: int  # how many entries its history has, of those that one may know: others' choices may still be secret
-    status: Literal["open", "playing", "over", "read-only"]  # open: seats are free
-    sentence: str  # why it can't be played on, or ""
+    number: int  # how many entries of its history one may know: others' choices may still be secret
+    status: Literal["open", "playing", "over", "read-only"]  # open: a seat is free
+    sentence: str  # why it can't be continued, or ""
     private: bool
     undo: bool  # whether complete moves may be taken back
     undoable: list[int]  # one's own players whose last action can be taken back now
@@ -57,9 +57,9 @@ class MatchView(Struct, frozen=True):
     tick_ms: int  # 0: not real time
     tick_range: list[int]
     paused: bool
-    waits_for_input: bool  # real time that begins, or goes on after everybody was gone, with a player's first input
-    seed: str  # the seed that its maker has chosen, a number of 64 bits; "" where nobody knows it
-    wishes: list[WishView]  # what the players are asked to agree to
+    waits_for_input: bool  # real time that starts, or resumes after everybody was gone, with a player's next input
+    seed: str  # the seed that its maker chose, a 64-bit number; "" where it is not known
+    wishes: list[WishView]  # what the players are being asked to agree to
     created: str  # ISO 8601, UTC
     winners: list[int]
     scores: list[float]
@@ -71,23 +71,23 @@ class MatchView(Struct, frozen=True):
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     """The first message of a connection: which seats it plays (by their tokens) and what it wants to hear.
 
-    `view` "scenes" is for screens; "moves" is for programs that know the rules, and much lighter.
+    `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules.
     """
 
     tokens: list[str] = []
     host: str = ""  # the host's token, if this is the host
     invite: str = ""  # lets one see a private match
     view: Literal["scenes", "moves"] = "scenes"
-    seen: int = 0  # how many entries of the history a "moves" client with the same tokens knows already
+    seen: int = 0  # how many entries of the history a "moves" client with the same tokens already knows
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """Play an action. A repeated `id` is answered again and not played again."""
+    """Play an action. A repeated `id` is answered again but not played again."""
 
     id: str
     player: int
     action: int
-    at: int  # how many entries of the history the sender had seen when it chose
+    at: int  # how many entries of the history the sender had seen when choosing
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
@@ -99,8 +99,8 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
-    """Pause or go on, another tick (whoever has a seat); who may watch (the host). Where several people play, the pause
-    begins when all of them have asked for it; `paused` false ends it, or says no to it."""
+    """Pause or resume, or set another tick (anyone with a seat); set who may watch (the host). Where several people
+    play, a pause begins once all of them have asked for it; `paused` false ends or declines it."""
 
     id: str
     paused: bool | UnsetType = UNSET
@@ -109,8 +109,8 @@ class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
 
 
 class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
-    """Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for long, all
-    others can ask for the same bot; `bot` "" says no to it. The host fills free seats."""
+    """Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for a long time,
+    all the others can ask for the same bot; `bot` "" declines it. The host fills free seats."""
 
     id: str
     player: int
@@ -139,32 +139,32 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
 
 class Update(Struct, frozen=True, tag="update"):
-    """The match went on to `number`: what happened in sentences, and how the scene changed (a JSON merge patch)."""
+    """The match has moved on to `number`: what happened, in sentences, and a JSON merge patch for the scene."""
 
     number: int
     log: list[str]
     patch: Any
     undoable: list[int]  # one's own players whose last action can be taken back now
-    undone: bool = False  # whether something was taken back: `log` then starts again at this point
+    undone: bool = False  # something was taken back: `log` then replaces everything before
 
 
 class Moves(Struct, frozen=True, tag="moves"):
-    """For those who asked for moves: the latest entries of the history up to `number`, each [player, action].
-    Action -1 is an undo: it takes that player's last action back. What others choose at the same time is told when all
-    have chosen, so that the own choices come first."""
+    """For clients that asked for moves: the latest entries of the history up to `number`, each [player, action].
+    Action -1 is an undo: it takes that player's last action back. What others choose at the same time is sent once all
+    have chosen, so one's own choices come first."""
 
     number: int
     moves: list[list[int]]
 
 
 class Changed(Struct, frozen=True, tag="changed"):
-    """Something else about the match changed: seats, presence, time, pause."""
+    """Something else about the match has changed: seats, presence, time, pause."""
 
     match: MatchView
 
 
 class Acknowledged(Struct, frozen=True, tag="ack"):
-    """What message `id` asked for is done, and on disk: it has become entry `number` of those that one may know."""
+    """What message `id` asked for is done and on disk: it is entry `number` of those that one may know."""
 
     id: str
     number: int
@@ -180,7 +180,7 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class Preparing(Struct, frozen=True, tag="preparing"):
-    """The match's game is still being compiled: how much of that is done, from 0 to 1. The welcome follows."""
+    """The match's game is still being compiled: the share that is done, from 0 to 1. The welcome follows."""
 
     share: float
 
@@ -191,17 +191,17 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 ServerMessage = Welcome | Update | Moves | Changed | Acknowledged | Refused | Preparing | Pong
 
-# --- Bodies of HTTP requests and answers.
+# --- Bodies of HTTP requests and responses.
 
 
 class Problem(Struct, frozen=True):
-    """What every refused request is answered with."""
+    """The answer to every refused request."""
 
     sentence: str
 
 
 class VersionView(Struct, frozen=True):
-    """Which version a server is."""
+    """Which versions a server runs."""
 
     version: str  # of Garrison
     api: str
@@ -229,6 +229,13 @@ class GuideStep(Struct, frozen=True):
     text: str
 
 
+class LevelView(Struct, frozen=True):
+    """A level of a game's opponents."""
+
+    name: str
+    sentence: str
+
+
 class GameView(Struct, frozen=True):
     """A game, as the lobby shows it."""
 
@@ -240,16 +247,17 @@ class GameView(Struct, frozen=True):
     seats: list[str]
     options: list[OptionView]
     variants: list[VariantView]
-    bots: list[str]
+    bots: list[str]  # the levels first, in order
+    levels: list[LevelView]  # the easiest first
     tick_ms: int
     tick_range: list[int]
     timeout_ms: int
     guide: list[GuideStep]
-    has_scores: bool  # whether one player alone can make a high score
+    has_scores: bool  # whether a single player can set a high score
 
 
 class PreparationView(Struct, frozen=True):
-    """How far a game is: a server that is started for the first time compiles its rules."""
+    """How far along a game is: a server started for the first time compiles its rules."""
 
     game: str
     state: Literal["waiting", "compiling", "ready", "failed"]
@@ -258,14 +266,14 @@ class PreparationView(Struct, frozen=True):
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat. "person" seats belong to whoever makes the match."""
+    """Who is to sit in a seat. "person" seats belong to the maker of the match."""
 
     kind: Literal["person", "bot", "open"]
     bot: str = ""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to be made; with `replay`, one that goes on from `number` actions of it."""
+    """A match to make; with `replay`, one that continues after the first `number` of its actions."""
 
     game: str = ""
     variant: str = "standard"
@@ -274,11 +282,11 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     private: bool = False
     undo: bool = True
-    timer_ms: int = -1  # -1: what is usual in this game
-    tick_ms: int = 0  # 0: what is usual in this game
-    seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only where nobody else sits
+    timer_ms: int = -1  # -1: the game's default
+    tick_ms: int = 0  # 0: the game's default
+    seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
     replay: str = ""
-    invite: str = ""  # the key of the private match whose replay it is
+    invite: str = ""  # the key of the private match that the replay is of
     number: int = 0
 
 
@@ -292,7 +300,7 @@ class MadeMatch(Struct, frozen=True):
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat; `player` -1: whichever is free."""
+    """Take an open seat; `player` -1: any that is free."""
 
     player: int = -1
     name: str = ""
@@ -307,22 +315,22 @@ class TakenSeat(Struct, frozen=True):
 
 
 class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page of this server that a QR code shall lead to: /m/abc#invite=..."""
+    """A page of this server for a QR code to lead to: /m/abc#invite=..."""
 
     text: str
 
 
 class ReplayView(Struct, frozen=True):
-    """A replay: of a finished match (`m-` and its id) or of a file that was opened (`f-` and a check sum)."""
+    """A replay: of a finished match (`m-` and its id) or of an opened file (`f-` and a checksum)."""
 
     id: str
     game: str
     title: str
     variant: str
     seats: list[SeatView]
-    named: bool  # whether the seats tell who played: a file does not
+    named: bool  # whether the seats say who played; a file's do not
     length: int
-    warning: str  # it was played under other rules: to be watched, not continued
+    warning: str  # not "" if it was played under other rules, so it can be watched but not continued
     winners: list[int]
     scores: list[float]
 

@@ -1,4 +1,4 @@
-"""What processes that share a database tell one another about matches. The store hands these over as they come."""
+"""What processes that share a database tell one another about matches. The store passes these on as they arrive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Added(Struct, frozen=True, tag="added"):
 
 
 class Altered(Struct, frozen=True, tag="altered"):
-    """Something about a match has changed besides its history."""
+    """Something about a match other than its history has changed."""
 
     match: str
 
@@ -39,7 +39,7 @@ class Present(Struct, frozen=True, tag="present"):
 
 
 class Held(Struct, frozen=True, tag="held"):
-    """Whether this process runs a match's ticks, timers and bots from now on."""
+    """Whether this process now runs a match's ticks, timers and bots."""
 
     match: str
     held: bool
@@ -49,7 +49,7 @@ News = Added | Altered | Forwarded | Present | Held
 
 
 class Notice(Struct, frozen=True):
-    """News as one process sends them to the others."""
+    """News as one process sends it to the others."""
 
     process: str
     news: News

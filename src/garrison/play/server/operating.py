@@ -1,4 +1,4 @@
-"""For whoever runs the server: whether it lives, whether it can write, its metrics and its version."""
+"""For the operator of the server: whether it is alive, whether it can write, its metrics and its version."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from garrison.play.server.routes import Answer, Asked, problem
 
 TEXT = "text/plain; charset=utf-8"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
-PROXIED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of which a proxy writes one
-API = "1"  # the version of what can be asked for
+PROXIED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # a proxy adds at least one of these headers
+API = "1"  # the version of the API
 
 
 async def health(asked: Asked) -> Any:
-    """Whether the server is alive; the database is not asked."""
+    """Whether the server is alive; this does not ask the database."""
     return Response("ok\n", media_type=TEXT, headers={"cache-control": "no-store"})
 
 
@@ -33,7 +33,7 @@ async def readiness(asked: Asked) -> Any:
 
 
 async def show_metrics(asked: Asked) -> Any:
-    """Counters for Prometheus; for this machine only, or for whoever has the token."""
+    """Counters for Prometheus; only for this machine, or for callers with the token."""
     if not _may_watch(asked):
         return problem("There is nothing here.", 404)
     text = asked.registry.store.metrics.text()
@@ -48,7 +48,7 @@ def _may_watch(asked: Asked) -> bool:
 
 
 def _is_this_machine(asked: Asked) -> bool:
-    """Whether the request was made here, and for here: a proxy on this machine asks for a name of the world."""
+    """Whether the request comes from this machine under a local name: a proxy on it would ask for a public name."""
     client, host = asked.request.client, asked.request.headers.get("host", "")
     try:
         return client is not None and ip_address(client.host).is_loopback and asked.server.guard.is_local(host)

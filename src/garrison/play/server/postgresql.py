@@ -1,5 +1,5 @@
-"""PostgreSQL, for several processes. The primary key of the entries decides between two processes that play the same
-number; NOTIFY, in the transaction that writes, tells the others; an advisory lock says which process runs a match."""
+"""PostgreSQL, for several processes. The entries' primary key decides between two processes that write the same number;
+NOTIFY, in the writing transaction, tells the others; an advisory lock says which process runs a match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from garrison.play.server.wire import encode
 from garrison.play.server.writer import Append
 
 CHANNEL = "garrison"
-TABLES_LOCK = 0x6761727269736F6E  # two processes that start at once do not both make the tables
+TABLES_LOCK = 0x6761727269736F6E  # keeps two processes that start together from both creating the tables
 Item = TypeVar("Item")
 logger = logging.getLogger("garrison")
 
@@ -44,7 +44,7 @@ def lock_number(match: str) -> int:
 
 
 def _taken(waiting: queue.SimpleQueue[Item]) -> list[Item]:
-    """All that waits in a queue."""
+    """Everything that is waiting in a queue."""
     found: list[Item] = []
     with suppress(queue.Empty):
         while True:
@@ -53,7 +53,7 @@ def _taken(waiting: queue.SimpleQueue[Item]) -> list[Item]:
 
 
 class PostgresqlStore(Store):
-    """A database that other processes use too."""
+    """A database that other processes also use."""
 
     several_processes = True
 
@@ -63,9 +63,9 @@ class PostgresqlStore(Store):
         self._lock_every, self._presence_every = lock_every, presence_every  # seconds
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = threading.Event()
-        self._outgoing: queue.SimpleQueue[str | Forwarded] = queue.SimpleQueue()  # a match whose presence is told
+        self._outgoing: queue.SimpleQueue[str | Forwarded] = queue.SimpleQueue()  # a match: tell others who is present
         self._wanted: set[str] = set()  # matches in memory, to be locked
-        self._fresh: queue.SimpleQueue[str] = queue.SimpleQueue()  # those that have just been wanted
+        self._fresh: queue.SimpleQueue[str] = queue.SimpleQueue()  # those that were just added
         self._held: set[str] = set()
         self._present: dict[str, Present] = {}
         self._altered: list[str] = []  # matches that the transaction changes
@@ -75,17 +75,17 @@ class PostgresqlStore(Store):
         ]
 
     def open(self) -> Engine:
-        """Connections for readers, and one for the writer, which never waits until readers give one back."""
+        """Connections for readers, and one for the writer, which never has to wait for a reader to return one."""
         options: dict[str, Any] = {"hide_parameters": True, "connect_args": {"connect_timeout": 5}}
         self._for_writing = create_engine(self.url, poolclass=NullPool, **options)
         return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, **options)
 
     def prepare(self, connection: Connection) -> None:
-        """Two processes that start together make the tables one after the other."""
+        """Make processes that start together create the tables one after the other."""
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": TABLES_LOCK})
 
     def start(self) -> None:
-        """Make the tables, begin to write and to listen."""
+        """Create the tables, and start writing and listening."""
         super().start()
         self._loop = asyncio.get_running_loop()
         for thread in self._threads:
@@ -107,7 +107,7 @@ class PostgresqlStore(Store):
         self._fresh.put(match)
 
     def unwatch(self, match: str) -> None:
-        """Others may run it."""
+        """Let others run it."""
         self._wanted = self._wanted - {match}
         self._present = {name: present for name, present in self._present.items() if name != match}
 
@@ -117,7 +117,7 @@ class PostgresqlStore(Store):
         self._outgoing.put(match)
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:
-        """An input for the next tick goes to the process that runs the match."""
+        """Send an input for the next tick to the process that runs the match."""
         self._outgoing.put(Forwarded(match, player, action, message))
 
     # --- In the writer's thread.
@@ -127,16 +127,16 @@ class PostgresqlStore(Store):
         return self._for_writing.connect()
 
     def announce(self, connection: Connection, match: str) -> None:
-        """Others are told when the transaction is committed."""
+        """Tell the others when the transaction is committed."""
         self._altered.append(match)
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
-        """Write entries; those that were not, since another process has written the same number."""
+        """Write entries; returns those that were not written because another process has used the same number."""
         done = {(row[0], row[1]) for row in connection.execute(INSERT, [append.row for append in appends])}
         return [append for append in appends if (append.row["match"], append.row["number"]) not in done]
 
     def before_commit(self, connection: Connection, appends: list[Append]) -> None:
-        """Have the others told of all that this transaction writes."""
+        """Tell the others about everything this transaction writes."""
         latest = {append.row["match"]: append.row["number"] for append in appends}
         altered, self._altered = self._altered, []
         news: list[News] = [Added(match, number) for match, number in latest.items()]
@@ -150,7 +150,7 @@ class PostgresqlStore(Store):
     # --- In threads of their own.
 
     def _forever(self, work: Callable[[Any], None]) -> None:
-        """Do something on a connection of its own; when the connection breaks, connect again."""
+        """Do something on a connection of its own; when the connection breaks, reconnect."""
         wait = 0.1
         while not self._stopping.is_set():
             begun = time.monotonic()
@@ -182,7 +182,7 @@ class PostgresqlStore(Store):
                     return
 
     def _keep_locks(self, connection: Any) -> None:
-        """Ask for the locks of the matches in memory, and tell others now and then who is here."""
+        """Ask for the locks of the matches in memory, and tell others from time to time who is here."""
         ask_at = presence_at = 0.0
         try:
             while not self._stopping.is_set():
@@ -193,7 +193,7 @@ class PostgresqlStore(Store):
                 if now >= ask_at:
                     for match in wanted - fresh - self._held:
                         self._ask(connection, match)
-                    connection.execute("SELECT 1")  # so that a broken connection is noticed, and the locks are gone
+                    connection.execute("SELECT 1")  # notices a broken connection, with which the locks are gone
                     ask_at = now + self._lock_every
                 if now >= presence_at:
                     for match in [match for match, present in self._present.items() if present.watchers]:
@@ -211,7 +211,7 @@ class PostgresqlStore(Store):
             self._held.discard(match)
 
     def _ask(self, connection: Any, match: str) -> None:
-        """Try to hold a match's lock. One that was put away and came back at once is held already."""
+        """Try to get a match's lock. If the match was unloaded and came right back, the lock is already held."""
         if match not in self._held:
             row = connection.execute("SELECT pg_try_advisory_lock(%s)", (lock_number(match),)).fetchone()
             if not row[0]:
@@ -234,5 +234,5 @@ class PostgresqlStore(Store):
 
     def _hand_over(self, news: News) -> None:
         assert self._loop is not None
-        with suppress(RuntimeError):  # the server has ended meanwhile
+        with suppress(RuntimeError):  # the server has stopped in the meantime
             self._loop.call_soon_threadsafe(self.news.put_nowait, news)

@@ -1,4 +1,4 @@
-"""Games that are still being compiled: what people are told about it. Whoever waits here keeps nobody else waiting."""
+"""Games that are still being compiled, and what people are told about it. Waiting here holds nobody else up."""
 
 from __future__ import annotations
 
@@ -7,62 +7,85 @@ import gc
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
+from garrison import bots
 from garrison.core import bar, discovery
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.warm import Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.game import load
 from garrison.core.preparation import NotCompiled, shared
 from garrison.play.server import catalogue, messages
 
-GLANCE = 0.25  # seconds between looks at how far a game is
+GLANCE = 0.25  # seconds between checks of a game's progress
 logger = logging.getLogger("garrison")
 
 
 def begin() -> None:
-    """Compile all games from now on, and load each of them as soon as it is there."""
+    """Start compiling all games, and load each one as soon as it is ready."""
     bar.quiet = True
     threading.Thread(target=_load_all, daemon=True).start()
 
 
 def _load_all() -> None:
-    """In a thread: have every game in memory, so that nobody waits for it later."""
-    waiting = {view.name: blueprint(view.name) for view in catalogue.games()}
-    shared.prepare(waiting.values())
+    """In a thread: load every game, and what bots know of it, into memory, so that nobody has to wait for it later."""
+    waiting: list[tuple[Wanted, Callable[[], object]]] = []
+    for entry in [discovery.find(view.name) for view in catalogue.games()]:
+        waiting.append((entry.blueprint(), partial(_start, entry.name)))
+        waiting += [(wanted, partial(_load_skill, entry.name)) for wanted in bots.wanted_by_levels(entry)]
+    shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
-        for name, game in list(waiting.items()):
-            progress = shared.progress(game)
-            if progress.state == "ready":
-                load(waiting.pop(name).name).new(0)
-            elif progress.state == "failed":
-                logger.warning("%s", progress.sentence)
-                del waiting[name]
+        waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use)]
         time.sleep(GLANCE)
-    # The compiler leaves so many objects that looking through them for garbage would hold every match up, for a
-    # quarter of a second at a time.
+    # The compiler leaves so many objects behind that scanning them for garbage would hold up every match for a quarter
+    # of a second at a time.
     gc.collect()
     gc.freeze()
 
 
+def _start(game: str) -> None:
+    load(game).new(0)
+
+
+def _load_skill(game: str) -> None:
+    entry = discovery.find(game)
+    if shared.progress(entry.blueprint(), *bots.wanted_by_levels(entry)).state == "ready":
+        _ = load(game).skill
+
+
+def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
+    """Whether there is nothing to wait for; what has become ready is used, so that it is in memory."""
+    progress = shared.progress(wanted)
+    if progress.state == "ready":
+        use()
+    elif progress.state == "failed":
+        logger.warning("%s", progress.sentence)
+    return progress.state in ("ready", "failed")
+
+
 def blueprint(game: str) -> Blueprint:
-    """What the engine must know of a game."""
+    """What the engine must know about a game."""
     return discovery.find(game).blueprint()
 
 
 async def views() -> list[messages.PreparationView]:
-    """How far every game is."""
+    """How far along each game is."""
     games = [blueprint(view.name) for view in catalogue.games()]
     await asyncio.to_thread(shared.prepare, games)
     found = [shared.progress(game) for game in games]
     return [messages.PreparationView(each.game, each.state, each.share, each.sentence) for each in found]
 
 
-async def ready(game: str, tell: Callable[[float], None] = lambda share: None) -> None:
-    """Wait until a game can be played; `tell` hears how far it is, several times a second."""
-    wanted = blueprint(game)
-    await asyncio.to_thread(shared.ask, wanted)
-    while (progress := shared.progress(wanted)).state in ("waiting", "compiling"):
+async def ready(game: str, seated: Iterable[str] = (), tell: Callable[[float], None] = lambda share: None) -> None:
+    """Wait until a game can be played, also by these bots; `tell` is given the progress several times a second."""
+    entry = discovery.find(game)
+    wanted = [entry.blueprint(), *bots.wanted_by(seated, entry)]
+    if shared.progress(*wanted).state == "ready":
+        return
+    await asyncio.to_thread(shared.ask, *wanted)
+    while (progress := shared.progress(*wanted)).state in ("waiting", "compiling"):
         tell(progress.share)
         await asyncio.sleep(GLANCE)
     if progress.state == "failed":
@@ -70,7 +93,7 @@ async def ready(game: str, tell: Callable[[float], None] = lambda share: None) -
 
 
 async def is_ready(game: str) -> bool:
-    """Whether a game can be played now; one that is not installed says so itself when it is read."""
+    """Whether a game can be played now; one that is not installed raises its own error when it is read."""
     try:
         wanted = blueprint(game)
     except GarrisonError:

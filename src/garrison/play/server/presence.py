@@ -1,4 +1,4 @@
-"""Who is connected to a match: to this process, and, as far as is known, to others."""
+"""Who is connected to a match: on this process and, as far as is known, on others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Elsewhere:
 
     players: frozenset[int]
     watchers: int
-    until: float  # when that is no longer to be relied on
+    until: float  # when this can no longer be relied on
 
 
 class Presence:
@@ -25,37 +25,37 @@ class Presence:
         self.connections: set[Connection] = set()
         self._elsewhere: dict[str, Elsewhere] = {}  # by process
         self._begun = time.monotonic()
-        self._left: dict[int, float] = {}  # when players who are not here were here last
+        self._left: dict[int, float] = {}  # when players who are not here were last here
 
     @property
     def players(self) -> frozenset[int]:
-        """The players who are connected to this process."""
+        """The players connected to this process."""
         return frozenset(player for connection in self.connections for player in connection.players)
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody is connected, to any process."""
+        """Whether anybody is connected to any process."""
         now = time.monotonic()
         return bool(self.connections) or any(one.watchers and one.until > now for one in self._elsewhere.values())
 
     def is_present(self, player: int) -> bool:
-        """Whether somebody who plays this seat is connected, to any process."""
+        """Whether somebody who plays this seat is connected to any process."""
         if any(player in connection.players for connection in self.connections):
             return True
         now = time.monotonic()
         return any(player in one.players and one.until > now for one in self._elsewhere.values())
 
     def absence(self, player: int) -> float:
-        """For how many seconds a player has not been here, as far as this process knows."""
+        """How many seconds a player has been away, as far as this process knows."""
         return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
 
     def gone(self, players: Iterable[int]) -> None:
-        """These players have just been here."""
+        """Note that these players have just been here."""
         for player in players:
             self._left[player] = time.monotonic()
 
     def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
-        """What another process says: whether it is new here, and whether anything has changed."""
+        """Take in what another process says; whether that process is new here, and whether anything has changed."""
         before = self._elsewhere.get(process)
         self._elsewhere[process] = told
         self.gone(told.players | (before.players if before else frozenset()))
@@ -64,7 +64,7 @@ class Presence:
         return is_new, changed
 
     def forget(self) -> bool:
-        """Forget processes that have not been heard of for long; whether there were any."""
+        """Forget processes that have not been heard from for a long time; whether there were any."""
         now = time.monotonic()
         known = len(self._elsewhere)
         self._elsewhere = {name: one for name, one in self._elsewhere.items() if one.until > now}

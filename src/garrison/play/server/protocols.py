@@ -1,7 +1,7 @@
-"""The two protocols under the application, with limits of their own: what strangers do before a request is complete,
-or between messages, never reaches the application.
+"""The two protocols beneath the application, with limits of their own, since what strangers do before a request is
+complete, or between messages, never reaches the application.
 
-Uvicorn takes a class for each; its own are extended here, and the tests of this module fail when it changes them.
+Uvicorn accepts a class for each. We extend its own here, and this module's tests fail if Uvicorn changes them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.settings import Settings
 
-TOLD_EVERY = 60.0  # seconds between two lines about connections that were refused
+TOLD_EVERY = 60.0  # seconds between two log lines about refused connections
 logger = logging.getLogger("garrison")
 
 
@@ -31,7 +31,7 @@ class Doors:
         self._told = -TOLD_EVERY
 
     def enter(self, peer: str) -> bool:
-        """Whether one more connection is let in; it is counted then."""
+        """Whether to let in one more connection; if so, it is counted."""
         own = 0 if self.settings.trust_proxy else self.settings.sockets_an_address
         if (self.most and self.open.total() >= self.most) or (own and self.open[peer] >= own):
             self._tell(peer)
@@ -40,7 +40,7 @@ class Doors:
         return True
 
     def leave(self, peer: str) -> None:
-        """A connection is gone."""
+        """Note that a connection is gone."""
         self.open[peer] -= 1
         if self.open[peer] <= 0:
             del self.open[peer]
@@ -49,11 +49,11 @@ class Doors:
         if time.monotonic() - self._told >= TOLD_EVERY:
             self._told = time.monotonic()
             count, own = self.open.total(), self.open[peer]
-            logger.warning("Connections are refused: %d are open, %d of them from %s.", count, own, peer)
+            logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 
 
 def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
-    """HTTP whose requests have to arrive in time."""
+    """HTTP with a time limit for requests to arrive."""
 
     class Http(HttpToolsProtocol):
         _late: asyncio.TimerHandle | None = None
@@ -105,10 +105,10 @@ def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
 
 
 def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
-    """WebSockets whose pings, pongs and fragments count towards the limits, as messages do."""
+    """WebSockets whose pings, pongs and fragments count towards the limits, just as messages do."""
 
     class Socket(WebSocketsSansIOProtocol):
-        entered: str | None = None  # the address that was counted when the connection was made
+        entered: str | None = None  # the address that the connection was counted under
 
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)

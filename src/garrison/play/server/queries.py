@@ -25,7 +25,7 @@ Row = dict[str, Any]
 
 
 def now() -> str:
-    """The time, as it is stored."""
+    """The current time, as it is stored."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -48,7 +48,7 @@ def match_row(
     counted: bool = True,
     seed_chosen: bool = False,
 ) -> Row:
-    """The row of a new match; `table` is the table of high scores that it belongs to."""
+    """The row of a new match; `table` is the high-score table that it belongs to."""
     return {
         "id": name,
         "game": game.name,
@@ -73,7 +73,7 @@ def match_row(
 
 
 def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState]) -> None:
-    """Write a new match; the actions that it begins with are there already."""
+    """Write a new match; the actions that it starts with are already there."""
     match = row["id"]
     connection.execute(insert(matches), row)
     connection.execute(
@@ -86,14 +86,14 @@ def store_match(connection: Connection, row: Row, sitting: Sequence[SeatState]) 
 
 
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
-    """Write actions that a match begins with, the first of them as entry `first`."""
+    """Write actions that a match starts with, the first of them as entry `first`."""
     if moves:
         rows = [entry_row(match, number, *move) for number, move in enumerate(moves, first)]
         connection.execute(insert(entries), rows)
 
 
 def forget_unfinished(connection: Connection) -> int:
-    """Remove the beginnings of matches that were never made, since the server stopped meanwhile; how many entries."""
+    """Remove entries of matches that were never completed because the server stopped; how many entries."""
     return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
@@ -135,7 +135,7 @@ def result(position: Position) -> Row:
 
 
 def finish(connection: Connection, match: str, position: Position) -> None:
-    """Write down how a match ended."""
+    """Record how a match ended."""
     change(connection, match, finished=func.coalesce(matches.c.finished, now()), **result(position))
 
 
@@ -145,7 +145,7 @@ def change(connection: Connection, match: str, **values: Any) -> None:
 
 
 def load_agreements(connection: Connection, match: str) -> Agreements:
-    """What people have agreed on; nobody else changes it until the transaction ends."""
+    """What people have agreed on; nobody else can change it until the transaction ends."""
     query = select(matches.c.agreements).where(matches.c.id == match).with_for_update()
     return Agreements.of(connection.execute(query).scalar() or "")
 
@@ -171,7 +171,7 @@ def take_seat(connection: Connection, match: str, player: int, name: str, token:
 
 
 def load_row(connection: Connection, match: str) -> Any:
-    """A match's row; None when there is none of that name."""
+    """A match's row; None when there is no such match."""
     return connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
 
 
@@ -187,13 +187,13 @@ def seat_of(row: Any) -> SeatState:
 
 
 def load_info(connection: Connection, match: str) -> Info | None:
-    """What a match is, besides its history."""
+    """What there is to a match besides its history."""
     row = load_row(connection, match)
     return None if row is None else info_of(row, load_seats(connection, match))
 
 
 def info_of(row: Any, sitting: list[SeatState]) -> Info:
-    """What a match is, from its row."""
+    """What there is to a match besides its history, from its row."""
     return Info(
         id=row["id"],
         game=row["game"],
@@ -217,7 +217,7 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
 
 
 def load_match(connection: Connection, match: str) -> StoredMatch | None:
-    """Read a match and play its history; None when there is none of that name."""
+    """Read a match and play its history; None when there is no such match."""
     row = load_row(connection, match)
     if row is None:
         return None
@@ -238,7 +238,7 @@ def entry_of(row: Any) -> HistoryEntry:
 
 
 def _played(replay: Replay, undo: bool) -> tuple[History, str]:
-    """The history of a stored match, and a sentence where it can't go on."""
+    """The history of a stored match, and a sentence where it can't continue."""
     if replay.warning:
         return _as_far_as_possible(replay), replay.warning
     try:
@@ -256,7 +256,7 @@ def _as_far_as_possible(replay: Replay) -> History:
 
 
 def recorded(row: Any, moves: list[Move]) -> Replay:
-    """The replay of a stored match; it warns when its rules are not those of today."""
+    """The replay of a stored match; it carries a warning when its rules differ from today's."""
     contents = {
         "format": "garrison-replay",
         "version": 1,
@@ -274,14 +274,14 @@ def recorded(row: Any, moves: list[Move]) -> Replay:
 
 
 def load_moves(connection: Connection, match: str) -> list[Move]:
-    """The actions of a match that remain."""
+    """The actions of a match that were not taken back."""
     columns = (entries.c.player, entries.c.action, entries.c.ms, entries.c.bits)
     found = connection.execute(select(*columns).where(entries.c.match == match).order_by(entries.c.number))
     return remaining(entry_of(row) for row in found)
 
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
-    """What the history has gained since."""
+    """The entries of a match's history after `number`."""
     later = and_(entries.c.match == match, entries.c.number > number)
     return list(connection.execute(select(entries).where(later).order_by(entries.c.number)))
 
@@ -290,7 +290,7 @@ def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
 
 
 def keep_replay(connection: Connection, name: str, text: str, most: int) -> None:
-    """Keep a replay that somebody opened; with more than `most` bytes of them, those unused for the longest go."""
+    """Keep a replay that somebody opened; beyond `most` bytes in all, the least recently used go."""
     if use_replay(connection, name):
         return
     total = connection.execute(select(func.sum(replays.c.size))).scalar() or 0
@@ -304,12 +304,12 @@ def keep_replay(connection: Connection, name: str, text: str, most: int) -> None
 
 
 def use_replay(connection: Connection, name: str) -> bool:
-    """Note that a replay is looked at; whether there is one of that name."""
+    """Note that a replay is being looked at; whether there is one of that name."""
     return connection.execute(update(replays).where(replays.c.id == name).values(used=now())).rowcount > 0
 
 
 def forget_replays(connection: Connection, days: float) -> int:
-    """Remove replays that nobody has looked at for so many days; how many."""
+    """Remove replays that nobody has looked at for this many days; how many."""
     since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     return connection.execute(delete(replays).where(replays.c.used < since)).rowcount
 

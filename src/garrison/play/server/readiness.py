@@ -1,4 +1,4 @@
-"""Whether the server can write, found out by writing. Whoever asks, it is tried once a second at most."""
+"""Whether the server can write, found out by writing. However often it is asked, it tries at most once a second."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ class Readiness:
 
     def _note(self, problem: str) -> None:
         if problem != self._last:
-            logger.log(logging.ERROR if problem else logging.INFO, problem or "The database can be written again.")
+            logger.log(logging.ERROR if problem else logging.INFO, problem or "The database can be written to again.")
         self._last = problem

@@ -1,4 +1,4 @@
-"""All matches that are in memory: finds them, reads them when somebody asks, and puts away what nobody looks at."""
+"""All matches in memory: finds them, reads them when somebody asks, and unloads those nobody looks at."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ logger = logging.getLogger("garrison")
 
 
 class Registry:
-    """The matches of this process by their names."""
+    """The matches of this process, by name."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
@@ -32,21 +32,21 @@ class Registry:
         self._to_tell: dict[str, Callable[[], None]] = {}  # who wants to know when a match ends
 
     def start(self) -> None:
-        """Begin to sweep, and to pass on what other processes say."""
+        """Start sweeping, and passing on what other processes say."""
         self._tasks = [self._forever(self._sweep_now_and_then()), self._forever(self._pass_on_news())]
 
     def _forever(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(work)
 
     async def stop(self) -> None:
-        """Put everything away."""
+        """Unload everything."""
         for task in [*self._tasks, *self._loading.values()]:
             task.cancel()
         for name in list(self.matches):
             self.put_away(name)
 
     async def get(self, name: str) -> LiveMatch | None:
-        """A match, read from disk if need be; None when there is none of that name."""
+        """A match, read from disk if need be; None when there is no such match."""
         match = self.matches.get(name)
         if match is not None:
             match.touch()
@@ -66,12 +66,13 @@ class Registry:
         return self.matches[name]
 
     async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
-        """Wait until a match's game is compiled; `tell` hears how far it is."""
+        """Wait until a match's game, and what its bots know, is compiled; `tell` is given the progress."""
         if name in self.matches:
             return
         row = await self.store.read(lambda connection: queries.load_row(connection, name))
         if row is not None and row["game"] in discovery.names():
-            await preparing.ready(row["game"], tell)
+            seats = await self.store.read(lambda connection: queries.load_seats(connection, name))
+            await preparing.ready(row["game"], [seat.bot for seat in seats if seat.is_bot], tell)
 
     def when_over(self, name: str, tell: Callable[[], None]) -> None:
         """Call `tell` when a match that is being played here ends."""
@@ -83,13 +84,13 @@ class Registry:
             tell()
 
     def put_away(self, name: str) -> None:
-        """Take a match out of memory; on disk it stays."""
+        """Take a match out of memory; it stays on disk."""
         match = self.matches.pop(name, None)
         if match is not None:
             match.stop()
 
     def sweep(self) -> None:
-        """Put away matches that nobody has looked at for a while."""
+        """Unload matches that nobody has looked at for a while."""
         since = time.monotonic() - self.settings.sweep_after
         for name in [name for name, match in self.matches.items() if match.is_idle(since)]:
             self.put_away(name)
@@ -103,7 +104,7 @@ class Registry:
                 await self._tidy(lambda connection: queries.forget_replays(connection, self.settings.replays_kept))
 
     async def _tidy(self, work: Callable[[Any], int]) -> None:
-        """Remove what nobody needs from the database; if it can't be done now, it is next time."""
+        """Remove what nobody needs from the database; if that fails now, the next sweep tries again."""
         with suppress(GarrisonError):
             await self.store.write(work)
 

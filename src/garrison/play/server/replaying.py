@@ -1,4 +1,4 @@
-"""Replays on the server: of finished matches (`m-` and the match) and of files that were opened (`f-` and a sum)."""
+"""Replays on the server: of finished matches (`m-` and the match) and of opened files (`f-` and a checksum)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from garrison.play.server.store import Store
 from garrison.play.server.views import seat_views
 
 MOST_FRAMES = 200  # in one answer
-NOT_OVER = "This match is not over: its replay would betray the dice to come."
-KEPT = 16  # replays that stay in memory, as they are scrubbed back and forth
-KEPT_FRAMES = 64  # stretches of replays that stay in memory, since many watch the same
+NOT_OVER = "This match is not over, and its replay would reveal the rolls to come."
+KEPT = 16  # replays that stay in memory, since people scrub back and forth
+KEPT_FRAMES = 64  # stretches of replays that stay in memory, since many people watch the same ones
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -32,11 +32,11 @@ class NoReplay(GarrisonError):
 
 
 class NotOver(GarrisonError):
-    """A replay that may not be seen yet."""
+    """The replay may not be seen yet."""
 
 
 async def find_replay(store: Store, dear: DearWork, name: str, invite: str) -> Replay:
-    """A replay by its name; that of a private match is for those who are invited."""
+    """A replay by its name; a private match's replay is only for those invited."""
     kind, _, rest = name.partition("-")
     if kind == "m":
         row, moves = await store.read(lambda connection: _of_match(connection, rest, invite))
@@ -66,7 +66,7 @@ class Reels:
         self._frames: OrderedDict[tuple[str, int, int, int], messages.Frames] = OrderedDict()
 
     async def keep(self, text: bytes) -> str:
-        """Keep a replay that somebody opened, if it is one; its name. What is kept is what was understood of it."""
+        """Keep a replay that somebody opened, if it is one; its name. Only what was understood of it is kept."""
         replay = await self._dear.do(lambda: parse(text, "This file"))
         if replay.can_continue:
             await preparing.ready(replay.game.name)
@@ -78,7 +78,7 @@ class Reels:
         return name
 
     async def get(self, name: str, invite: str) -> Reel:
-        """A replay with its places; `invite` is the key that a private match's players have."""
+        """A replay to move around in; `invite` is the key that a private match's players have."""
         if name in self._kept and name.startswith("m-"):
             (await self.store.read(lambda connection: door_of(connection, name[2:]))).check(invite)
         if name not in self._kept:
@@ -108,7 +108,7 @@ class Reels:
 
 
 def _latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
-    """Something that is kept, now the latest; the oldest go when there are too many."""
+    """Something kept, now marked as the latest; the oldest go when there are too many."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The HTTP side: what can be asked for, and what is answered. The descriptions are made from the table ROUTES too."""
+"""The HTTP API: the requests and their responses. The descriptions are also generated from the table ROUTES."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class TooLong(GarrisonError):
 
 
 class TooSlow(GarrisonError):
-    """A body that did not come in time."""
+    """A body that did not arrive in time."""
 
 
 class Asked:
-    """A request, with what answers need."""
+    """A request, with what its handlers need."""
 
     def __init__(self, request: Request, registry: Registry, server: Any) -> None:
         self.request, self.registry, self.server = request, registry, server
@@ -55,7 +55,7 @@ class Asked:
 
     @property
     def invite(self) -> str:
-        """The key of an invitation; in a header, since addresses are logged."""
+        """The key of an invitation; in a header, since addresses get logged."""
         return self.request.headers.get("x-garrison-invite", "")
 
     def number(self, name: str, default: int) -> int:
@@ -77,50 +77,50 @@ class Asked:
             raise BadOption(f"The request can't be read: {error}.") from None
 
     async def raw_body(self, most: int) -> bytes:
-        """The body as it came, if it is not too long and comes in time."""
+        """The body as it came, if it is not too long and arrives in time."""
         data = bytearray()
         try:
             async with asyncio.timeout(self.registry.settings.body_within):
                 async for part in self.request.stream():
                     data += part
                     if most and len(data) > most:
-                        raise TooLong(f"A request has at most {most:,} bytes here.")
+                        raise TooLong(f"A request can have at most {most:,} bytes here.")
         except TimeoutError:
             raise TooSlow("The request took too long to arrive.") from None
         return bytes(data)
 
     @property
     def address(self) -> str:
-        """Whom limits count for."""
+        """The address that limits apply to."""
         return str(self.server.address_of(self.request))
 
     def spend(self, cost: float) -> None:
         """Refuse what costs more than this address may ask for at the moment."""
         if not self.server.guard.may_spend(self.address, cost):
-            raise TooMany("This is a lot to ask for at once: wait a moment.")
+            raise TooMany("That is a lot to ask for at once. Please wait a moment.")
 
     async def match(self) -> LiveMatch:
-        """The match that is asked for; the caller has knocked at its door."""
+        """The requested match; the caller has already knocked."""
         match = await self.registry.get(self.path("match"))
         if match is None:
             raise NoMatch(NO_MATCH)
         return match
 
     async def knock(self, invite: str) -> None:
-        """Raise unless there is a match of that name which one may see with this invitation."""
+        """Raise unless there is such a match and this invitation lets one see it."""
         name = self.path("match")
         (await self.registry.store.read(lambda connection: door_of(connection, name))).check(invite)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Something that can be asked for."""
+    """A route and what it answers."""
 
     method: str
     path: str
     summary: str
     work: Callable[[Asked], Awaitable[Any]]
-    result: Any  # the type of the answer, or its media type
+    result: Any  # the type of the response, or its media type
     body: Any = None  # the type of the request's body, or its media type
     queries: tuple[tuple[str, type, str], ...] = ()
 
@@ -131,7 +131,7 @@ async def list_games(asked: Asked) -> Any:
 
 
 async def show_preparation(asked: Asked) -> Any:
-    """How far every game is."""
+    """How far along each game is."""
     return await preparing.views()
 
 
@@ -150,7 +150,7 @@ async def make_match(asked: Asked) -> Any:
     wish, guard = await asked.body(messages.NewMatch), asked.server.guard
     reserved = guard.reserve(asked.address)
     if reserved is None:
-        raise TooMany("These are too many matches: wait a while, or go on with one of them.")
+        raise TooMany("You have made too many matches. Please wait a while, or continue one of them.")
     try:
         made = await making.make_match(asked.registry.store, asked.server.dear, wish)
     except BaseException:
@@ -170,7 +170,7 @@ async def list_matches(asked: Asked) -> Any:
 
 
 async def show_match(asked: Asked) -> Any:
-    """One match; while its game is being compiled, as it stands on disk."""
+    """One match; as it stands on disk while its game is being compiled."""
     store, name = asked.registry.store, asked.path("match")
     await asked.knock(asked.invite)
     info = await store.read(lambda connection: queries.load_info(connection, name))
@@ -229,12 +229,12 @@ async def list_scores(asked: Asked) -> Any:
 async def show_qr(asked: Asked) -> Any:
     """A QR code for a page of this server."""
     if "#" in asked.query("text"):
-        raise BadOption("What follows # is secret, and addresses are logged: send it in a body.")
+        raise BadOption("What follows # is secret, and addresses get logged. Send it in a body.")
     return _qr(asked, asked.query("text"))
 
 
 async def show_secret_qr(asked: Asked) -> Any:
-    """A QR code for a page of this server, such as an invitation: its key never stands in an address."""
+    """A QR code for a page of this server, such as an invitation, whose key never appears in an address."""
     return _qr(asked, (await asked.body(messages.QrWish)).text)
 
 
@@ -250,7 +250,7 @@ def _qr(asked: Asked, text: str) -> str:
             raise BadOption("A QR code can only lead to a page of this server.")
         text = text.removeprefix(own)
     if not text.startswith("/") or text.startswith("//") or len(text) > 300:
-        raise BadOption("A QR code is made for a path of this server, such as /m/abc.")
+        raise BadOption("A QR code needs a path of this server, such as /m/abc.")
     out = io.BytesIO()
     segno.make(own + text, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
     return out.getvalue().decode()
@@ -261,24 +261,24 @@ ROUTES = (
     Answer(
         "GET",
         "/api/preparation",
-        "How far every game is: a new server compiles them first.",
+        "How far along each game is: a new server compiles them first.",
         show_preparation,
         list[messages.PreparationView],
     ),
     Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
-    Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, a symbol each.", show_sprites, SVG),
+    Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, one symbol each.", show_sprites, SVG),
     Answer("POST", "/api/matches", "Make a match.", make_match, messages.MadeMatch, messages.NewMatch),
     Answer(
         "GET",
         "/api/matches",
-        "Public matches: open and playing ones, or finished ones.",
+        "Public matches: those open or being played, or finished ones.",
         list_matches,
         list[messages.MatchView],
         queries=(
             ("game", str, "only this game"),
             ("variant", str, "only this variant"),
             ("finished", int, "1: those that are over"),
-            ("skip", int, f"how many to leave out: a page has {listing.MOST}"),
+            ("skip", int, f"how many to skip: a page has {listing.MOST}"),
         ),
     ),
     Answer("GET", "/api/matches/{match}", "A match.", show_match, messages.MatchView),
@@ -319,7 +319,7 @@ ROUTES = (
     Answer(
         "POST",
         "/api/qr",
-        "A QR code for a page whose address has a secret: /m/abc#invite=...",
+        "A QR code for a page whose address contains a secret: /m/abc#invite=...",
         show_secret_qr,
         SVG,
         messages.QrWish,
@@ -328,7 +328,7 @@ ROUTES = (
 
 
 def routes(answers: Iterable[Answer], registry: Registry, server: Any) -> list[Route]:
-    """Answers as Starlette takes them."""
+    """The routes for Starlette."""
     return [Route(answer.path, _endpoint(answer, registry, server), methods=[answer.method]) for answer in answers]
 
 

@@ -1,4 +1,4 @@
-"""What happens in a match by itself: ticks, bots, and the end of a person's time. Only the process that holds the
+"""What happens in a match on its own: ticks, bots, and the end of a person's time. Only the process that holds the
 match runs these."""
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from garrison import bots
 from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
+from garrison.play.server import preparing, thinking
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal, Tell
 from garrison.play.server.metrics import Metrics
@@ -19,14 +21,14 @@ from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
 LATE = 3  # ticks that may be missed before they are given up
-OPEN = 30.0  # seconds after which everything is looked at again in any case
+OPEN = 30.0  # seconds after which everything is checked again in any case
 
 logger = logging.getLogger("garrison")
 
 
 class Schedule:
-    """One task a match that knows what is due next. `changed` is called when others have to be told of it, `forward`
-    with an input that another process is to play, `end_pause` when a pause has lasted for too long."""
+    """One task per match that knows what is due next. `changed` is called when others have to be told, `forward` with
+    an input for another process to play, `end_pause` when a pause has lasted too long."""
 
     def __init__(
         self,
@@ -43,23 +45,23 @@ class Schedule:
         self.held = False  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
-        self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is over
-        self._left: dict[int, tuple[int, float]] = {}  # of clocks that stand: which decision, and how many seconds
-        self._pause_due = 0.0  # 0: there is no pause, or nobody has to wait for its end
-        self.tick_due = 0.0  # 0: the clock stands
-        self.started = False  # real time begins, and goes on after everybody was gone, with the first input
+        self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is up
+        self._left: dict[int, tuple[int, float]] = {}  # of stopped clocks: which decision, and how many seconds
+        self._pause_due = 0.0  # 0: there is no pause, or it has no time limit
+        self.tick_due = 0.0  # 0: the clock is stopped
+        self.started = False  # real time starts, and resumes after everybody was gone, with the next input
         self._wake = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
         self._bot_series = 0
-        self._stuck = -1  # the number at which a bot has broken down
+        self._stuck = -1  # the number of entries at which a bot broke down
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def wake(self) -> None:
-        """Something has changed: look what is due."""
+        """Something has changed: see what is due."""
         self._wake.set()
 
     def after_entry(self) -> None:
-        """Somebody has acted; where only people play, and in their own time, nothing follows from it."""
+        """Somebody has acted; where only people play, without a timer, nothing follows from it."""
         info = self._journal.info
         if info.tick_ms or info.timer_ms or any(seat.is_bot for seat in info.seats):
             self._wake.set()
@@ -67,35 +69,34 @@ class Schedule:
     def stop(self) -> None:
         """End."""
         self._task.cancel()
-        if self._thinking is not None:
-            self._thinking.cancel()
+        self._stop_thinking()
 
     @property
     def ticks(self) -> bool:
-        """Whether time passes in a real-time match now."""
+        """Whether time is passing in a real-time match."""
         journal, info = self._journal, self._journal.info
         runs = self.held and self.started and not info.paused and not info.sentence and not journal.is_lost
         return bool(runs and info.tick_ms and not journal.history.position.over and self.has_players)
 
     @property
     def has_players(self) -> bool:
-        """Whether anybody who plays a seat is connected, to any process."""
+        """Whether anybody who plays a seat is connected to any process."""
         seats = enumerate(self._journal.seats)
         return any(seat.kind == "person" and self._presence.is_present(player) for player, seat in seats)
 
     @property
     def waits_for_input(self) -> bool:
-        """Whether a real-time match stands until a player does something."""
+        """Whether a real-time match stands still until a player does something."""
         info = self._journal.info
         return bool(info.tick_ms and not self.started and not self._journal.is_over and not info.sentence)
 
     def left(self) -> dict[int, int]:
-        """What is left of everybody's time, in milliseconds."""
+        """What is left of each player's time, in milliseconds."""
         now = time.monotonic()
         return {player: max(int((due - now) * 1000), 0) for player, (_, due) in self.deadlines.items()}
 
     def hear(self, player: int, action: int, message: str, tell: Tell) -> None:
-        """A person's input for the next tick. Of several the keys go together, or the latest counts."""
+        """A person's input for the next tick. Several inputs combine their keys if they can, else the latest counts."""
         if self._journal.info.paused:
             raise Refusal("illegal", "The match is paused.")
         if self.held:
@@ -106,7 +107,7 @@ class Schedule:
         self.start()
 
     def heard(self) -> None:
-        """Another process has played: time passes there, and what was forwarded may be done."""
+        """Another process has played: time is passing there, and what was forwarded may be done."""
         if self._journal.info.tick_ms and not self.started:
             self.started = True
             self._changed()
@@ -115,15 +116,18 @@ class Schedule:
             tell(self._journal.ids[key], None)
 
     def _give_up(self) -> float:
-        """What was forwarded and has not been played in time was refused, or lost on its way."""
+        """Refuse what was forwarded and not played in time: it was refused there, or lost on its way."""
         now = time.monotonic()
         for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
             tell, _ = self._forwarded.pop(key)
-            tell(self._journal.shown_number, Refusal("busy", "This was not played: time stands still at the moment."))
+            tell(
+                self._journal.shown_number,
+                Refusal("busy", "This was not played: time is standing still at the moment."),
+            )
         return min((until - now for _, until in self._forwarded.values()), default=OPEN)
 
     def start(self) -> None:
-        """Somebody has done something: a real-time match begins."""
+        """Somebody has done something: a real-time match starts."""
         if not self.started:
             self.started = True
             self.wake()
@@ -135,14 +139,14 @@ class Schedule:
             try:
                 wait = self._do_what_is_due()
             except Exception:
-                logger.exception("Match %s can't go on by itself.", self._journal.info.id)
+                logger.exception("Match %s can't continue on its own.", self._journal.info.id)
                 wait = OPEN
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), max(wait, 0.0005))
 
     def _do_what_is_due(self) -> float:
-        """Do it, and say in how many seconds something else is."""
+        """Do it, and return the seconds until something else is due."""
         return min(self._tick(), self._bot(), self._time(), self._pause(), self._give_up(), OPEN)
 
     # --- Ticks.
@@ -176,7 +180,7 @@ class Schedule:
         played = tick_action(journal.game, legal, wanted)
         if played not in legal:
             for _, _, tell in inputs:
-                tell(journal.shown_number, Refusal("illegal", "Time stands still at the moment."))
+                tell(journal.shown_number, Refusal("illegal", "Time is standing still at the moment."))
             return
         heard = [one for one in inputs if played == wanted]
         entry = journal.act(player, played, " ".join(message for _, message, _ in heard if message))
@@ -193,25 +197,33 @@ class Schedule:
         playing = [player for player in journal.history.position.waiting if journal.seats[player].is_bot]
         runs = self.held and not info.sentence and not info.paused and not journal.is_lost
         if not playing or not runs or not self._presence.is_watched:
+            self._stop_thinking()
             return OPEN
         if self._thinking is not None or self._stuck == journal.number:
             return OPEN
         self._thinking = asyncio.get_running_loop().create_task(self._bot_acts(playing[0]))
         return OPEN
 
+    def _stop_thinking(self) -> None:
+        """Nobody waits for it any more."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
     async def _bot_acts(self, player: int) -> None:
         """Let a bot choose, in a thread, and play its choice."""
         journal, begun = self._journal, time.monotonic()
         number, name = journal.number, journal.seats[player].bot
         try:
-            choose = bots.find(name, journal.game.entry)
-            position = journal.history.position.copy()
+            await preparing.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
+            choose, position = bots.find(name, journal.game.entry), journal.history.position.copy()
             with self._metrics.bots.time():
-                action = await asyncio.to_thread(choose, position, player, journal.dice)
+                chosen = partial(choose, position, player, journal.dice)
+                action = await thinking.shared.decide(chosen, journal.info.tick_ms)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
-            # Somebody may have acted meanwhile; then the bot looks again.
+            # Somebody may have acted in the meantime; then the bot looks again.
             current = journal.number == number or action in journal.history.position.actions(player)
             if current and self.held and journal.seats[player].is_bot and not journal.info.paused:
                 journal.act(player, action)
@@ -220,11 +232,12 @@ class Schedule:
         except Exception as error:
             self._broke_down(name, error, number)
         finally:
-            self._thinking = None
-            self.wake()
+            if self._thinking is asyncio.current_task():
+                self._thinking = None
+                self.wake()
 
     def _bot_pause(self) -> float:
-        """So long that people can follow, shorter in a long series."""
+        """Long enough for people to follow, shorter in a long series."""
         self._bot_series = self._bot_series + 1 if self._was_bot() else 1
         if self._journal.info.tick_ms:
             return self._journal.info.tick_ms / 1000
@@ -264,7 +277,7 @@ class Schedule:
         return bool(counts and not journal.is_lost and not journal.history.position.over and self.has_players)
 
     def _set_deadlines(self) -> None:
-        """Everybody who has something new to decide gets the whole time for it, and otherwise what was left of it."""
+        """Give everybody with something new to decide the full time for it, and the others what was left of theirs."""
         journal, now, before = self._journal, time.monotonic(), dict(self.deadlines)
         deciding = {player for player in journal.history.position.waiting if not journal.seats[player].is_bot}
         self._stop_clocks(set(self.deadlines) - deciding)
@@ -277,14 +290,14 @@ class Schedule:
             self._changed()
 
     def _stop_clocks(self, players: set[int]) -> None:
-        """Remember what is left of somebody's time: nobody gains any by a pause, by leaving or by taking back."""
+        """Remember what is left of these players' time: nobody gains any by pausing, leaving or taking back."""
         now = time.monotonic()
         for player in players:
             decision, due = self.deadlines.pop(player)
             self._left[player] = (decision, max(due - now, 0.0))
 
     def _pause(self) -> float:
-        """Where several people play, a pause has an end."""
+        """End a pause that has lasted too long, where several people play."""
         info, now = self._journal.info, time.monotonic()
         if not info.paused or len(info.people) < 2:
             self._pause_due = 0.0
@@ -292,13 +305,13 @@ class Schedule:
         if not self._pause_due:
             self._pause_due = now + self._settings.longest_pause
         if now >= self._pause_due and self.held:
-            self._pause_due = now + 1.0  # if it can't be written now, it is tried again
+            self._pause_due = now + 1.0  # try again if it can't be written now
             self._end_pause()
         return self._pause_due - now
 
 
 def joined(actions: list[int], facts: Facts) -> int | None:
-    """What several inputs for one tick mean together: the button with the keys of all, else the latest.
+    """What several inputs for one tick mean together: the button with all their keys, else the latest.
 
     Up, then a mine, is up with a mine; up, then down, is down.
     """

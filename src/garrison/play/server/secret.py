@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for one another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 10
 
 
@@ -20,12 +20,12 @@ def new_id() -> str:
 
 
 def new_token() -> str:
-    """A secret of 128 bits, safe in an address."""
+    """A secret of 128 bits, safe to use in an address."""
     return secrets.token_urlsafe(16)
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret. It is random, so a plain hash can't be guessed back.
+    """What is stored of a secret. Secrets are random, so a plain hash can't be reversed by guessing.
 
     >>> hashed("")
     ''

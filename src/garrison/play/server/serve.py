@@ -25,18 +25,18 @@ FIRST_PORT, PORTS = 8000, 50
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json: bool = False) -> None:
-    """Serve until interrupted; with port 0, on the first free one from 8000 on."""
+    """Serve until interrupted; with port 0, on the first free port from 8000 up."""
     logs.set_up(log_json)
     preparing.begin()
     import uvicorn
 
-    sys.setswitchinterval(0.001)  # the loop answers soon, also while another thread computes
+    sys.setswitchinterval(0.001)  # keeps the loop responsive while another thread computes
     room = raise_limit()
     settings = replace(settings, connections=told(room, settings.connections))
     listening = listen(host, port)
     address = address_of(host, listening.getsockname()[1])
     server = Server(settings)
-    server.store.make_ready()  # here, where what is wrong with the database is told in a sentence
+    server.store.make_ready()  # here, so that a problem with the database is reported in a sentence
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
     if open_browser:
@@ -52,7 +52,7 @@ def _tell(sentence: str, log_json: bool) -> None:
 
 
 def configured(server: Server, room: int = 0) -> uvicorn.Config:
-    """How Uvicorn serves us; `room` is how many connections fit, 0: any number."""
+    """Uvicorn's configuration; `room` is how many connections fit, 0: any number."""
     import uvicorn
 
     from garrison.play.server.protocols import Doors, http_protocol, socket_protocol
@@ -60,7 +60,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     doors = Doors(server.settings, room)
     return uvicorn.Config(
         server,
-        log_config=None,  # as `logs.set_up` has it
+        log_config=None,  # `logs.set_up` has done that
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
         http=http_protocol(doors),
@@ -76,7 +76,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:
-    """Not a traceback for every stranger who sends bytes that are no text: such a connection is closed, and that's it.
+    """False for the traceback that Uvicorn logs when a stranger sends bytes that are not text; it just closes those.
 
     >>> is_worth_noting(logging.makeLogRecord({"msg": "Invalid UTF-8 sequence received from client."}))
     False
@@ -85,7 +85,7 @@ def is_worth_noting(record: logging.LogRecord) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence."""
+    """A listening socket; an error if there is none to be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS):
         listening = socket.socket(family)
@@ -99,7 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
             continue
         return listening
     where = f"port {port}" if port else f"any port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1}"
-    raise BadOption(f"{host} can't be listened at on {where} ({problem.strerror}).")
+    raise BadOption(f"The server can't listen on {where} of {host} ({problem.strerror}).")
 
 
 def address_of(host: str, port: int) -> str:
@@ -119,7 +119,7 @@ def show(address: str, wait: float = 20.0) -> None:
         except OSError:
             time.sleep(0.05)
     if not _open(address):
-        print(f"No browser could be opened here: open {address} in one yourself.", file=sys.stderr, flush=True)
+        print(f"No browser could be opened. Please open {address} in one yourself.", file=sys.stderr, flush=True)
 
 
 def _open(address: str) -> bool:

@@ -1,4 +1,4 @@
-"""Everything about a server that can be set: from Python, by options of `garrison serve`, and by environment variables
+"""Every setting of a server: from Python, from options of `garrison serve`, and from environment variables
 (GARRISON_DATABASE, GARRISON_ORIGIN, and GARRISON_ with a limit's name, as in GARRISON_CONNECTIONS_AN_ADDRESS=500)."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def default_database() -> str:
-    """The database that is used when none is named: GARRISON_DATABASE, or a file in the user's data folder."""
+    """The database to use when none is named: GARRISON_DATABASE, or a file in the user's data folder."""
     return os.environ.get("GARRISON_DATABASE") or f"sqlite:///{data_folder() / 'matches.sqlite'}"
 
 
@@ -32,14 +32,14 @@ def default_metrics_token() -> str:
 
 
 def checked_origin(text: str) -> str:
-    """An origin as browsers send it; a sentence if it is none.
+    """An origin as browsers send it; an error if it is not one.
 
     >>> checked_origin("https://Games.example.org/")
     'https://games.example.org'
     """
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise BadOption(f"{shown(text)} is not an origin; one is https://games.example.org.")
+        raise BadOption(f"{shown(text)} is not an origin. An example is https://games.example.org.")
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
@@ -49,49 +49,49 @@ class Settings:
 
     database: str = field(default_factory=default_database, repr=False)  # its address may hold a password
     origins: tuple[str, ...] = field(default_factory=default_origins)  # such as https://garrison.example.org
-    static: Path | None = None  # the built client; None: where it usually lies
+    static: Path | None = None  # the built client; None: its usual place
     metrics_token: str = field(default_factory=default_metrics_token, repr=False)  # "": for this machine only
 
     # Limits. A number of 0 switches a limit off.
     longest_message: int = 4096  # bytes a browser may send in one message
-    longest_body: int = 2_000_000  # bytes of a replay that is uploaded
+    longest_body: int = 2_000_000  # bytes of an uploaded replay
     longest_wish: int = 20_000  # bytes of any other request
-    most_replays: int = 200_000_000  # bytes of uploaded replays that are kept; those unused for the longest go first
-    replays_kept: float = 30.0  # days that an uploaded replay is kept after it was last looked at
+    most_replays: int = 200_000_000  # bytes of uploaded replays to keep; the least recently used go first
+    replays_kept: float = 30.0  # days to keep an uploaded replay after it was last looked at
     messages_a_second: float = 50.0  # of one connection, on average
-    messages_at_once: int = 200  # of one connection, when it was silent before
+    messages_at_once: int = 200  # of one connection, after it was silent
     connections_an_address: int = 64  # WebSockets
-    sockets_an_address: int = 256  # connections of any kind; not counted behind a proxy, where all are its own
-    matches_an_address: int = 60  # that are not over, made by one address within an hour
+    sockets_an_address: int = 256  # connections of any kind; not counted behind a proxy, since all would be its own
+    matches_an_address: int = 60  # made by one address within an hour and not over
     requests_a_second: float = 100.0  # of one address, on average
     requests_at_once: int = 1000
-    cost_a_second: float = 200.0  # of one address, on average: a frame of a replay, or a kilobyte that is uploaded
+    cost_a_second: float = 200.0  # of one address, on average; a replay's frame or an uploaded kilobyte costs 1
     cost_at_once: int = 5000
-    connections: int = 4000  # of all
-    waiting_messages: int = 1000  # unsent ones after which a connection that does not read is closed
+    connections: int = 4000  # in all
+    waiting_messages: int = 1000  # unsent, after which a connection that does not read is closed
     pauses: int = 3  # of a match among several people
-    trust_proxy: bool = False  # take the address of a person from X-Forwarded-For, as a reverse proxy writes it
-    proxies: int = 1  # how many of our own proxies a request passes, one behind the other
+    trust_proxy: bool = False  # take a person's address from X-Forwarded-For, as a reverse proxy writes it
+    proxies: int = 1  # how many of our own proxies a request passes through
 
     # Time, in seconds.
     join_within: float = 10.0  # a connection that says nothing is closed
-    headers_within: float = 10.0  # a request whose headers are not complete by then is hung up on
+    headers_within: float = 10.0  # a request whose headers are not complete by then is dropped
     body_within: float = 30.0  # the same, for a request's body
-    sweep_after: float = 300.0  # a match nobody looks at leaves the memory
+    sweep_after: float = 300.0  # a match nobody looks at is unloaded
     sweep_every: float = 30.0
-    updates_a_second: float = 30.0  # of the scenes of one match
-    bot_delay: float = 0.25  # before an action of a bot, when somebody watches
-    bot_turn: float = 3.0  # about the longest that a bot's turn of many actions takes
-    lock_every: float = 1.0  # a match that another process runs is asked for again
-    presence_every: float = 5.0  # other processes are told who is here
-    absent_after: float = 120.0  # for somebody who has been away for so long, all others can let a bot play
-    wish_lasts: float = 60.0  # what others have not agreed to by then is forgotten
-    longest_pause: float = 300.0  # a pause among several people ends by itself
+    updates_a_second: float = 30.0  # of one match's scenes
+    bot_delay: float = 0.25  # before a bot's action, while somebody is watching
+    bot_turn: float = 3.0  # roughly the longest that a bot's turn of many actions takes
+    lock_every: float = 1.0  # how often to try for a match that another process runs
+    presence_every: float = 5.0  # how often to tell other processes who is here
+    absent_after: float = 120.0  # when somebody has been away this long, all the others can let a bot play
+    wish_lasts: float = 60.0  # what others have not agreed to by then is dropped
+    longest_pause: float = 300.0  # then a pause among several people ends on its own
     busy_after: float = 5.0  # a move that is not on disk by then is refused
 
 
 def from_environment(**given: Any) -> Settings:
-    """Settings as the environment has them, with some of them given."""
+    """Settings from the environment, overridden by those given."""
     found: dict[str, Any] = {}
     for one in fields(Settings):
         text = os.environ.get(f"GARRISON_{one.name.upper()}")
@@ -99,12 +99,12 @@ def from_environment(**given: Any) -> Settings:
             try:
                 found[one.name] = int(text) if one.type == "int" else float(text)
             except ValueError:
-                raise BadOption(f"GARRISON_{one.name.upper()} is a number, not {shown(text)}.") from None
+                raise BadOption(f"GARRISON_{one.name.upper()} must be a number, not {shown(text)}.") from None
     return Settings(**{**found, **given})
 
 
 def client_folder(settings: Settings) -> Path:
-    """Where the built client lies, once it has been built."""
+    """Where the built client is, once it has been built."""
     return settings.static or Path(__file__).parent.parent / "web" / "dist"
 
 

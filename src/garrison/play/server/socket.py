@@ -1,4 +1,4 @@
-"""The WebSocket of a match: joining, then messages, each answered."""
+"""The WebSocket of a match: joining, then messages, each with an answer."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from garrison.play.server.wire import encode
 
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
-PRIVATE = "This match is private: its host has to invite you."
-NOT_AWAY = "Whoever plays this seat decides about it; the others can together, once that player is away for long."
-UNREADABLE = "This message can't be read: it is not one of those that the server knows."
+PRIVATE = "This match is private. Its host has to invite you."
+NOT_AWAY = "Only this seat's player can decide that, unless they have been away for a while and all the others agree."
+UNREADABLE = "This message can't be read: the server does not know its kind or its contents."
 TOO_LONG = "This message is too long."
-TOO_MANY = "These are too many messages: wait a moment."
+TOO_MANY = "Too many messages. Please wait a moment."
 
 
 async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -> None:
@@ -49,11 +49,11 @@ async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -
         try:
             await asyncio.wait_for(writer, 5)
         except Exception:
-            writer.cancel()  # whoever was there has hung up
+            writer.cancel()  # the other side has hung up
 
 
 async def _join(registry: Registry, name: str, receive: Any, connection: Connection) -> LiveMatch | None:
-    """The first message: who is there. None when they may not be."""
+    """The first message: who is there. None when they may not join."""
     try:
         event = await asyncio.wait_for(receive(), registry.settings.join_within)
         if event["type"] != "websocket.receive":
@@ -70,7 +70,7 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
     except TimeoutError:
         return None
     except GarrisonError as error:
-        kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # it is not tried again by itself
+        kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # clients don't retry "gone" on their own
         refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
@@ -80,7 +80,7 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
 
 
 def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
-    """Once more, for things may have changed meanwhile; now it is known who somebody is."""
+    """Check once more, since things may have changed, and note who this connection is."""
     door = Door(True, info.private, info.host, info.invite, [seat.token for seat in info.seats])
     door.check(join.invite, join.host, join.tokens)
     connection.wants_scenes = join.view == "scenes"
@@ -90,7 +90,7 @@ def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
 
 
 def read(event: dict[str, Any], longest: int) -> Any:
-    """A message from what the browser sent."""
+    """The message in what the browser sent."""
     data = event.get("text") or event.get("bytes") or ""
     if longest and len(data) > longest:
         raise Refusal("message", TOO_LONG)
@@ -109,7 +109,7 @@ class Listener:
         self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
 
     async def listen(self, receive: Any) -> None:
-        """Until they hang up, or are sent away."""
+        """Listen until they hang up, or are sent away."""
         while not self.connection.closed:
             event = await receive()
             if event["type"] != "websocket.receive":
@@ -147,7 +147,7 @@ class Listener:
             case messages.Replace():
                 await self.replace(message)
             case _:
-                raise Refusal("message", "This connection has joined already.")
+                raise Refusal("message", "This connection has already joined.")
 
     def _tell(self, message_id: str) -> Tell:
         connection, journal = self.connection, self.match.journal
@@ -162,14 +162,14 @@ class Listener:
 
     @property
     def _known(self) -> int:
-        """How many entries of the history this connection may know of."""
+        """How many entries of the history this connection may know."""
         return self.match.journal.told(self.connection.players)
 
     async def change(self, message: messages.Change) -> None:
         """Pause, tick, privacy."""
         match, own = self.match, self.connection
         if not own.players and not own.is_host:
-            raise Refusal("seat", "Only those who play can change a match.")
+            raise Refusal("seat", "Only players can change a match.")
         if message.private is not msgspec.UNSET and not own.is_host:
             raise Refusal("seat", "Only the host decides who may watch.")
         if message.tick_ms is not msgspec.UNSET:
@@ -187,10 +187,10 @@ class Listener:
             stranger.close(1008)
 
     async def _pause(self, paused: bool) -> None:
-        """Pause, as far as this one can decide that, or go on."""
+        """Pause, or ask to, or resume."""
         own, people = self.connection.players, self.match.info.people
         if people and not any(player in people for player in own):
-            raise Refusal("seat", "Only those who play can pause a match.")
+            raise Refusal("seat", "Only players can pause a match.")
         await (making.pause(self.match, own) if paused else making.go_on(self.match))
 
     async def replace(self, message: messages.Replace) -> None:
@@ -207,12 +207,12 @@ class Listener:
         self._done(message.id)
 
     async def _agree(self, player: int, bot: str) -> None:
-        """Agree that a bot plays a seat that is not this one's own, or with "" refuse that."""
+        """Agree that a bot plays somebody else's seat, or with "" decline that."""
         match, own, people = self.match, self.connection, self.match.info.people
         if match.seats[player].token and not match.is_away(player):
             raise Refusal("seat", NOT_AWAY)
         if people and not any(one in people for one in own.players if one != player):
-            raise Refusal("seat", "Only those who play can decide that.")
+            raise Refusal("seat", "Only players can decide that.")
         if not people and not own.is_host:
             raise Refusal("seat", "Only the host can decide that.")
         if not bot and player not in match.info.agreements.bots:
@@ -224,8 +224,8 @@ class Listener:
 
     def _check(self, message_id: str, player: int) -> None:
         if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:
-            raise Refusal("message", f"A message's id is 1 to {LONGEST_ID} letters without spaces.")
+            raise Refusal("message", f"A message's id must be 1 to {LONGEST_ID} characters without spaces.")
         if not message_id.isprintable():
-            raise Refusal("message", "A message's id is made of printable letters.")
+            raise Refusal("message", "A message's id must consist of printable characters.")
         if player not in self.connection.players:
             raise Refusal("seat", "This is not your seat.")

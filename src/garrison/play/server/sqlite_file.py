@@ -1,5 +1,5 @@
-"""SQLite files are looked at before anything touches them: one that this Garrison can't use stays as it is, to the
-byte, and nothing is laid beside it."""
+"""SQLite files are checked before anything touches them: a file that this version of Garrison can't use stays as it is,
+byte for byte, and no other file appears next to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAGIC = b"SQLite format 3\x00"
 
 
 def check_file(path: Path) -> None:
-    """A sentence if a file is there that can't be ours, or is of a newer version; an empty one becomes a database."""
+    """Raise if the file can't be ours or is from a newer version; an empty file becomes a database."""
     try:
         if not path.exists() or not path.stat().st_size:
             return
@@ -30,8 +30,8 @@ def check_file(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Let nobody else read the file: the seeds of running matches are in it. What SQLite lays beside it is as private
-    as the file is when it is laid there."""
+    """Let nobody else read the file, since it contains the seeds of running matches. The files that SQLite creates next
+    to it get the permissions that it has at that moment."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
@@ -41,7 +41,7 @@ def keep_private(path: Path) -> None:
 
 
 def to_oneself(path: Path) -> None:
-    """Take from others what they may do with a file, if it is there and ours."""
+    """Remove other users' permissions on a file, if it is there and ours."""
     with suppress(OSError):
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
@@ -56,21 +56,21 @@ def _check_tables(path: Path) -> None:
     except sqlite3.Error as error:
         raise unusable_file(path, error) from error
     if found and not found & tables.metadata.tables.keys():
-        raise unusable_file(path, "it is another program's")
+        raise unusable_file(path, "it belongs to another program")
     if version is not None:
         check_version(version[0])
 
 
 def _untouched(path: Path) -> sqlite3.Connection:
-    """A connection that only reads. Where a server was killed, its last moves are in a log beside the file, and SQLite
-    has to read both; otherwise it takes the file for one that never changes, and lays nothing beside it."""
+    """A connection that only reads. If a server was killed, its last moves are in a log next to the file, and SQLite
+    has to read both; otherwise it treats the file as one that never changes, and creates no files next to it."""
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() and log.stat().st_size else "&immutable=1"
     return sqlite3.connect(f"{_address(path)}?mode=ro{alone}", uri=True, timeout=0)
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file this is, however it is called; None when there is none."""
+    """Which file this is, whatever its name; None when there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -79,7 +79,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def look_at(path: Path) -> None:
-    """Read a little of every table, from the disk."""
+    """Read a little of every table, from disk."""
     with closing(sqlite3.connect(f"{_address(path)}?mode=ro", uri=True)) as connection:
         for name in tables.metadata.tables:
             connection.execute(f"SELECT * FROM {name} LIMIT 1").fetchone()
@@ -98,6 +98,6 @@ def check_version(version: int) -> None:
     """Refuse tables of a newer version."""
     if version > tables.VERSION:
         raise BadOption(
-            f"The database has tables of version {version}, and this Garrison knows those up to {tables.VERSION}: "
-            "use a newer Garrison, or another database."
+            f"The database has tables of version {version}, but this Garrison only knows those up to {tables.VERSION}. "
+            "Use a newer Garrison, or another database."
         )

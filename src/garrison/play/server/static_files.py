@@ -1,4 +1,4 @@
-"""The built client and other files, answered by Starlette: with ETags, and nothing sent again that a browser has."""
+"""The built client and other files, served by Starlette with ETags, so that nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from garrison.core import discovery
 from garrison.play.server.settings import Settings, client_folder, pictures_folder
 
-FOREVER = "public, max-age=31536000, immutable"  # names of assets carry a check sum
+FOREVER = "public, max-age=31536000, immutable"  # names of assets contain a checksum
 HOUR = "public, max-age=3600"
-CHECKED = "no-cache"  # may be kept, and is asked for again every time
+CHECKED = "no-cache"  # may be cached, but is checked every time
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Garrison</title>
 <h1>Garrison is running</h1>
 <p>The server is ready, but the page to play on has not been built. In a checkout, <code>make play</code> builds it
-(<code>pip install .</code> does so by itself); then load this page again.
-Meanwhile <code>garrison --terminal</code> plays in the terminal.</p></html>
+(<code>pip install .</code> does so on its own); then reload this page.
+Until then, <code>garrison --terminal</code> plays in the terminal.</p></html>
 """
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Folder(StaticFiles):
-    """The files of a folder, which need not be there yet; compressed where the build has done so."""
+    """The files of a folder, which need not exist yet; compressed where the build has compressed them."""
 
     def __init__(self, folder: Path | None, kept: str) -> None:
         super().__init__(directory=folder, check_dir=False)
         self._kept_for = kept
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Where a file lies; nowhere if no file can have that name."""
+        """Where a file is; nowhere if no file can have that name."""
         try:
             return super().lookup_path(path)
         except ValueError:
             return "", None
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
-        """A file, or word that it has not changed."""
+        """A file, or a response that it has not changed."""
         asked, packed = Headers(scope=scope), f"{full_path}.gz"
         headers = {"cache-control": self._kept_for, "vary": "accept-encoding"}
         is_packed = "gzip" in asked.get("accept-encoding", "") and os.path.isfile(packed)
@@ -65,18 +65,18 @@ class Pages:
         self._pictures = Folder(pictures_folder(), HOUR)
 
     async def page(self, request: Request) -> Response:
-        """The client, whichever of its pages is asked for."""
+        """The client, whichever of its pages was requested."""
         try:
             return await self._client.get_response("index.html", request.scope)
         except HTTPException:
             return HTMLResponse(NOT_BUILT, status_code=503)
 
     async def asset(self, request: Request) -> Response:
-        """A file of the client whose name carries a check sum."""
+        """A file of the client whose name contains a checksum."""
         return await self._assets.get_response(request.path_params["path"], request.scope)
 
     async def beside(self, request: Request) -> Response:
-        """A file that lies beside the client's page: an icon, the manifest. Where there is none, the client says so."""
+        """A file next to the client's page: an icon, the manifest. Where there is none, the client says so."""
         try:
             return await self._client.get_response(request.path_params["name"], request.scope)
         except HTTPException:

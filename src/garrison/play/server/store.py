@@ -1,5 +1,5 @@
-"""The database of a server. One thread writes (`writer.py`); reading happens in other threads. What other processes on
-the same database do is handed over as news; the store itself drives nobody."""
+"""A server's database. One thread writes (`writer.py`); other threads read. What other processes do on the same
+database is passed on as news; the store itself acts on none of it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from garrison.play.server.writer import BUSY, Append, StoreBusy, Transaction, Wr
 
 Result = TypeVar("Result")
 READERS = 8  # threads that read
-TRIED = -1  # a version that is written, and removed at once, to see whether anything can be
+TRIED = -1  # a version that is written and removed at once, to see whether writing works
 logger = logging.getLogger("garrison")
 
 
 class Store:
-    """A database and the thread that writes to it. `start` it inside the loop that is told the results."""
+    """A database and the thread that writes to it. Call `start` inside the loop that is to get the results."""
 
     several_processes = False
 
@@ -51,11 +51,11 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="garrison-reader")
 
     def open(self) -> Engine:
-        """Make the engine and whatever keeps others away."""
+        """Create the engine, and whatever keeps others away."""
         return create_engine(self.url, hide_parameters=True)
 
     def make_ready(self) -> None:
-        """Make the tables, or bring them up to date; a sentence if the database can't be used."""
+        """Create the tables, or bring them up to date; an error if the database can't be used."""
         try:
             with for_writing(self.engine).begin() as connection:
                 self.prepare(connection)
@@ -64,22 +64,22 @@ class Store:
             raise unusable(self.url, error) from error
 
     def start(self) -> None:
-        """Make the tables and begin to write."""
+        """Create the tables and start writing."""
         self.make_ready()
         self._writer = Writer(self, asyncio.get_running_loop(), self.metrics)
 
     def prepare(self, connection: Connection) -> None:
-        """Before the tables are made."""
+        """Called before the tables are created."""
 
     def stop(self) -> None:
-        """Write what waits, then close."""
+        """Write what is queued, then close."""
         if self._writer is not None:
             self._writer.stop()
         self._readers.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
     def append(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
-        """Put an entry of a history on its way to disk: `done` is called when it is there, or never will be."""
+        """Send an entry of a history on its way to disk: `done` is called when it is there, or never will be."""
         assert self._writer is not None
         self._writer.put(Append(row, series, done))
 
@@ -110,11 +110,11 @@ class Store:
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """How many items are waiting to be written."""
         return 0 if self._writer is None else self._writer.waiting
 
     async def check(self) -> None:
-        """Read and write a little, to see whether that can be done; a sentence if not."""
+        """Read and write a little, to see whether that works; an error if not."""
         assert self._writer is not None
         try:
             await self._in_thread(self.look)
@@ -130,22 +130,22 @@ class Store:
             for table in tables.metadata.sorted_tables:
                 connection.execute(select(table).limit(1)).first()
 
-    # --- What only several processes need; one alone knows everything already.
+    # --- Only needed with several processes; a single one already knows everything.
 
     def watch(self, match: str) -> None:
         """This process has a match in memory."""
 
     def unwatch(self, match: str) -> None:
-        """It no longer has."""
+        """This process no longer has it."""
 
     def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
-        """Who is connected to this process."""
+        """Tell the others who is connected to this process."""
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:
-        """An input for the next tick goes to the process that runs the match."""
+        """Send an input for the next tick to the process that runs the match."""
 
     def announce(self, connection: Connection, match: str) -> None:
-        """Within a transaction: something about a match changes besides its history."""
+        """Within a transaction: something about a match other than its history changes."""
 
     # --- In the writer's thread.
 
@@ -154,16 +154,16 @@ class Store:
         return for_writing(self.engine).connect()
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
-        """Write entries; those that were not, since another process has written the same number."""
+        """Write entries; returns those that were not written because another process has used the same number."""
         connection.execute(insert(tables.entries), [append.row for append in appends])
         return []
 
     def before_commit(self, connection: Connection, appends: list[Append]) -> None:
-        """A last word in the transaction."""
+        """Called at the end of each transaction."""
 
 
 def _try_to_write(connection: Connection) -> None:
-    """Change something (SQLite writes nothing where a row stays as it was) and take it back."""
+    """Change something (SQLite writes nothing if a row stays the same) and change it back."""
     connection.execute(insert(tables.about), {"version": TRIED})
     connection.execute(delete(tables.about).where(tables.about.c.version == TRIED))
 
@@ -178,13 +178,13 @@ class SqliteStore(Store):
         return engine
 
     def make_ready(self) -> None:
-        """Make the tables, and remember which file they are in."""
+        """Create the tables, and remember which file they are in."""
         super().make_ready()
         self._file = None if self._path is None else identity(self._path)
 
     def look(self) -> None:
         """Read a little of everything as if for the first time: open connections would not notice a damaged file, and
-        go on writing into one that is gone."""
+        would keep writing into one that is gone."""
         if self._path is None:
             return
         if identity(self._path) != self._file:
@@ -194,7 +194,7 @@ class SqliteStore(Store):
         look_at(self._path)
 
     def stop(self) -> None:
-        """Write what waits, close and let others in."""
+        """Write what is queued, close and let others in."""
         super().stop()
         if self._lock is not None:
             os.close(self._lock)

@@ -1,4 +1,4 @@
-"""Which kind of store belongs to which address of a database."""
+"""Which kind of store goes with which database address."""
 
 from __future__ import annotations
 

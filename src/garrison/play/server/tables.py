@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-VERSION = 3  # of these tables; whoever raises it adds a step to `migrations`
+VERSION = 3  # of these tables; when you raise it, add a step to `migrations`
 
 metadata = MetaData()
 
@@ -20,7 +20,7 @@ matches = Table(
     Column("variant", String(64), nullable=False),
     Column("options", Text, nullable=False),  # JSON: what was chosen when it was made
     Column("rules", Text, nullable=False),  # JSON: every parameter
-    Column("seed", String(20), nullable=False),  # 64 bits without a sign do not fit a number of every database
+    Column("seed", String(20), nullable=False),  # 64 unsigned bits do not fit into every database's numbers
     Column("created", String(32), nullable=False),  # ISO 8601, UTC
     Column("host", String(64), nullable=False),  # the hash of the host's token
     Column("invite", String(64), nullable=False),  # the hash of the invitation's key
@@ -29,7 +29,7 @@ matches = Table(
     Column("timer_ms", Integer, nullable=False),
     Column("tick_ms", Integer, nullable=False),
     Column("paused", Boolean, nullable=False),
-    Column("counted", Boolean, nullable=False),  # whether its score may stand among the high scores
+    Column("counted", Boolean, nullable=False),  # whether its score may count as a high score
     Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
     Column("seed_chosen", Boolean, nullable=False, server_default=false()),  # by its maker, who may see it
     Column("agreements", Text, nullable=False, server_default=""),  # JSON: what people have agreed on (agreeing.py)
@@ -54,19 +54,19 @@ seats = Table(
     Column("token", String(64), nullable=False),  # the hash of the person's token, or ""
 )
 
-# The entries of all histories. The table kept its first name, so that databases need no migration.
+# The entries of all histories. The table kept its first name, so databases need no migration.
 entries = Table(
     "events",
     metadata,
     Column("match", String(16), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
-    Column("undo", Boolean, nullable=False),  # for people who look: whether the action is UNDO
+    Column("undo", Boolean, nullable=False),  # for people who read the table: whether the action is UNDO
     Column("player", Integer, nullable=False),
     Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one
     Column("ms", BigInteger, nullable=False),  # since the match began
     Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
-    Column("hidden", Boolean, nullable=False, server_default=false()),  # others were told when all had chosen
-    Column("bits", String(20)),  # secret ones, stirred into the generator before the action: 64, without a sign
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # from the others, until all had chosen
+    Column("bits", String(20)),  # 64 secret ones, unsigned, mixed into the generator before the action
     sqlite_with_rowid=False,
 )
 
@@ -76,7 +76,7 @@ replays = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("text", Text, nullable=False),
-    Column("size", Integer, nullable=False, server_default="0"),  # letters of the text
-    Column("used", String(32), nullable=False, server_default=""),  # when somebody looked at it last: ISO 8601, UTC
+    Column("size", Integer, nullable=False, server_default="0"),  # characters of the text
+    Column("used", String(32), nullable=False, server_default=""),  # when somebody last looked at it: ISO 8601, UTC
     Index("replays_by_use", "used"),
 )

@@ -1,4 +1,4 @@
-"""The client's types, made from the server's messages: `python -m garrison.play.server.typescript` prints them."""
+"""The client's types, generated from the server's messages: `python -m garrison.play.server.typescript` prints them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from garrison.play.scores import ScoreTable
 from garrison.play.server import messages
 
 HEADER = (
-    "// Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.\n"
+    "// Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.\n"
     "// Change those, not this file.\n"
 )
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -36,7 +36,7 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
     lines.append(f"export interface {name} {{")
     needed = schema.get("required", [])
     for field, kind in schema["properties"].items():
-        # What a client sends may be left out where there is a default; what the server sends is always there.
+        # A client may leave out what has a default; what the server sends is always there.
         lines.append(f"  {field}{'' if field in needed or field == 'type' else '?'}: {_type(kind)};")
     return "\n".join([*lines, "}", ""])
 

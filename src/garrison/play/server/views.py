@@ -1,4 +1,4 @@
-"""Matches and seats as people see them: the one place where these messages are filled."""
+"""Matches and seats as people see them: the one place where these messages are filled in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match_view(
     winners: Sequence[int] = (),
     scores: Sequence[float] = (),
 ) -> MatchView:
-    """A match without its position. Whoever is not looked at closely is not known to be there."""
+    """A match without its position. Unless `is_present` says otherwise, nobody counts as connected."""
     return MatchView(
         id=info.id,
         game=info.game,

@@ -1,5 +1,5 @@
-"""How things travel: everything as JSON, scenes in the form that `Scene.to_data` gives them. The types of scenes are
-made from the dataclasses of `look.scene`, so that a new field of a piece is written once and reaches every client."""
+"""How things travel: everything as JSON, scenes in the form that `Scene.to_data` returns. The types of scenes are
+generated from the dataclasses of `look.scene`, so a new field of a piece is written once and reaches every client."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def encode(message: Any) -> str:
 
 @cache
 def wire_type(kind: type, key: str = "") -> type[msgspec.Struct]:
-    """The type of a part of a scene as it travels; `key` is the field that it is found under.
+    """The type of a part of a scene as it travels; `key` is the field that becomes its key in a dict.
 
     >>> wire_type(Scene).__struct_fields__[:4]
     ('game', 'title', 'player', 'boards')

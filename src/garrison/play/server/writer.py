@@ -1,7 +1,7 @@
-"""The thread that writes: everything that waits goes to disk in one transaction, then all of it is answered.
+"""The thread that writes: everything in the queue goes to disk in one transaction, then all of it is answered.
 
-Nothing is acknowledged before `commit` has returned. Nothing waits for company either: while one transaction is being
-synced, the next one gathers.
+Nothing is acknowledged before `commit` has returned. Nothing waits to be grouped either: while one transaction is being
+synced, the next one builds up.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from garrison.core.errors import GarrisonError
 from garrison.play.server.database import reason_of
 from garrison.play.server.metrics import Metrics
 
-GROUP = 500  # things written in one transaction at most
-UNWRITABLE = "This can't be written down as it is."
-BUSY = "The database can't be reached at the moment; nothing was played. Please try again."
+GROUP = 500  # the most items written in one transaction
+UNWRITABLE = "This can't be stored as it is."
+BUSY = "The database can't be reached at the moment, so nothing was played. Please try again."
 logger = logging.getLogger("garrison")
 
 
@@ -33,11 +33,11 @@ class StoreBusy(GarrisonError):
 
 
 class Unwritable(GarrisonError):
-    """Something that no database can keep."""
+    """Something that no database can store."""
 
 
 def is_of_the_database(error: Exception) -> bool:
-    """Whether the database itself has failed (it is gone, full, locked), and not what was to be written into it."""
+    """Whether the database itself failed (gone, full, locked), rather than what was to be written to it."""
     return isinstance(error, OperationalError | InterfaceError | InternalError) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
@@ -50,12 +50,12 @@ class Append:
 
     def __init__(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
         self.row = row
-        self.series = series  # rows of one series build on one another: after one that failed none may be written
+        self.series = series  # rows of one series build on one another: after a failed one, none may be written
         self.begun = time.perf_counter()
         self.done = done  # called in the loop: None when it is on disk; "conflict" or "busy" when it never will be
 
     def answer(self, problem: str | None) -> None:
-        """Tell whoever waits."""
+        """Tell whoever is waiting for it."""
         self.done(problem)
 
 
@@ -69,7 +69,7 @@ class Transaction:
         self._refused: Exception | None = None
 
     def run(self, connection: Connection) -> None:
-        """Do it so that what it refuses to do, or can't do, costs the others nothing."""
+        """Do it in such a way that a refusal or a failure does not affect the others."""
         self._refused = None
         try:
             with connection.begin_nested():
@@ -79,11 +79,11 @@ class Transaction:
         except Exception as error:
             if is_of_the_database(error):
                 raise
-            logger.error("Something can't be written (%s).", reason_of(error))
+            logger.error("Something can't be stored (%s).", reason_of(error))
             self._refused = Unwritable(UNWRITABLE)
 
     def answer(self, problem: str | None) -> None:
-        """Tell whoever waits."""
+        """Tell whoever is waiting for it."""
         if self.future.done():
             return
         if problem is not None:
@@ -95,16 +95,16 @@ class Transaction:
 
 
 class Disk(Protocol):
-    """What the writer needs of a database."""
+    """What the writer needs from a database."""
 
     def connect_writer(self) -> Connection:
         """A connection for writing."""
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
-        """Write entries; those that were not, since another process has written the same number."""
+        """Write entries; returns those that were not written because another process has used the same number."""
 
     def before_commit(self, connection: Connection, appends: list[Append]) -> None:
-        """A last word in the transaction."""
+        """Called at the end of each transaction."""
 
 
 class Writer:
@@ -115,7 +115,7 @@ class Writer:
         self._queue: queue.SimpleQueue[Append | Transaction | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="garrison-writer", daemon=True)
         self._connection: Connection | None = None
-        self._broken: set[int] = set()  # series of which a row could not be written
+        self._broken: set[int] = set()  # series with a row that could not be written
         self._retry_at = 0.0
         self._failures = 0
         self.trouble: Exception | None = None  # why nothing can be written at the moment
@@ -127,11 +127,11 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """How many items are waiting to be written."""
         return self._queue.qsize()
 
     def stop(self) -> None:
-        """Write what waits, then end."""
+        """Write what is queued, then end."""
         self._queue.put(None)
         self._thread.join()
 
@@ -146,7 +146,7 @@ class Writer:
         self._disconnect()
 
     def _gather(self) -> tuple[list[Append | Transaction], bool]:
-        """Wait for something to write, and take all that waits; whether to stop after it."""
+        """Wait for something to write, and take the whole queue; whether to stop afterwards."""
         group: list[Append | Transaction] = []
         item = self._queue.get()
         while item is not None:
@@ -165,12 +165,12 @@ class Writer:
             self._commit(group, problems)
             self._failures, self.trouble = 0, None
         except Exception as error:
-            # Whatever went wrong, none of it may be acknowledged. What was written in spite of it is found again
+            # Whatever went wrong, none of it may be acknowledged. If some of it was written after all, it turns up
             # when the match is read again.
             self._failed(error)
             problems = {id(item): "busy" for item in group}
             self._broken.update(item.series for item in group if isinstance(item, Append))
-        with suppress(RuntimeError):  # the server has ended meanwhile; nobody waits for an answer any more
+        with suppress(RuntimeError):  # the server has stopped; nobody is waiting for an answer
             self._loop.call_soon_threadsafe(self._answer, group, problems)
 
     def _failed(self, error: Exception) -> None:
@@ -181,7 +181,7 @@ class Writer:
         self._metrics.failed("write")
         self._retry_at = time.monotonic() + min(0.05 * 2 ** min(self._failures, 10), 2.0)
         if self._failures == 1:
-            logger.error("The database can't be written (%s).", reason_of(error))
+            logger.error("The database can't be written to (%s).", reason_of(error))
 
     def _commit(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> None:
         connection = self._connected()
@@ -200,7 +200,7 @@ class Writer:
             return
 
     def _inserted(self, connection: Connection, appends: list[Append]) -> list[Append]:
-        """Write entries all at once; if that can't be done, one by one. Those that were not written."""
+        """Write entries all at once, or one by one if that fails; returns those that were not written."""
         if not appends:
             return []
         try:
@@ -211,11 +211,11 @@ class Writer:
                 raise
             self._metrics.failed("write")
             about = {append.row["match"] for append in appends}
-            logger.error("Something can't be written (%s).", reason_of(error), extra={"match": " ".join(about)})
+            logger.error("Something can't be stored (%s).", reason_of(error), extra={"match": " ".join(about)})
         return [append for append in appends if not self._can_insert(connection, append)]
 
     def _can_insert(self, connection: Connection, append: Append) -> bool:
-        """Whether an entry can be written; nothing stays of the try."""
+        """Whether an entry can be written; the attempt leaves nothing behind."""
         try:
             with connection.begin_nested() as attempt:
                 lost = self._disk.insert(connection, [append])
@@ -235,7 +235,7 @@ class Writer:
     def _connected(self) -> Connection:
         if self._connection is None:
             if self._failures and self._retry_at > time.monotonic():
-                raise StoreBusy(BUSY)  # not every waiting move tries again: that would keep them all waiting
+                raise StoreBusy(BUSY)  # don't retry for every queued move, which would hold them all up
             self._connection = self._disk.connect_writer()
         return self._connection
 

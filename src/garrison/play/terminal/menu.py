@@ -15,6 +15,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from garrison import bots
+from garrison.bots.levels import levels_of
 from garrison.core import discovery
 from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
@@ -80,7 +82,8 @@ class MenuScreen(Screen[None]):
 
     async def _prepare(self) -> None:
         """Show each game's progress until all are ready."""
-        await in_thread(lambda: shared.prepare(self._blueprints.values()))
+        extras = [wanted for entry in self.entries for wanted in bots.wanted_by_levels(entry)]
+        await in_thread(lambda: shared.prepare([*self._blueprints.values(), *extras]))
         games, settled = self.query_one("#games", OptionList), False
         while not settled:
             progress = {entry.name: shared.progress(self._blueprints[entry.name]) for entry in self.entries}
@@ -131,6 +134,7 @@ class MenuScreen(Screen[None]):
 
     def _show_seats(self) -> None:
         self._choice("seats").offer(list(seatings(self.entry, self.players)))
+        self._show_level()
         self.query_one("#high-scores").display = self.players == 1
 
     def on_option_list_option_highlighted(self) -> None:
@@ -144,6 +148,12 @@ class MenuScreen(Screen[None]):
     def on_choice_changed(self) -> None:
         """The number of players decides the seats."""
         self._show_seats()
+
+    def _show_level(self) -> None:
+        """What the chosen opponents are like."""
+        seats = seatings(self.entry, self.players)[self._choice("seats").value]
+        levels = levels_of(self.entry)
+        self.say(next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The buttons do what the keys do."""
@@ -190,7 +200,7 @@ class MenuScreen(Screen[None]):
             options[name] = self._choice(f"option-{number}").value
         variant = self._choice("variant").value
         try:
-            await self._compiled(entry)
+            await self._compiled(entry, [seat.bot for seat in seats if not seat.is_person])
             self.say(f"Loading {entry.facts.title} …")
             match = await in_thread(lambda: _loaded(entry, variant, options, seats))
         except GarrisonError as error:
@@ -199,11 +209,11 @@ class MenuScreen(Screen[None]):
             self.say("")
             self.app.push_screen(PlayScreen(Session(match), self.player_name))
 
-    async def _compiled(self, entry: GamePackage) -> None:
-        """Wait until a game is compiled; it comes before games that nobody chose."""
-        blueprint = self._blueprints[entry.name]
-        await in_thread(lambda: shared.ask(blueprint))
-        while (progress := shared.progress(blueprint)).state in ("waiting", "compiling"):
+    async def _compiled(self, entry: GamePackage, playing: list[str]) -> None:
+        """Wait until a game, and what these bots know of it, is compiled; it comes before what nobody chose."""
+        needed = [self._blueprints[entry.name], *bots.wanted_by(playing, entry)]
+        await in_thread(lambda: shared.ask(*needed))
+        while (progress := shared.progress(*needed)).state in ("waiting", "compiling"):
             self.say(line(f"Compiling the rules of {entry.facts.title}, this time only\n", progress.share))
             await asyncio.sleep(GLANCE)
         if progress.state == "failed":

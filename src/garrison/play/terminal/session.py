@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from garrison.core.errors import GarrisonError
 from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
 from garrison.play import scores
+from garrison.play.history import NOTHING
 from garrison.play.match import Match
 from garrison.play.terminal.clock import Clock
 from garrison.play.terminal.keys import Gatherer
@@ -140,7 +141,7 @@ class Session:
     def take_back(self) -> bool:
         """Take back the last action."""
         if not self.can_take_back:
-            self.message = "There is nothing to take back: only a move that is not complete yet can be."
+            self.message = NOTHING
             return False
         if not self._try(self.match.undo):
             return False

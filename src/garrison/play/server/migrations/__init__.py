@@ -1,14 +1,14 @@
-"""Databases of earlier versions become those of today, step by step; Alembic keeps count of the steps.
+"""Bring databases of earlier versions up to date, step by step; Alembic keeps track of the steps.
 
-All steps run in one transaction, together with the note of the new version: whenever the server is killed, the database
-is of the old version or of the new one. (A database other than SQLite and PostgreSQL may commit each change of a table
-at once; so each step looks first what is there already.)
+All steps run in one transaction that also records the new version: whenever the server is killed, the database has
+either the old version or the new one. (A database other than SQLite and PostgreSQL may commit each change to a table at
+once, so each step first checks what is already there.)
 
-Whoever changes `tables.py` for a version that has not been released extends the latest step. After a release: raise
-`tables.VERSION` and add `versions/0003_what_changes.py`, with `revision = "0003"` and `down_revision = "0002"`. A step
-describes its tables itself and imports nothing of ours, since `tables.py` will go on changing. New columns need a
-`server_default` where the table may have rows. The tests build a database of the first version, start a server on it,
-and compare what has become of its tables with `tables.metadata`: a column that was forgotten fails there.
+If you change `tables.py` for a version that has not been released, extend the latest step. After a release, raise
+`tables.VERSION` and add a step such as `versions/0004_what_changes.py`, with `revision = "0004"` and
+`down_revision = "0003"`. A step describes its tables itself and imports nothing of ours, since `tables.py` will keep
+changing. New columns need a `server_default` where the table may have rows. The tests build a database of the first
+version, start a server on it, and compare the resulting tables with `tables.metadata`, so a forgotten column fails.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from sqlalchemy import Connection, inspect
 
 from garrison.core.errors import BadOption
 
-FIRST = "0001"  # the tables as they were before there were any migrations
+FIRST = "0001"  # the tables as they were before the first migration
 
 
 def note_new(connection: Connection) -> None:
-    """The tables have just been made as they are today."""
+    """Record that the tables have just been created in their current form."""
     command.stamp(_config(connection), "head")
 
 
@@ -38,7 +38,7 @@ def upgrade(connection: Connection) -> None:
             command.stamp(config, FIRST)
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadOption(f"The database can't be brought up to date ({error}): use another one.") from error
+        raise BadOption(f"The database can't be brought up to date ({error}). Use another one.") from error
 
 
 def _config(connection: Connection) -> Config:

@@ -1,8 +1,8 @@
-"""The tables of the first version, which are there already."""
+"""The tables of the first version, which already exist."""
 
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    """Nothing is to be done."""
+    """Nothing to do."""

@@ -1,4 +1,4 @@
-"""Replays that were uploaded know how long they are and when somebody looked at them last."""
+"""Uploaded replays record their size and when somebody last looked at them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ replays = sa.table("replays", sa.column("text"), sa.column("size"), sa.column("u
 
 
 def upgrade() -> None:
-    """Two columns and an index; what is there counts as looked at when this version was installed."""
+    """Two columns and an index; existing replays count as last looked at when this step runs."""
     there = sa.inspect(op.get_bind())
     columns = {column["name"] for column in there.get_columns("replays")}
     if "size" not in columns:

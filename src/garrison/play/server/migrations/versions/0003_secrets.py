@@ -1,5 +1,5 @@
-"""Entries know whether they were hidden from others for a while, and which secret bits went into the generator; matches
-know whether their seed was chosen, and what people have agreed on."""
+"""Entries record whether they were hidden from others for a while, and which secret bits went into the generator;
+matches record whether their seed was chosen, and what people have agreed on."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Four columns. Of what is there already nothing was hidden, no bits were used, and nothing was agreed on."""
+    """Four columns. In existing matches nothing was hidden, no bits were used, and nothing was agreed on."""
     _add("events", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
     _add("events", sa.Column("bits", sa.String(20)))
     _add("matches", sa.Column("seed_chosen", sa.Boolean, nullable=False, server_default=sa.false()))

@@ -28,7 +28,7 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refusal("The server can't be reached just now.", 0);
+    throw new Refusal("The server can't be reached right now.", 0);
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
@@ -46,7 +46,7 @@ async function posted<T>(path: string, body: unknown): Promise<T> {
 
 let games: Promise<GameView[]> | null = null;
 
-/** All games; asked once. */
+/** All games; requested once. */
 export function allGames(): Promise<GameView[]> {
   games ??= got<GameView[]>("/api/games").catch((error: unknown) => {
     games = null;
@@ -61,7 +61,7 @@ export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
-/** Ask with the key of an invitation, which must not stand in an address. */
+/** Ask with an invitation's key, which must not appear in an address. */
 function invited(path: string, invite: string): Promise<Response> {
   return asked(path, { headers: invite ? { "X-Garrison-Invite": invite } : {} });
 }
@@ -70,10 +70,10 @@ async function gotInvited<T>(path: string, invite: string): Promise<T> {
   return (await invited(path, invite)).json() as Promise<T>;
 }
 
-/** One match; a private one shows itself to those with the invitation's key. */
+/** One match; a private one requires the invitation's key. */
 export const getMatch = (id: string, invite = "") => gotInvited<MatchView>(`/api/matches/${id}`, invite);
 
-/** One replay; that of a private match is for those with the invitation's key, as all that follows. */
+/** One replay; a private match's replay requires the invitation's key, as does everything below. */
 export const getReplay = (id: string, invite: string) => gotInvited<ReplayView>(`/api/replays/${id}`, invite);
 
 /** A stretch of a replay. */
@@ -92,7 +92,7 @@ export async function openReplay(file: File): Promise<ReplayView> {
   return (await asked("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
 }
 
-/** A link of this server as a QR code; in a body, for an invitation's key must not stand in an address. */
+/** A link of this server as a QR code; sent in a body, since an invitation's key must not appear in an address. */
 export async function getCode(link: string): Promise<string> {
   const headers = { "Content-Type": "application/json" };
   return (await asked("/api/qr", { method: "POST", headers, body: JSON.stringify({ text: link }) })).text();

@@ -28,17 +28,17 @@ export interface LineOptions {
 
 const FIRST_DELAY = 400; // ms
 const LONGEST_DELAY = 10_000;
-const OPENING = 8_000; // a socket that is not welcomed within this time is given up
-const QUIET = 12_000; // without a word for so long, we ask whether the server is there
-const ANSWER = 5_000; // and it has so long to answer
+const OPENING = 8_000; // a socket that is not welcomed within this time is abandoned
+const QUIET = 12_000; // after this long without a word, we ask whether the server is there
+const ANSWER = 5_000; // how long it has to answer
 const QUICK_ANSWER = 2_000; // after sleep or a change of network
-const AGAIN = 700; // after "busy" and "rate" the same message is sent again
+const AGAIN = 700; // the delay before a message refused as "busy" or "rate" is sent again
 const OPEN = 1;
 
 export class Line {
   state: LineState = "connecting";
   readonly #options: LineOptions;
-  readonly #pending = new Map<string, Numbered>(); // in the order in which they were sent
+  readonly #pending = new Map<string, Numbered>(); // in the order they were sent
   #socket: SocketLike | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -48,7 +48,7 @@ export class Line {
     this.#options = options;
   }
 
-  /** What was sent and is not answered yet. */
+  /** What was sent and has not been answered yet. */
   get pending(): Numbered[] {
     return [...this.#pending.values()];
   }
@@ -76,7 +76,7 @@ export class Line {
     this.#drop();
   }
 
-  /** Something may have happened to the line, for example the laptop slept: make sure of it now. */
+  /** Something may have happened to the line (the laptop slept, for example): check it now. */
   check(): void {
     if (this.state === "waiting") {
       this.#failures = 0;
@@ -147,7 +147,7 @@ export class Line {
     const most = Math.min(FIRST_DELAY * 2 ** this.#failures, LONGEST_DELAY);
     this.#failures += 1;
     this.#set("waiting");
-    // Half of it by chance, so that a thousand browsers don't come back in the same moment.
+    // Half of it random, so that a thousand browsers don't all come back at the same moment.
     this.#alarm(most / 2 + ((this.#options.random ?? Math.random)() * most) / 2, () => this.#connect());
   }
 

@@ -1,4 +1,4 @@
-/** What this browser keeps: the player's name and wishes, and the secrets of their seats. Nothing else leaves it. */
+/** What this browser keeps: the player's name and preferences, and the secrets of their seats. */
 
 export interface Kept {
   game: string;
@@ -17,7 +17,7 @@ function read<T>(key: string, fallback: T): T {
     const text = localStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return fallback; // storage is off, or holds something else
+    return fallback; // storage is off, or contains something else
   }
 }
 
@@ -25,26 +25,26 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage everything works until the page is closed.
+    // Without storage, everything works until the page is closed.
   }
 }
 
 let matches: Record<string, Kept> | null = null;
 
-/** All matches that this browser has a seat in or made, the latest first. */
+/** All matches that this browser made or has a seat in, the latest first. */
 export function keptMatches(): [string, Kept][] {
   matches ??= read<Record<string, Kept>>(MATCHES, {});
   return Object.entries(matches).sort(([, a], [, b]) => b.created - a.created);
 }
 
-/** What this browser holds of a match. */
+/** What this browser keeps about a match. */
 export function keptMatch(id: string): Kept | null {
   return Object.fromEntries(keptMatches())[id] ?? null;
 }
 
-/** Add to what is kept of a match. */
+/** Add to what is kept about a match. */
 export function keepMatch(id: string, part: Partial<Kept>): void {
-  // Another tab may have written meanwhile.
+  // Another tab may have written in the meantime.
   const all = read<Record<string, Kept>>(MATCHES, matches ?? {});
   const old = all[id] ?? { game: "", title: "", created: Date.now(), host: "", invite: "", tokens: {} };
   all[id] = { ...old, ...part, tokens: { ...old.tokens, ...part.tokens } };

@@ -19,17 +19,17 @@ export function keyName(key: string): string {
   return NAMES[key] ?? key.toLowerCase();
 }
 
-/** A key as it is written on a button. */
+/** A key as shown on a button. */
 export function shownKey(key: string): string {
   return SHOWN[key] ?? key.toUpperCase();
 }
 
-/** A button's keys, in small letters. */
+/** A button's keys, in lower case. */
 export function keysOf(button: SceneButtonView): string[] {
   return button.keys.map((key) => key.toLowerCase());
 }
 
-/** The action of the button that this key alone presses at once; a legal one if several have it. */
+/** The action of the button that this key alone presses at once; a legal one if several buttons have it. */
 export function actionFor(key: string, buttons: Buttons): { action: number; button: SceneButtonView } | null {
   let found: { action: number; button: SceneButtonView } | null = null;
   for (const [action, button] of Object.entries(buttons)) {
@@ -41,14 +41,14 @@ export function actionFor(key: string, buttons: Buttons): { action: number; butt
   return found;
 }
 
-/** Whether a button that is played on the tick uses this key. */
+/** Whether a button played on the tick uses this key. */
 export function isTickKey(key: string, buttons: Buttons): boolean {
   return Object.values(buttons).some((button) => button.on_tick && keysOf(button).includes(key));
 }
 
 /**
  * The keys that are down, and those that went down since the last tick: which button do they mean together?
- * Keys that no button has together exclude each other; then the later one counts.
+ * If no button has a combination of keys, the later one counts.
  */
 export class Gatherer {
   #held: string[] = []; // the latest last
@@ -72,7 +72,7 @@ export class Gatherer {
     return this.#held.length > 0;
   }
 
-  /** A tick has passed: short presses are used up, held keys go on. */
+  /** A tick has passed: short presses are used up, held keys stay. */
   ticked(): void {
     this.#pressed = [];
   }
@@ -90,7 +90,7 @@ export class Gatherer {
     for (const [action, button] of candidates) {
       const keys = keysOf(button);
       if (!button.legal || !keys.every((key) => wanted.includes(key))) continue;
-      // More keys before fewer; of equally many, the one with the key that came last.
+      // More keys before fewer; with equally many, the one with the latest key.
       const rank = keys.length * 100 - Math.min(...keys.map((key) => wanted.indexOf(key)));
       if (best === null || rank > best.rank) best = { action: Number(action), rank };
     }

@@ -33,7 +33,7 @@ export class MatchSession {
   waitingToSend = $state(0);
   message = $state("");
   fatal = $state("");
-  preparing = $state<number | null>(null); // how far the game is, while it is being compiled
+  preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
   heardAt = $state(0); // when the times left were true
   readonly gatherer = new Gatherer();
   readonly #line: Line;
@@ -106,7 +106,7 @@ export class MatchSession {
     return (this.match?.tick_ms ?? 0) > 0;
   }
 
-  /** Whether something that was played is not yet seen on the board. */
+  /** Whether something that was played is not yet visible on the board. */
   get isBehind(): boolean {
     return this.#line.pending.some((message) => message.type === "act" || message.type === "undo") || this.#acknowledged > this.#number;
   }
@@ -136,7 +136,7 @@ export class MatchSession {
     this.#soon(() => {
       const button = this.scene?.buttons[action];
       if (!button) return;
-      if (!button.legal) this.say(this.#whyNot(`${button.label}: not now.`));
+      if (!button.legal) this.say(this.#whyNot(`${button.label}: not possible now.`));
       else this.#act(action);
     });
   }
@@ -160,7 +160,7 @@ export class MatchSession {
   goOn(): void {
     if (this.match?.paused) this.change({ paused: false });
     if (!this.match?.waits_for_input || this.acting < 0) return;
-    // What happens by itself at every tick is the gentlest first input.
+    // What happens on its own at every tick is the gentlest first input.
     const idle = Object.entries(this.scene?.buttons ?? {}).find(([, button]) => button.on_tick && button.legal);
     if (idle) this.#send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
   }
@@ -193,14 +193,14 @@ export class MatchSession {
     return this.acting < 0 ? "It is not your turn." : otherwise;
   }
 
-  /** Do something now, or, while a move is on its way, once the board shows it; the last wish counts. */
+  /** Do something now or, while a move is on its way, once the board shows it; the latest request counts. */
   #soon(deed: () => void): void {
     if (!this.isBehind) {
       deed();
       return;
     }
     this.#queued = deed;
-    if (this.line !== "open") this.say("Your last move waits for the connection; the board goes on from there.");
+    if (this.line !== "open") this.say("Your last move is waiting for the connection. This one will follow it.");
   }
 
   #act(action: number): void {
@@ -220,7 +220,7 @@ export class MatchSession {
     if (!scene || player < 0 || this.line !== "open") return;
     const action = this.gatherer.action(scene.buttons);
     if (action === null) return;
-    const wish = `${this.#number}:${action}`; // the same wish for the same tick need not be said twice
+    const wish = `${this.#number}:${action}`; // the same input for the same tick need not be sent twice
     if (wish === this.#lastTickAction) return;
     this.#lastTickAction = wish;
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });

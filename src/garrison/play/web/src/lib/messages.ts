@@ -1,14 +1,14 @@
-// Made from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it true.
+// Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.
 // Change those, not this file.
 
-/** What message `id` asked for is done, and on disk: it has become entry `number` of those that one may know. */
+/** What message `id` asked for is done and on disk: it is entry `number` of those that one may know. */
 export interface Acknowledged {
   type: "ack";
   id: string;
   number: number;
 }
 
-/** Play an action. A repeated `id` is answered again and not played again. */
+/** Play an action. A repeated `id` is answered again but not played again. */
 export interface Act {
   type: "act";
   id: string;
@@ -23,7 +23,7 @@ export interface BarView {
   full: number;
 }
 
-/** A grid of fields with what stands on it. `terrain` has one character a field, explained by `legend`. */
+/** A grid of fields with what stands on it. `terrain` has one character per field, explained by `legend`. */
 export interface BoardView {
   rows: number;
   columns: number;
@@ -40,7 +40,7 @@ export interface BoardView {
   range_fields: number[];
 }
 
-/** Pause or go on, another tick (whoever has a seat); who may watch (the host). Where several people play, the pause begins when all of them have asked for it; `paused` false ends it, or says no to it. */
+/** Pause or resume, or set another tick (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
 export interface Change {
   type: "change";
   id: string;
@@ -49,7 +49,7 @@ export interface Change {
   private?: boolean;
 }
 
-/** Something else about the match changed: seats, presence, time, pause. */
+/** Something else about the match has changed: seats, presence, time, pause. */
 export interface Changed {
   type: "changed";
   match: MatchView;
@@ -79,6 +79,7 @@ export interface GameView {
   options: OptionView[];
   variants: VariantView[];
   bots: string[];
+  levels: LevelView[];
   tick_ms: number;
   tick_range: number[];
   timeout_ms: number;
@@ -92,7 +93,7 @@ export interface GuideStep {
   text: string;
 }
 
-/** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is for programs that know the rules, and much lighter. */
+/** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules. */
 export interface Join {
   type: "join";
   tokens?: string[];
@@ -102,7 +103,13 @@ export interface Join {
   seen?: number;
 }
 
-/** One line of a panel: a name, a value, and a bar where the value has a full. */
+/** A level of a game's opponents. */
+export interface LevelView {
+  name: string;
+  sentence: string;
+}
+
+/** One line of a panel: a name, a value, and a bar if the value has a maximum. */
 export interface LineView {
   name: string;
   value: string;
@@ -146,14 +153,14 @@ export interface MatchView {
   scores: number[];
 }
 
-/** For those who asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. What others choose at the same time is told when all have chosen, so that the own choices come first. */
+/** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
 export interface Moves {
   type: "moves";
   number: number;
   moves: number[][];
 }
 
-/** A match to be made; with `replay`, one that goes on from `number` actions of it. */
+/** A match to make; with `replay`, one that continues after the first `number` of its actions. */
 export interface NewMatch {
   game?: string;
   variant?: string;
@@ -184,7 +191,7 @@ export interface PanelView {
   near: boolean;
 }
 
-/** Something that stands on a board. Its `id` stays the same while it lives, so that a screen can move it. */
+/** Something that stands on a board. It keeps its `id` as long as it lives, so that a screen can move it. */
 export interface PieceView {
   kind: string;
   row: number;
@@ -213,7 +220,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** How far a game is: a server that is started for the first time compiles its rules. */
+/** How far along a game is: a server started for the first time compiles its rules. */
 export interface PreparationView {
   game: string;
   state: "compiling" | "failed" | "ready" | "waiting";
@@ -221,18 +228,18 @@ export interface PreparationView {
   sentence: string;
 }
 
-/** The match's game is still being compiled: how much of that is done, from 0 to 1. The welcome follows. */
+/** The match's game is still being compiled: the share that is done, from 0 to 1. The welcome follows. */
 export interface Preparing {
   type: "preparing";
   share: number;
 }
 
-/** What every refused request is answered with. */
+/** The answer to every refused request. */
 export interface Problem {
   sentence: string;
 }
 
-/** A page of this server that a QR code shall lead to: /m/abc#invite=... */
+/** A page of this server for a QR code to lead to: /m/abc#invite=... */
 export interface QrWish {
   text: string;
 }
@@ -246,7 +253,7 @@ export interface Refused {
   number: number;
 }
 
-/** Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for long, all others can ask for the same bot; `bot` "" says no to it. The host fills free seats. */
+/** Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for a long time, all the others can ask for the same bot; `bot` "" declines it. The host fills free seats. */
 export interface Replace {
   type: "replace";
   id: string;
@@ -254,7 +261,7 @@ export interface Replace {
   bot: string;
 }
 
-/** A replay: of a finished match (`m-` and its id) or of a file that was opened (`f-` and a check sum). */
+/** A replay: of a finished match (`m-` and its id) or of an opened file (`f-` and a checksum). */
 export interface ReplayView {
   id: string;
   game: string;
@@ -279,7 +286,7 @@ export interface SceneButtonView {
   sprite: string;
 }
 
-/** All that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen; `Position.scene` fills in the rest, which is alike for all. */
+/** Everything that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen; `Position.scene` fills in the rest, which all games share. */
 export interface SceneView {
   game: string;
   title: string;
@@ -307,7 +314,7 @@ export interface Score {
   match: string;
 }
 
-/** The best of one game and variant. */
+/** The best scores of one game and variant. */
 export interface ScoreTable {
   game: string;
   variant: string;
@@ -326,13 +333,13 @@ export interface SeatView {
   left_ms?: number;
 }
 
-/** Who shall sit in a seat. "person" seats belong to whoever makes the match. */
+/** Who is to sit in a seat. "person" seats belong to the maker of the match. */
 export interface SeatWish {
   kind: "bot" | "open" | "person";
   bot?: string;
 }
 
-/** Take an open seat; `player` -1: whichever is free. */
+/** Take an open seat; `player` -1: any that is free. */
 export interface TakeSeat {
   player?: number;
   name?: string;
@@ -361,7 +368,7 @@ export interface Undo {
   at: number;
 }
 
-/** The match went on to `number`: what happened in sentences, and how the scene changed (a JSON merge patch). */
+/** The match has moved on to `number`: what happened, in sentences, and a JSON merge patch for the scene. */
 export interface Update {
   type: "update";
   number: number;
@@ -377,7 +384,7 @@ export interface VariantView {
   summary: string;
 }
 
-/** Which version a server is. */
+/** Which versions a server runs. */
 export interface VersionView {
   version: string;
   api: string;
@@ -396,7 +403,7 @@ export interface Welcome {
   moves?: number[][];
 }
 
-/** Something that some want and everybody has to agree to: whoever sends the same message, agrees. */
+/** Something that some players want and everybody has to agree to. Sending the same message is agreeing. */
 export interface WishView {
   about: "bot" | "pause";
   player: number;

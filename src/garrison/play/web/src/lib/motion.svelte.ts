@@ -1,4 +1,4 @@
-/** Whether things may move: as the system says. */
+/** Whether things may move, according to the system's settings. */
 
 const query = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
@@ -9,7 +9,7 @@ class Motion {
     query?.addEventListener("change", () => (this.reduced = query.matches));
   }
 
-  /** The length of a movement: none where people asked for none. */
+  /** The length of a movement: 0 where people asked for no motion. */
   ms(usual: number): number {
     return this.reduced ? 0 : usual;
   }

@@ -1,4 +1,4 @@
-/** JSON merge patches (RFC 7386), carried out so that everything that did not change stays the very same object. */
+/** JSON merge patches (RFC 7386), applied so that everything that did not change stays the very same object. */
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -17,7 +17,7 @@ function merged(old: unknown, patch: unknown): unknown {
     const before = Object.hasOwn(result, key) ? result[key] : undefined;
     const after = merged(before, change);
     if (after !== before || !Object.hasOwn(result, key)) {
-      // A plain assignment to "__proto__" would not make a key.
+      // A plain assignment to "__proto__" would not create a key.
       Object.defineProperty(result, key, { value: after, enumerable: true, writable: true, configurable: true });
       changed = true;
     }
@@ -25,7 +25,7 @@ function merged(old: unknown, patch: unknown): unknown {
   return changed ? result : old;
 }
 
-/** `old` with a patch carried out; `old` itself stays as it is. */
+/** `old` with a patch applied; `old` itself stays as it is. */
 export function patched<T>(old: T, patch: unknown): T {
   return merged(old, patch) as T;
 }

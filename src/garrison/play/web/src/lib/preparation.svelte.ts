@@ -1,10 +1,10 @@
-/** How far the server is with compiling its games, game by game; asked for often while there is something to tell. */
+/** How far the server has got with compiling its games, game by game; requested often while there is progress. */
 
 import { SvelteMap } from "svelte/reactivity";
 import { getPreparation } from "./api";
 import type { PreparationView } from "./messages";
 
-const BUSY = 500; // ms between two questions while something is being compiled
+const BUSY = 500; // ms between two requests while something is being compiled
 const CALM = 8_000;
 
 export const preparation = new SvelteMap<string, PreparationView>();
@@ -15,11 +15,11 @@ function isUnderWay({ state }: PreparationView): boolean {
 
 async function look(): Promise<void> {
   if (document.visibilityState !== "visible") return;
-  const found = await getPreparation().catch(() => []); // the page says itself when the server can't be reached
+  const found = await getPreparation().catch(() => []); // the page itself says when the server can't be reached
   for (const one of found) preparation.set(one.game, one);
 }
 
-/** Keep looking until the returned function is called. */
+/** Keep checking until the returned function is called. */
 export function watchPreparation(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watching = true;

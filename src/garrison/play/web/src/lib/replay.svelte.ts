@@ -36,13 +36,13 @@ export class Player {
       this.problem = (error as Error).message;
       return;
     }
-    if (wanted !== this.at) return; // the scrubber is somewhere else by now
+    if (wanted !== this.at) return; // the scrubber has moved on
     this.scene = this.#frames.get(wanted) ?? this.scene;
     this.#tell();
     void this.#have(Math.min(wanted + STRETCH / 2, this.replay.length)).catch(() => null);
   }
 
-  /** Play on, from the beginning if this is the end. */
+  /** Continue playing, from the beginning if this is the end. */
   async play(): Promise<void> {
     if (this.at >= this.replay.length) await this.go(0);
     this.playing = true;

@@ -1,4 +1,4 @@
-/** Which page is shown: the address says it. */
+/** Which page is shown, according to the address. */
 
 class Router {
   path = $state(location.pathname);
@@ -22,7 +22,7 @@ class Router {
     this.hash = location.hash;
   }
 
-  /** Links inside the client change the page without loading it. */
+  /** Links inside the client change the page without a reload. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest("a");

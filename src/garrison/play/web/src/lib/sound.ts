@@ -1,4 +1,4 @@
-/** Sounds made in the browser, of a few short tones each. Off until somebody turns them on. */
+/** Sounds made in the browser, a few short tones each. Off until somebody turns them on. */
 
 import { kept } from "./keep";
 

@@ -9,7 +9,7 @@ export interface Drawing {
   width: number;
   height: number;
   ground: boolean; // whether it fills its whole field
-  strokes: number; // of how many shapes it is made
+  strokes: number; // how many shapes it is made of
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -49,7 +49,7 @@ async function fetched(game: string): Promise<void> {
   sheets.set(game, sizes);
 }
 
-/** Have a game's sprites; asked for once. */
+/** Load a game's sprites; requested once. */
 export function loadSprites(game: string): Promise<void> {
   shelf();
   let waiting = asked.get(game);
@@ -62,7 +62,7 @@ export function loadSprites(game: string): Promise<void> {
   return waiting;
 }
 
-/** The size of a sprite; null while or where there is none. */
+/** The size of a sprite; null while it is loading, or where there is none. */
 export function spriteOf(game: string, kind: string): Drawing | null {
   return sheets.get(game)?.get(`${game}-${kind}`) ?? null;
 }

@@ -5,13 +5,18 @@ import { keepMatch, kept } from "./keep";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
 
-/** How many seats a game has when nobody says otherwise. */
+/** How many seats a game has by default. */
 export function usualSeats(game: GameView, players = ""): number {
   const offered = game.options.find((option) => option.name === "players")?.values[0];
   return Math.min(Math.max(Number(players || offered || game.fewest), game.fewest), game.most);
 }
 
-/** The bot that people meet first: the first in the list is a game's own and best one. */
+/** What a level is like, if a seat is taken by one. */
+export function levelOf(game: GameView, seat: string | undefined): string {
+  return game.levels.find((level) => seat === `bot:${level.name}`)?.sentence ?? "";
+}
+
+/** The default bot: the first in the list, which is the easiest level. */
 export function usualBot(game: GameView): string {
   return game.bots.at(0) ?? "";
 }

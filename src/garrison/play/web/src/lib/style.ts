@@ -7,7 +7,7 @@ export const UNIT = 64; // a field is 64 units wide in sprites and plates
 type Shape = "round" | "square" | "hexagon" | "octagon";
 type Pattern = "plain" | "stripes" | "dots" | "grid" | "rings" | "waves";
 
-/** Colour alone does not tell owners apart: each has a shape of base plate and a pattern on it as well. */
+/** Colour alone must not tell owners apart: each also has a base plate of its own shape and pattern. */
 const OWNER_PLATES: readonly [Shape, Pattern][] = [
   ["round", "plain"],
   ["square", "stripes"],
@@ -25,17 +25,17 @@ const PATTERNS: Record<Exclude<Pattern, "plain">, [number, string]> = {
 };
 const INSET = 3;
 
-/** The concrete colour of a palette name; names that the palette lacks are grey. */
+/** The actual colour of a palette name; unknown names are grey. */
 export function colourOf(name: string): string {
   return COLOURS[name] ?? COLOURS.grey!;
 }
 
-/** The concrete colour of an owner. */
+/** The actual colour of an owner. */
 export function ownerColour(owner: number): string {
   return colourOf(OWNER_COLOURS[owner % OWNER_COLOURS.length] ?? "grey");
 }
 
-/** A colour with a share of another one in it. */
+/** A colour mixed with a share of another. */
 export function mixed(colour: string, other: string, share: number): string {
   const channel = (text: string, place: number) => parseInt(text.slice(place, place + 2), 16);
   const parts = [1, 3, 5].map((place) => {
@@ -53,7 +53,7 @@ export function isDark(colour: string): boolean {
   return red * 0.3 + green * 0.59 + blue * 0.11 < 140;
 }
 
-/** Green for much, amber for some, red for little. */
+/** Green for high, amber for middling, red for low. */
 export function barColour(share: number): string {
   return colourOf(share <= LOW_BAR ? "red" : share <= MIDDLE_BAR ? "gold" : "green");
 }

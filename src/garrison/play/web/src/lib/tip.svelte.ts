@@ -1,6 +1,6 @@
 /** The words that hover and long-press bring up; one for the whole page. */
 
-const DELAY = 220; // ms that a pointer rests before it is told something
+const DELAY = 220; // ms that a pointer rests before the tip appears
 
 class Tip {
   lines = $state.raw<string[]>([]);
@@ -39,7 +39,7 @@ export function explains(element: HTMLElement, words: () => string) {
   const show = (x: number, y: number) => tip.show([words()], x, y, words());
   const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event.clientX, event.clientY);
   const down = (event: PointerEvent) => {
-    tip.hide(); // who presses has understood
+    tip.hide(); // pressing means the user has understood
     if (event.pointerType !== "mouse") timer = setTimeout(() => show(event.clientX, event.clientY), 450);
   };
   const away = () => {

@@ -21,13 +21,13 @@ export function groundOf(board: BoardView, field: number): string {
   return board.legend[mark]?.label || "field";
 }
 
-/** Whose a piece is, where its label does not say so itself. */
+/** A piece's label, with its owner where the label does not say so. */
 function owned(piece: PieceView, seats: string[]): string {
   const seat = seats[piece.owner];
   return seat && !piece.label.includes(seat) ? `${piece.label} (${seat})` : piece.label;
 }
 
-/** A field for those who listen: "row 3, column 5: sand; rook (White); may be clicked". */
+/** A field for screen readers: "row 3, column 5: sand; rook (White); can be clicked". */
 export function fieldWords(board: BoardView, field: number, seats: string[]): string {
   const row = Math.floor(field / board.columns) - board.margin;
   const column = (field % board.columns) - board.margin;
@@ -35,7 +35,7 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.chosen_fields.includes(field)) parts.push("chosen");
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
-  if (board.legal_fields.includes(field)) parts.push("may be clicked");
+  if (board.legal_fields.includes(field)) parts.push("can be clicked");
   return `row ${row}, column ${column}: ${parts.join("; ")}`;
 }
 
@@ -48,17 +48,17 @@ export function fieldAction(board: BoardView, field: number): number {
   return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
 }
 
-/** The first letter as a capital. */
+/** The text with its first letter in upper case. */
 export function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Names in a row: "White, Black and Grey". */
+/** Names as a list: "White, Black and Grey". */
 export function listed(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** What is asked, with the name of who is asked where that belongs to it. */
+/** The prompt, with the name of the player it asks where there is one. */
 export function namedPrompt(scene: SceneView): string {
   return scene.asked < 0 ? scene.prompt : `${scene.seats[scene.asked]}: ${scene.prompt}`;
 }

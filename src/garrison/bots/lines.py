@@ -1,0 +1,65 @@
+"""Whole moves: how an action goes on until its player has done, and what that is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from garrison.bots.search import Budget
+from garrison.bots.search.halving import Halving, Plan, Trial
+from garrison.bots.search.methods import Method
+from garrison.bots.search.moves import begin
+from garrison.core.engine import memory, rng
+from garrison.core.position import Position
+
+LONGEST = 64  # actions of a move
+SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
+
+
+class Line(NamedTuple):
+    """A whole move: its actions, what they do in words, and the position after it, as its player imagines it."""
+
+    actions: tuple[int, ...]
+    words: str
+    after: Position
+
+
+def imagined(position: Position, player: int, seed: int) -> Position:
+    """A copy with dice of its own and without what the others hide."""
+    game = position.game
+    state = memory.empty(game.state_dtype)
+    begin(game.skill.hide, game.reference, memory.rows(state), memory.rows(position.state), player, np.uint64(seed))
+    return Position(game, state)
+
+
+def whole_move(method: Method, position: Position, player: int, action: int, budget: Budget, seed: int) -> Line:
+    """How a method goes on after an action, until the turn changes or somebody else is to act."""
+    after, actions, words = imagined(position, player, seed), [action], list[str]()
+    turn, smaller = int(position.state["turn"][0]), _smaller(budget)
+    after.play(player, action)
+    words += after.sentences
+    while player in after.waiting and int(after.state["turn"][0]) == turn and len(actions) < LONGEST:
+        known = method.follow(after, player)
+        actions.append(method.think(after, player, smaller, seed)[0].action if known is None else known)
+        after.play(player, actions[-1])
+        words += after.sentences
+    return Line(tuple(actions), " ".join(words) or _named(position, actions), after)
+
+
+def _smaller(budget: Budget) -> Budget:
+    return Budget(-(-budget.simulations // SHARE), budget.milliseconds / SHARE, budget.threads)
+
+
+def _named(position: Position, actions: list[int]) -> str:
+    return ", ".join(position.game.action_name(action) for action in actions).capitalize() + "."
+
+
+def worth(position: Position, player: int, simulations: int, seed: int, turns: int = 2) -> float:
+    """What a position is worth to a player, from -1 to 1: the mean after a few turns by everybody's policy."""
+    # Nobody has a plan: then the simulations for all players are the same ones, and so are their values.
+    method = Halving(position.game, plan_turns=0, turns=turns)
+    plan = Plan(0, int(rng.seeded(np.uint64(seed))), int(position.state["turn"][0]))
+    trial = Trial(method, position, player, [plan], seed)
+    trial.run([0], 0, simulations, 1)
+    return trial.mean(0)

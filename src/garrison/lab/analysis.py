@@ -1,0 +1,134 @@
+"""What a game that was played was worth, turn by turn: the best moves, and the biggest mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+
+from garrison.bots.advice import adviser
+from garrison.bots.lines import whole_move, worth
+from garrison.bots.search import Budget
+from garrison.core.errors import BadOption
+from garrison.core.position import Position
+from garrison.core.replay import Move, Replay
+
+SAMPLES = 64  # simulations for what a position is worth
+MISTAKES = 5  # that are told
+MISTAKE = 0.05  # what a move has to be worse than the best, on a scale from -1 to 1
+MOST_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One player's move: what it was, what the position was worth after it, and what would have been best."""
+
+    number: int  # of its first action in the replay
+    turn: int
+    player: int
+    actions: tuple[int, ...]
+    words: str
+    values: tuple[float, ...]  # after it, to each player
+    value: float  # after it, to its player
+    best_actions: tuple[int, ...]
+    best_words: str
+    best_value: float
+    loss: float  # how much worse it was than the best
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A whole game."""
+
+    game: str
+    variant: str
+    seats: tuple[str, ...]
+    turns: list[Turn]
+
+    @property
+    def mistakes(self) -> list[Turn]:
+        """The biggest ones first."""
+        found = sorted(self.turns, key=lambda turn: (-turn.loss, turn.number))
+        return [turn for turn in found if turn.loss >= MISTAKE][:MISTAKES]
+
+    def to_dict(self) -> dict[str, object]:
+        """All of it as plain data."""
+        return {**asdict(self), "mistakes": [turn.number for turn in self.mistakes]}
+
+    def __str__(self) -> str:
+        lines = [f"{self.game} ({self.variant}): {len(self.turns)} moves"]
+        lines += [self._line(turn) for turn in self.turns]
+        lines += ["", "The biggest mistakes:" if self.mistakes else "There were no big mistakes."]
+        return "\n".join([*lines, *(self._mistake(turn) for turn in self.mistakes)])
+
+    def _line(self, turn: Turn) -> str:
+        values = " ".join(f"{value:+.2f}" for value in turn.values)
+        mark = "?" if turn.loss >= MISTAKE else " "
+        return f"{turn.number:>5}  {values} {mark} {self.seats[turn.player]}: {turn.words}"
+
+    def _mistake(self, turn: Turn) -> str:
+        return (
+            f"{turn.number:>5}  {self.seats[turn.player]} lost {turn.loss:.2f}: {turn.words} "
+            f"Better ({turn.best_value:+.2f}): {turn.best_words}"
+        )
+
+
+def analyse(
+    replay: Replay, seconds: float = 0.1, simulations: int = 0, progress: Callable[[int], None] = lambda done: None
+) -> Analysis:
+    """Go through a replay; every move gets so many seconds or, for the same result everywhere, simulations.
+
+    `progress` hears how many more actions are done.
+    """
+    if not simulations and not 0 < seconds <= MOST_SECONDS:
+        raise BadOption(f"An analysis takes up to {MOST_SECONDS:g} seconds a move, not {seconds:g}.")
+    budget = Budget(simulations) if simulations else Budget(milliseconds=1000 * seconds)
+    game = replay.game
+    analysis = Analysis(game.name, game.variant, tuple(game.facts.seats[: game.players]), [])
+    position = game.new(replay.seed)
+    for number, moves in _grouped(replay):
+        analysis.turns.append(_judged(position, number, moves, budget))
+        progress(len(moves))
+    return analysis
+
+
+def _grouped(replay: Replay) -> Iterator[tuple[int, list[Move]]]:
+    """The actions of a replay, those of one player in one turn together, each with the number of its first."""
+    position, group, turn = replay.game.new(replay.seed), list[Move](), -1
+    for number, move in enumerate(replay.moves):
+        now = int(position.state["turn"][0])
+        if group and (move.player != group[0].player or now != turn):
+            yield number - len(group), group
+            group = []
+        group, turn = [*group, move], now
+        move.play(position)
+    if group:
+        yield len(replay.moves) - len(group), group
+
+
+def _judged(position: Position, number: int, moves: list[Move], budget: Budget) -> Turn:
+    """Judge a move, and play it on the position."""
+    player, turn, words = moves[0].player, int(position.state["turn"][0]), list[str]()
+    method = adviser(position.game)
+    choice = method.think(position, player, budget, number)[0]
+    best = whole_move(method, position, player, choice.action, budget, number)
+    for move in moves:
+        move.play(position)
+        words += position.sentences
+    actions = tuple(move.action for move in moves)
+    values = tuple(worth(position, each, SAMPLES, number) for each in range(position.game.players))
+    value = values[player]
+    best_value = value if best.actions == actions else max(worth(best.after, player, SAMPLES, number), value)
+    told = " ".join(words) or ", ".join(map(position.game.action_name, actions)).capitalize() + "."
+    return Turn(
+        number=number,
+        turn=turn,
+        player=player,
+        actions=actions,
+        words=told,
+        values=values,
+        value=value,
+        best_actions=best.actions if best_value > value else actions,
+        best_words=best.words if best_value > value else told,
+        best_value=best_value,
+        loss=best_value - value,
+    )

@@ -1,0 +1,141 @@
+"""The processes that play the games of an arena, and somebody who watches them.
+
+A bot may be anything: it may never come back, or take its process down with it. So games are played in other processes;
+one that takes too long is ended, and whoever was to decide loses the game.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import Array, c_double
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from garrison.core.errors import GarrisonError
+from garrison.lab.arena.contest import Result, lost
+from garrison.lab.arena.fixtures import Fixture
+
+Play = Callable[..., Result]  # of a fixture, and `deciding`: what to call with the player who begins to think
+GLANCE = 0.2  # seconds between looks at who is thinking
+GRACE = 1.0  # seconds more than a bot may take, before its process is ended
+
+
+class Note:
+    """Who is thinking in a process, and since when, in memory that both sides see."""
+
+    def __init__(self, memory: Array[c_double]) -> None:
+        self._memory = memory
+
+    def write(self, player: int) -> None:
+        """This player begins to think; -1: nobody does."""
+        self._memory[1] = time.monotonic()
+        self._memory[0] = player
+
+    def read(self) -> tuple[int, float]:
+        """The player, or -1, and for how many seconds it has been thinking."""
+        return int(self._memory[0]), time.monotonic() - self._memory[1]
+
+
+def serve(connection: Connection, play: Play, memory: Array[c_double]) -> None:
+    """What a process does: play what it is told, until it is told nothing more."""
+    note = Note(memory)
+    while (fixture := connection.recv()) is not None:
+        connection.send(play(fixture, deciding=note.write))
+
+
+class Worker:
+    """One of the processes."""
+
+    def __init__(self, play: Play) -> None:
+        fresh = multiprocessing.get_context("spawn")
+        memory = fresh.RawArray(c_double, 2)
+        self.note = Note(memory)
+        self.note.write(-1)
+        self.connection, theirs = fresh.Pipe()
+        self._process = fresh.Process(target=serve, args=(theirs, play, memory), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.fixture: Fixture | None = None
+
+    def begin(self, fixture: Fixture) -> None:
+        """Let it play a game."""
+        self.fixture = fixture
+        self.connection.send(fixture)
+
+    def result(self, seconds: float) -> Result | None:
+        """How its game went: what it says, or that somebody lost it by ending the process or never coming back."""
+        assert self.fixture is not None
+        player, taken = self.note.read()
+        try:
+            if self.connection.poll():
+                found: Result = self.connection.recv()
+                return found
+        except EOFError:
+            self._process.join()
+            if player < 0:  # none of the bots is to blame
+                raise GarrisonError(f"A process of the arena ended with status {self._process.exitcode}.") from None
+            return lost(self.fixture, player, f"it ended its process with status {self._process.exitcode}")
+        if player >= 0 and taken > seconds + GRACE:
+            self.stop()
+            return lost(self.fixture, player, f"it gave no answer within {seconds:g} s")
+        return None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can play another game."""
+        return self._process.is_alive()
+
+    def stop(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+class Crew:
+    """So many processes; none: games are played in this one, and nobody watches."""
+
+    def __init__(self, play: Play, processes: int, seconds: float) -> None:
+        self._play, self._count, self._seconds = play, processes, seconds
+        self._workers: list[Worker] = []
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        for worker in self._workers:
+            worker.stop()
+
+    def work(self, todo: Sequence[Fixture]) -> Iterator[Result]:
+        """Play these games, and give the results as they come."""
+        if not self._count:
+            yield from map(self._play, todo)
+            return
+        left = list(reversed(todo))
+        while left or self._busy:
+            self._begin(left)
+            wait([worker.connection for worker in self._busy], GLANCE)
+            yield from self._finished()
+
+    @property
+    def _busy(self) -> list[Worker]:
+        return [worker for worker in self._workers if worker.fixture is not None]
+
+    def _begin(self, left: list[Fixture]) -> None:
+        """Give everybody something to do; a process that has ended is replaced."""
+        self._workers = [worker for worker in self._workers if worker.fixture is not None or worker.is_alive]
+        idle = [worker for worker in self._workers if worker.fixture is None]
+        while left and (idle or len(self._workers) < self._count):
+            if not idle:
+                idle.append(Worker(self._play))
+                self._workers += idle
+            idle.pop().begin(left.pop())
+
+    def _finished(self) -> Iterator[Result]:
+        for worker in self._busy:
+            result = worker.result(self._seconds)
+            if result is not None:
+                worker.fixture = None
+                yield result
