@@ -30,7 +30,7 @@ FIRST_COUNTED = 6  # where these are among the features
 
 @rule
 def value(p, s, out):
-    """1 for a victory, -1 for a death, and between them what the weights say that were fitted to games."""
+    """1 for a victory, -1 for a death, and between them what the weights say."""
     if s.over == 1:
         out[0] = 2.0 * s.winners - 1.0
         return

@@ -28,7 +28,7 @@ ENOUGH = 3  # land units beside a castle or camp that take it
 
 @rule
 def value(p, s, out):
-    """Who has won; else who is likely to, as the weights say that were fitted to games."""
+    """Who has won; else who is likely to, as the weights say."""
     if s.over == 1:
         for player in range(2):
             out[player] = 0.0 if s.winners == 0 else 2.0 * ((s.winners >> player) & 1) - 1.0
