@@ -84,8 +84,9 @@ def table_name(game: Game) -> str:
 def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
     """The best scores of every game, or of one, and of each of its variants."""
     names = [game] if game else list(discovery.names())
+    usual = {name: discovery.find(name).facts.variant for name in names}
     query = select(matches.c.game, matches.c.table_name).where(_counted(), matches.c.game.in_(names)).distinct()
-    found = sorted(connection.execute(query), key=lambda pair: (pair[0], pair[1] != "standard", pair[1]))
+    found = sorted(connection.execute(query), key=lambda pair: (pair[0], pair[1] != usual[pair[0]], pair[1]))
     return [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
 
 

@@ -91,7 +91,7 @@ def _chosen(seed: int | str) -> int:
 
 def _loaded(wish: messages.NewMatch) -> Game:
     options: dict[str, Any] = dict(wish.options)
-    game = load(wish.game, variant=wish.variant, **options)
+    game = load(wish.game, variant=wish.variant or None, **options)
     extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.entry)
     shared.ask(game.entry.blueprint(), *extras)  # its maker will look at it in a moment
     return game

@@ -286,7 +286,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A match to make; with `replay`, one that continues after the first `number` of its actions."""
 
     game: str = ""
-    variant: str = "standard"
+    variant: str = ""  # "": the one that is usual for the game
     options: dict[str, str | int] = {}
     seats: list[SeatWish] = []
     name: str = ""
