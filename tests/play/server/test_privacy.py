@@ -78,7 +78,7 @@ def test_nobody_is_told_about_compiling_before_the_door_is_open(
 ) -> None:
     made = site.make("skirmish", "person,person", private=True)
 
-    async def slow(game: str, tell: Any = None) -> None:
+    async def slow(game: str, seated: Any = (), tell: Any = None) -> None:
         if tell:
             tell(0.5)
 

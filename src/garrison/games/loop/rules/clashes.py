@@ -3,6 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.enemies import full_health
 from garrison.games.loop.rules.ground import field_at, first_path_place, road_bit
 from garrison.games.loop.state import Clash
 from garrison.games.loop.state.constants import (
@@ -130,7 +131,7 @@ def clash_in_enemies(p, s):
             return Clash.ENEMY_STANDS
         if trance > p.trance_rounds or (trance == 0 and stand == Stand.TRANCED):
             return Clash.ENEMY_TRANCES
-        if s.enemy_health[index] > p.enemy_health[s.enemy_kinds[index]]:
+        if s.enemy_health[index] > full_health(p, s.enemy_kinds[index]):
             return Clash.ENEMY_HEALTH
         if s.enemy_serials[index] <= last:
             return Clash.ENEMY_SERIALS
