@@ -258,11 +258,7 @@ def _played(replay: Replay, undo: bool) -> tuple[History, str]:
 
 
 def _as_far_as_possible(replay: Replay) -> History:
-    reel = Reel(replay)
-    history = History(replay.game, replay.seed)
-    history.moves.extend(replay.moves[: reel.length])
-    history.position = reel.go(reel.length)
-    return history
+    return History.of(Replay(replay.game, replay.seed, replay.moves[: Reel(replay).length]))
 
 
 def recorded(row: Any, moves: list[Move]) -> Replay:
