@@ -46,11 +46,12 @@ class Standing(NamedTuple):
 class Pending:
     """An entry of the history, what it leads to, and whom to tell when it is on disk."""
 
-    __slots__ = ("action", "is_hidden", "number", "player", "position", "series", "tells")
+    __slots__ = ("action", "decided", "is_hidden", "number", "player", "position", "series", "tells")
 
     def __init__(self, number: int, player: int, action: int, is_hidden: bool, position: Position, series: int) -> None:
         self.number, self.player, self.action, self.is_hidden = number, player, action, is_hidden
         self.position, self.series = position, series
+        self.decided: list[int] = []  # how many decisions each player has made after it
         self.tells: list[Tell] = []
 
     @property
@@ -83,6 +84,7 @@ class Journal:
         self._take(stored)
         self.dice = Random()
         self.decided = [0] * self.game.players  # counts decisions, for the timers
+        self._shown_decided = list(self.decided)  # the same, without the entries that are not on disk
         self._begun = time.monotonic()
         self._ms_before = self.history.moves[-1].ms or 0 if self.history.moves else 0
 
@@ -97,9 +99,9 @@ class Journal:
         self.pending: deque[Pending] = deque()
 
     def read_again(self, stored: StoredMatch) -> None:
-        """Take over what was read from disk again."""
+        """Go back to what is known to be on disk, as it was read again: nobody has anything new to decide."""
         self._take(stored)
-        self.decided = [count + 1 for count in self.decided]
+        self.decided = list(self._shown_decided)
 
     def _decisions(self) -> list[int]:
         """When each player's current decision began, from the history: a move chosen before the server stopped does not
@@ -205,6 +207,7 @@ class Journal:
         self.history.go(ahead, ms)
         entry = self._append(HistoryEntry(player, action, ms, bits), ahead.is_hidden, message)
         self._follow(ahead)
+        entry.decided = list(self.decided)
         return entry
 
     def undo(self, player: int, message: str, seen: Seen) -> Pending:
@@ -219,6 +222,7 @@ class Journal:
             raise Refusal("illegal", str(error)) from None
         entry = self._append(HistoryEntry(player, UNDO, self.ms), step.is_hidden, message)
         self._went_back(step)
+        entry.decided = list(self.decided)
         return entry
 
     def _check_seen(self, player: int, seen: Seen | None) -> None:
@@ -240,6 +244,7 @@ class Journal:
         except IllegalAction:
             return False
         entry = Pending(self.number, row.player, row.action, row.hidden, self.history.position, self.series)
+        entry.decided = list(self.decided)
         self._show(entry)
         self._committed(entry)
         return True
@@ -318,7 +323,7 @@ class Journal:
 
     def _show(self, entry: Pending) -> None:
         """An entry is on disk, and those who may know of it may see it."""
-        self.shown_number, self.shown = entry.number, entry.position
+        self.shown_number, self.shown, self._shown_decided = entry.number, entry.position, entry.decided
         if not entry.is_hidden:
             self.public = entry.position
 
