@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,8 +14,9 @@ from serving import threaded, wait_until
 import garrison
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
-from garrison.play.history import EVERY, History
-from garrison.play.server import broadcast
+from garrison.play.history import EVERY, UNDO, History
+from garrison.play.server import broadcast, journal
+from garrison.play.server.hiding import Entries
 
 
 @pytest.fixture
@@ -72,3 +74,52 @@ def test_the_log_is_made_once_for_an_update_however_many_undos(tmp_path: Path, m
         updates = sum(message["type"] == "update" for message in watcher.heard)
         assert len(made) - before <= updates < 10
         assert watcher.log == recent_log(live.journal)
+
+
+class Counting(list[Any]):
+    """A list that counts how many of its items are read."""
+
+    def __init__(self, items: Iterable[Any]) -> None:
+        super().__init__(items)
+        self.read = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        found = super().__getitem__(place)
+        self.read += len(found) if isinstance(place, slice) else 1
+        return found
+
+
+def test_changing_ones_mind_in_a_phase_costs_the_same_the_thousandth_time() -> None:
+    entries, plain = Entries(), []
+    entries.add(0, 3, False)
+    for number in range(6000):
+        entries.add(number % 3, UNDO if number % 2 else 5, True)
+        plain.append(entries.all[-1])
+    entries.all = Counting(entries.all)
+    for viewer in ((), (1,), (0, 2)):
+        own = [entry for entry in plain if entry[0] in viewer]
+        known = entries.known(6001, viewer)
+        assert known == 1 + len(own)
+        assert entries.told(known - 3, 6001, viewer) == own[-3:] if own else not entries.told(1, 6001, viewer)
+        assert entries.choices(6001, viewer) == sum(-1 if action == UNDO else 1 for _, action in own)
+        assert entries.place(6001, viewer) == known
+    assert entries.all.read < 20
+
+
+def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "MOST_UNDOS", 3)
+    with threaded(tmp_path) as site:
+        match = site.make("boneyard", timer_ms=0)
+        one, two = site.sit(match, 0, view="moves"), site.sit(match, 1, view="moves")
+        legal = garrison.load("boneyard").new(0).actions(0)[0]
+        for _ in range(3):
+            assert one.act(legal)["type"] == one.undo()["type"] == "ack"
+        one.act(legal)
+        refused = one.undo()
+        assert (refused["reason"], refused["sentence"]) == ("illegal", journal.UNDONE)
+        live = site.server.registry.matches[match["match"]]
+        assert live.journal.undoable == [], "it is not offered either"
+        two.act(legal, 1)
+        one.until(lambda: one.number == 8, "the phase")
+        waiting = live.journal.shown.waiting
+        assert one.act(live.journal.shown.actions(0)[0])["type"] == one.undo()["type"] == "ack", waiting
