@@ -6,7 +6,7 @@ write an action to disk before anybody sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ from garrison.core.replay import Move, Replay
 
 UNDO = -1  # in place of an action: the player's last one is taken back
 LONGEST = 256  # the most actions that can be taken back
+EVERY = 32  # a position is kept after this many actions each, to look back from
+KEPT = LONGEST // EVERY + 2  # so that after the longest undo there is still one to look back from
 
 NOTHING = "There is nothing to take back: only an incomplete move can be taken back."
 CHANCE = "There is nothing to take back: what chance or time has decided can't be undone."
@@ -72,6 +74,7 @@ class History:
         self.is_stirred = False  # whether the generator has been given fresh bits since others last decided
         self._choosing = self.position.waiting  # who was to act when that began
         self._steps: list[Step] = []  # the last actions, as far as they can be taken back
+        self._kept = [(0, self.position)]  # some of the latest positions, each with the number of actions before it
 
     @classmethod
     def of(cls, replay: Replay, undo_complete: bool = False) -> History:
@@ -81,6 +84,7 @@ class History:
         history.position = early.verify()
         history._choosing = history.position.waiting
         history.moves.extend(early.moves)
+        history._kept = [(len(early.moves), history.position)]
         for move in replay.moves[len(early.moves) :]:
             history.go(history.ahead(move.player, move.action, move.bits), move.ms)
         return history
@@ -126,6 +130,9 @@ class History:
         if not ahead.is_hidden:
             self._choosing = ahead.position.waiting
         self.moves.append(Move(ahead.player, ahead.action, ms, ahead.bits))
+        if len(self.moves) % EVERY == 0:
+            self._kept.append((len(self.moves), self.position))
+            del self._kept[:-KEPT]
 
     def _step(self, ahead: Ahead) -> Step:
         return Step(
@@ -142,6 +149,16 @@ class History:
     def public(self) -> Position:
         """The last position that everybody knows: the one before choices that only their players know."""
         return next((step.before for step in self._steps if step.is_hidden), self.position)
+
+    def lately(self, first: int, last: int) -> Iterator[Position]:
+        """The position after each of the actions first .. last-1, as far back as there is one to start from: a long
+        game is never played again from its beginning. Each is valid until the next one is asked for."""
+        start, kept = next((one for one in reversed(self._kept) if one[0] <= first), self._kept[0])
+        position = kept.copy()
+        for place, move in enumerate(self.moves[start:last], start):
+            move.play(position)
+            if place >= first:
+                yield position
 
     def since_others_decide(self) -> list[int]:
         """Who played the actions since the last one that changed what others decide about, latest first."""
@@ -174,14 +191,15 @@ class History:
         assert place is not None
         step, first = self._steps[place], len(self.moves) - len(self._steps) + place
         later = self.moves[first + 1 :]
-        kept = self.position, self._choosing, self.is_stirred, list(self._steps), list(self.moves)
+        kept = self.position, self._choosing, self.is_stirred, list(self._steps), list(self._kept), self.moves[first:]
         self.position, self._choosing, self.is_stirred = step.before, step.choosing, step.was_stirred
         del self._steps[place:], self.moves[first:]
+        self._kept = [one for one in self._kept if one[0] <= first]
         try:
             for move in later:
                 self.go(self.ahead(move.player, move.action, move.bits), move.ms)
         except IllegalAction:
-            self.position, self._choosing, self.is_stirred, self._steps, self.moves[:] = kept
+            self.position, self._choosing, self.is_stirred, self._steps, self._kept, self.moves[first:] = kept
             raise IllegalAction(OTHERS) from None
         return step
 

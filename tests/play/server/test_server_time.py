@@ -174,3 +174,50 @@ def test_idle_matches_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         player.close()
         wait_until(lambda: made["match"] not in site.server.registry.matches, "the sweep")
         assert site.sit(made, 0).scene["steps"] == 1
+
+
+def test_nobody_gains_time_by_moving_and_taking_back(site: Threaded) -> None:
+    made = site.make("siege", timer_ms=60_000, undo=True)
+    both = site.sit(made, 0, 1)
+    schedule, journal = live_of(site, made).schedule, live_of(site, made).journal
+
+    def decide() -> None:
+        """The second player decides something."""
+        decision = journal.decided[1]
+        while journal.decided[1] == decision:
+            assert both.act(journal.history.position.actions(1)[0], 1)["type"] == "ack"
+
+    def spend(decision: int) -> int:
+        """45 seconds of a decision pass; what is left then."""
+        wait_until(lambda: schedule.deadlines.get(1, (-1, 0.0))[0] == decision, "the timer")
+        schedule.deadlines[1] = (decision, schedule.deadlines[1][1] - 45.0)
+        return schedule.left()[1]
+
+    both.act(journal.history.position.actions(0)[0], 0)
+    first = journal.decided[1]
+    assert 0 < spend(first) <= 15_000
+    decide()
+    assert journal.history.position.waiting == (1,), "the same player goes on"
+    assert 0 < spend(first + 1) <= 15_000
+    assert both.undo(1)["type"] == "ack"
+    wait_until(lambda: schedule.deadlines[1][0] == first, "the decision before")
+    assert 0 < schedule.left()[1] <= 15_000
+    decide()
+    wait_until(lambda: schedule.deadlines[1][0] == first + 1, "the next decision again")
+    assert 0 < schedule.left()[1] <= 15_000
+
+
+def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
+    made = site.make("skirmish", timer_ms=60_000)
+    one = site.sit(made, 0)
+    live = live_of(site, made)
+    one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
+    assert one.act(live.journal.history.position.actions(0)[0])["type"] == "ack"
+    decision, due = live.schedule.deadlines[0]
+    live.schedule.deadlines[0] = (decision, due - 45.0)
+    series = live.journal.series
+    site.loop.call_soon_threadsafe(live.journal._lose, "busy")
+    wait_until(lambda: not live.journal.is_lost and live.journal.series > series + 1, "the reading")
+    wait_until(lambda: 0 in live.schedule.deadlines, "the timer")
+    assert live.schedule.left()[0] <= 15_000
+    assert live.journal.shown_number == len(live.journal.entries) == 1

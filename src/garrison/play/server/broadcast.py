@@ -7,9 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from garrison.core.errors import GarrisonError
 from garrison.core.position import Position
-from garrison.core.replay import Reel, Replay
 from garrison.play.server import messages
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.journal import Journal, Pending, Standing
@@ -61,24 +59,22 @@ class Broadcast:
         """Keep the sentences about an entry; a hidden one has none."""
         if entry.is_hidden:
             return
-        if entry.is_undo or self._log is None:
-            self._begin_log()
+        if entry.is_undo:
+            self._log = None
+        if self._log is None:
+            self._undone, self._fresh = True, []  # the next update sends the whole log
         else:
             told = entry.position.sentences
             self._log += told
             del self._log[:-LONGEST_LOG]
             self._fresh += [(entry.number, sentence) for sentence in told]
 
-    def _begin_log(self) -> None:
-        self._log = recent_log(self._journal)
-        self._undone, self._fresh = True, []
-
     def read_again(self) -> None:
         """The match was read from disk again and may have moved on: send what was missed."""
         self._tell_moves()
         self._log, self._scenes_of = None, None
         if any(connection.wants_scenes for connection in self._presence.connections):
-            self._begin_log()
+            self._undone, self._fresh = True, []
             self._soon()
 
     def log(self) -> list[str]:
@@ -156,15 +152,6 @@ class Broadcast:
 
 def recent_log(journal: Journal) -> list[str]:
     """The sentences of the latest actions that are on disk and known to everybody."""
-    replay = journal.history.replay
-    moves = replay.moves[: journal.public.steps]
-    first = max(len(moves) - LOOK_BACK, 0)
-    position = Reel(Replay(replay.game, replay.seed, moves[:first])).go(first)
-    lines: list[str] = []
-    for move in moves[first:]:
-        try:
-            move.play(position)
-        except GarrisonError:
-            break  # rules of another version: what can't be replayed can't be described
-        lines += position.sentences
-    return lines[-LONGEST_LOG:]
+    last = journal.public.steps
+    positions = journal.history.lately(max(last - LOOK_BACK, 0), last)
+    return [sentence for position in positions for sentence in position.sentences][-LONGEST_LOG:]

@@ -89,5 +89,6 @@ class StoredMatch:
 
     info: Info
     history: History
-    entries: Entries  # the whole history
+    entries: Entries  # the whole history, or as much of it as was asked for
     ids: dict[tuple[int, str], int]  # the entry that each message became
+    later: list[Any]  # the rows of the other entries, for somebody who follows them one by one

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.history import UNDO, Ahead, HistoryEntry, Step
+from garrison.play.history import LONGEST, UNDO, Ahead, HistoryEntry, Step
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
 from garrison.play.server.queries import entry_of, entry_row
@@ -23,6 +23,8 @@ from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 
 SERIES = itertools.count(1)
+MOST_UNDOS = 200  # of a player in one decision: entries stay on disk even if they are taken back
+UNDONE = f"You have taken back {MOST_UNDOS} actions of this decision, and can't take back any more."
 STALE = "The match has moved on. Look again, then choose."
 
 Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message became, or why it did not
@@ -46,11 +48,12 @@ class Standing(NamedTuple):
 class Pending:
     """An entry of the history, what it leads to, and whom to tell when it is on disk."""
 
-    __slots__ = ("action", "is_hidden", "number", "player", "position", "series", "tells")
+    __slots__ = ("action", "decided", "is_hidden", "number", "player", "position", "series", "tells")
 
     def __init__(self, number: int, player: int, action: int, is_hidden: bool, position: Position, series: int) -> None:
         self.number, self.player, self.action, self.is_hidden = number, player, action, is_hidden
         self.position, self.series = position, series
+        self.decided: list[int] = []  # how many decisions each player has made after it
         self.tells: list[Tell] = []
 
     @property
@@ -83,6 +86,8 @@ class Journal:
         self._take(stored)
         self.dice = Random()
         self.decided = [0] * self.game.players  # counts decisions, for the timers
+        self._shown_decided = list(self.decided)  # the same, without the entries that are not on disk
+        self._undos: Counter[tuple[int, int]] = Counter()  # how many there were, by player and decision
         self._begun = time.monotonic()
         self._ms_before = self.history.moves[-1].ms or 0 if self.history.moves else 0
 
@@ -97,9 +102,9 @@ class Journal:
         self.pending: deque[Pending] = deque()
 
     def read_again(self, stored: StoredMatch) -> None:
-        """Take over what was read from disk again."""
+        """Go back to what is known to be on disk, as it was read again: nobody has anything new to decide."""
         self._take(stored)
-        self.decided = [count + 1 for count in self.decided]
+        self.decided = list(self._shown_decided)
 
     def _decisions(self) -> list[int]:
         """When each player's current decision began, from the history: a move chosen before the server stopped does not
@@ -175,7 +180,15 @@ class Journal:
         if self.is_over or self.info.sentence or self.info.tick_ms:
             return []
         people = [player for player, seat in enumerate(self.seats) if not seat.is_bot]
-        return [player for player in people if not self.history.why_not_undo(player)]
+        return [player for player in people if not self._why_not_undo(player)]
+
+    def _why_not_undo(self, player: int) -> str:
+        """Why a player's last action can't be taken back; "" when it can."""
+        if self.history.position.over:
+            return "The game is over: nothing can be taken back any more."
+        if self._undos[player, self.decided[player]] >= MOST_UNDOS:
+            return UNDONE
+        return self.history.why_not_undo(player)
 
     def check(self, player: int) -> None:
         """Raise unless the match can go on at all."""
@@ -205,6 +218,7 @@ class Journal:
         self.history.go(ahead, ms)
         entry = self._append(HistoryEntry(player, action, ms, bits), ahead.is_hidden, message)
         self._follow(ahead)
+        entry.decided = list(self.decided)
         return entry
 
     def undo(self, player: int, message: str, seen: Seen) -> Pending:
@@ -212,13 +226,15 @@ class Journal:
         self.check(player)
         self._check_seen(player, seen)
         try:
-            if self.history.position.over:
-                raise IllegalAction("The game is over: nothing can be taken back any more.")
+            sentence = self._why_not_undo(player)
+            if sentence:
+                raise IllegalAction(sentence)
             step = self.history.undo(player)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         entry = self._append(HistoryEntry(player, UNDO, self.ms), step.is_hidden, message)
         self._went_back(step)
+        entry.decided = list(self.decided)
         return entry
 
     def _check_seen(self, player: int, seen: Seen | None) -> None:
@@ -240,6 +256,7 @@ class Journal:
         except IllegalAction:
             return False
         entry = Pending(self.number, row.player, row.action, row.hidden, self.history.position, self.series)
+        entry.decided = list(self.decided)
         self._show(entry)
         self._committed(entry)
         return True
@@ -285,6 +302,7 @@ class Journal:
         """These players have something new to decide. In real time, a tick makes nothing stale."""
         for player in players:
             self.decided[player] += 1
+            self._undos.pop((player, self.decided[player] - LONGEST), None)  # too long ago to be taken back
             if not self.info.facts.tick_ms:
                 self.since[player] = self.number
 
@@ -292,6 +310,7 @@ class Journal:
         """After an undo: if it took back a complete move that others had seen, they have something new to look at."""
         for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
             self.since[player] = self.number
+        self._undos[step.player, self.decided[step.player]] += 1
         if step.is_complete:
             self.decided[step.player] -= 1  # the same decision again, with the time that was left for it
 
@@ -318,7 +337,7 @@ class Journal:
 
     def _show(self, entry: Pending) -> None:
         """An entry is on disk, and those who may know of it may see it."""
-        self.shown_number, self.shown = entry.number, entry.position
+        self.shown_number, self.shown, self._shown_decided = entry.number, entry.position, entry.decided
         if not entry.is_hidden:
             self.public = entry.position
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -28,6 +30,7 @@ from garrison.play.server.store import Store
 from garrison.play.server.views import match_view
 
 Result = TypeVar("Result")
+logger = logging.getLogger("garrison")
 RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match again
 
 
@@ -266,7 +269,8 @@ class LiveMatch:
         try:
             for attempt in itertools.count():
                 try:
-                    stored = await self._store.read(lambda database: queries.load_match(database, self.id))
+                    known = partial(queries.load_match, match=self.id, number=self.journal.shown_number)
+                    stored = await self._store.read(known)
                 except GarrisonError:
                     await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
                     continue
@@ -284,6 +288,8 @@ class LiveMatch:
             return  # a pending write will decide; or this was read before that write reached the disk
         journal.read_again(stored)
         self.broadcast.read_again()
+        if not all(journal.hear(row) for row in stored.later):
+            logger.error("Match %s can't follow what is on disk.", self.id)
         self._changed()
         self._finish_if_over()
 

@@ -226,12 +226,13 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
     )
 
 
-def load_match(connection: Connection, match: str) -> StoredMatch | None:
-    """Read a match and play its history; None when there is no such match."""
+def load_match(connection: Connection, match: str, number: int | None = None) -> StoredMatch | None:
+    """Read a match and play its history, or its first `number` entries; None when there is no such match."""
     row = load_row(connection, match)
     if row is None:
         return None
-    found = entries_after(connection, match, 0)
+    everything = entries_after(connection, match, 0)
+    found = everything[:number]
     ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
     replay = recorded(row, remaining(entry_of(one) for one in found))
     info = info_of(row, load_seats(connection, match))
@@ -239,7 +240,7 @@ def load_match(connection: Connection, match: str) -> StoredMatch | None:
     kept = Entries()
     for one in found:
         kept.add(one.player, one.action, one.hidden)
-    return StoredMatch(replace(info, sentence=sentence), history, kept, ids)
+    return StoredMatch(replace(info, sentence=sentence), history, kept, ids, everything[len(found) :])
 
 
 def entry_of(row: Any) -> HistoryEntry:
@@ -258,11 +259,7 @@ def _played(replay: Replay, undo: bool) -> tuple[History, str]:
 
 
 def _as_far_as_possible(replay: Replay) -> History:
-    reel = Reel(replay)
-    history = History(replay.game, replay.seed)
-    history.moves.extend(replay.moves[: reel.length])
-    history.position = reel.go(reel.length)
-    return history
+    return History.of(Replay(replay.game, replay.seed, replay.moves[: Reel(replay).length]))
 
 
 def recorded(row: Any, moves: list[Move]) -> Replay:

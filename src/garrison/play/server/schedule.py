@@ -12,6 +12,7 @@ from functools import partial
 
 from garrison import bots
 from garrison.core.facts import Facts
+from garrison.play.history import LONGEST
 from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server import preparing, thinking
 from garrison.play.server.info import Refusal
@@ -46,7 +47,7 @@ class Schedule:
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
         self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is up
-        self._left: dict[int, tuple[int, float]] = {}  # of stopped clocks: which decision, and how many seconds
+        self._left: dict[tuple[int, int], float] = {}  # seconds left of a player's earlier decisions, to return to
         self._pause_due = 0.0  # 0: there is no pause, or it has no time limit
         self.tick_due = 0.0  # 0: the clock is stopped
         self.started = False  # real time starts, and resumes after everybody was gone, with the next input
@@ -280,12 +281,11 @@ class Schedule:
         """Give everybody with something new to decide the full time for it, and the others what was left of theirs."""
         journal, now, before = self._journal, time.monotonic(), dict(self.deadlines)
         deciding = {player for player in journal.history.position.waiting if not journal.seats[player].is_bot}
-        self._stop_clocks(set(self.deadlines) - deciding)
-        for player in deciding:
+        current = {player for player in deciding if before.get(player, (-1, 0.0))[0] == journal.decided[player]}
+        self._stop_clocks(set(before) - current)
+        for player in deciding - current:
             decision = journal.decided[player]
-            if self.deadlines.get(player, (-1, 0.0))[0] != decision:
-                known, left = self._left.pop(player, (-1, 0.0))
-                self.deadlines[player] = (decision, now + (left if known == decision else journal.info.timer_ms / 1000))
+            self.deadlines[player] = decision, now + self._left.get((player, decision), journal.info.timer_ms / 1000)
         if self.deadlines != before:
             self._changed()
 
@@ -294,7 +294,8 @@ class Schedule:
         now = time.monotonic()
         for player in players:
             decision, due = self.deadlines.pop(player)
-            self._left[player] = (decision, max(due - now, 0.0))
+            self._left[player, decision] = max(due - now, 0.0)
+            self._left.pop((player, decision - LONGEST), None)  # too long ago to be taken back
 
     def _pause(self) -> float:
         """End a pause that has lasted too long, where several people play."""
