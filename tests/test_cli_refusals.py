@@ -12,6 +12,8 @@ import pytest
 from playing import NAMES
 from starting import refusal, saved_replay
 
+LONG = "Z" * 3000
+
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
@@ -68,6 +70,26 @@ from starting import refusal, saved_replay
 )
 def test_what_cannot_be_done_is_one_sentence(tmp_path: Path, arguments: str, words: str) -> None:
     assert words in refusal(tmp_path, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (LONG, "No such command 'ZZZ"),
+        (f"games --{LONG}", "No such option: --ZZZ"),
+        (f"sim minefield --seed {LONG}", "a valid int"),
+        (f"sim minefield --{LONG}", "minefield has no option --ZZZ"),
+        (f"sim minefield --rule {LONG}=Z", "--rule ZZZ"),
+        (f"sim minefield --rule {LONG}=1", "there is no rule parameter called ZZZ"),
+        (f"serve --host {LONG}", "The server can't listen on any port from 8000 to 8049 of ZZZ"),
+        (f"serve --host ä{LONG}", "is not an address to listen on."),
+    ],
+    ids=lambda words: words[:40],
+)
+def test_little_of_a_long_word_is_repeated(tmp_path: Path, arguments: str, words: str) -> None:
+    said = refusal(tmp_path, *arguments.split())
+    assert words in said
+    assert said.count("Z") <= 100
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import typer
 
 from garrison import __version__
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError, shown
+from garrison.core.errors import BadOption, GarrisonError, cut, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -304,7 +304,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except GarrisonError as error:
         _refuse(str(error))
     except UsageError as error:
-        _refuse(error.format_message())
+        _refuse(_shortened(error.format_message()))
     except (typer.Abort, KeyboardInterrupt):
         _leave_at_once(INTERRUPTED)
     except OSError as error:
@@ -332,6 +332,11 @@ def _refuse(sentence: str) -> NoReturn:
     line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
     print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
+
+
+def _shortened(message: str) -> str:
+    """What Typer says of a wrong command line, without most of a long word that it quotes."""
+    return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"
 
 
 def _leave_at_once(status: int) -> NoReturn:
@@ -394,7 +399,7 @@ def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | 
         name = flag.removeprefix("--")
         if flag == name or name not in entry.facts.options:
             known = ", ".join(f"--{option}" for option in entry.facts.options) or "none of its own"
-            raise BadOption(f"{entry.name} has no option {flag}; it takes {known}.")
+            raise BadOption(f"{entry.name} has no option {cut(flag)}; it takes {known}.")
         if not equals and not words:
             raise BadOption(f"{flag} needs a value.")
         value = value if equals else words.pop(0)
@@ -412,7 +417,9 @@ def _rule(text: str) -> tuple[str, Any]:
     try:
         return key, tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
-        raise BadOption(f"--rule {key}: {shown(value)} is not a number, true, false or a list like [1, 2].") from None
+        raise BadOption(
+            f"--rule {cut(key)}: {shown(value)} is not a number, true, false or a list like [1, 2]."
+        ) from None
 
 
 def _speed_line(speed: Any) -> str:

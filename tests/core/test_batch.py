@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,7 +12,7 @@ import pytest
 
 from garrison.core.batch import Batch, seeds_of, share_out
 from garrison.core.engine.lane import LANE
-from garrison.core.errors import BadOption, IllegalAction
+from garrison.core.errors import BadOption, BadPosition, IllegalAction
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane
@@ -191,3 +194,29 @@ def test_random_actions_are_legal_and_every_one_comes(name: str) -> None:
     legal = set(batch[0].actions(batch[0].waiting[0]))
     rounds = 1 + 12 * len(legal) // 300
     assert {action for _ in range(rounds) for action in batch.random_actions().tolist()} == legal
+
+
+# --- Copies and pickles.
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_plays_on_like_its_original_and_leaves_it_alone(again: Callable[[Batch], Batch]) -> None:
+    batch = game_of("minefield").batch(COUNT, seed=1)
+    batch.step(batch.random_actions())
+    before, twin = bytes_of(batch), again(batch)
+    assert bytes_of(twin) == before
+    twin.step(twin.random_actions())
+    assert bytes_of(twin) != before
+    assert bytes_of(batch) == before
+    batch.step(batch.random_actions())
+    assert bytes_of(batch) == bytes_of(twin), "the same random actions"
+
+
+def test_a_pickled_batch_is_checked_row_by_row() -> None:
+    batch = game_of("minefield").batch(COUNT, seed=1)
+    batch.states.view(np.uint8)[batch.states.itemsize * 2 :] = 0xFF
+    with pytest.raises(BadPosition, match="Position 2 of the batch is not one of minefield: "):
+        pickle.loads(pickle.dumps(batch))
+    rebuild, (game, states, *rest) = batch.__reduce__()
+    with pytest.raises(BadPosition, match="their lengths do not fit"):
+        rebuild(game, states[:-1], *rest)

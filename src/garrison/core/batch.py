@@ -19,10 +19,11 @@ import numpy as np
 
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
-from garrison.core.errors import BadOption, BadRules, IllegalAction, shown
+from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.core.series import why_stuck
+from garrison.core.soundness import why_unsound
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -74,17 +75,31 @@ class Batch:
         if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
             raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
         seed = checked_seed(seed)
-        self.game = game
-        self.states = memory.empty(game.state_dtype, count)
-        self.threads = threads or cores()
-        self._rows = memory.rows(self.states)
-        self._masks = np.zeros((count, game.facts.actions), dtype=np.uint8)
-        self._planes: Array | None = None
-        self._scores = np.zeros((count, game.facts.players[1]))
-        self._dice = memory.empty(DICE, count)
-        self._dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
-        self._seeds = seeds_of(seed, count)
+        dice = memory.empty(DICE, count)
+        dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
+        self._hold(game, memory.empty(game.state_dtype, count), dice, seeds_of(seed, count), threads or cores())
         self.reset(self._seeds)
+
+    def _hold(self, game: Game, states: Array, dice: Array, seeds: Array, threads: int) -> None:
+        """Take over these records; the rest of the memory is made to fit."""
+        self.game, self.states, self.threads = game, states, threads
+        self._rows = memory.rows(states)
+        self._masks = np.zeros((len(states), game.facts.actions), dtype=np.uint8)
+        self._planes: Array | None = None
+        self._scores = np.zeros((len(states), game.facts.players[1]))
+        self._dice, self._seeds = dice, seeds
+
+    def __copy__(self) -> Batch:
+        twin = Batch.__new__(Batch)
+        twin._hold(self.game, memory.copied(self.states), memory.copied(self._dice), self._seeds.copy(), self.threads)
+        return twin
+
+    def __deepcopy__(self, memo: Any) -> Batch:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.states.tobytes(), self._dice.tobytes(), self._seeds.tobytes())
+        return restored, (self.game, *parts, self.threads)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -192,3 +207,23 @@ class Batch:
 
     def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return share_out(work, len(self), self.threads)
+
+
+def restored(game: Game, states: bytes, dice: bytes, seeds: bytes, threads: int) -> Batch:
+    """A batch from its bytes, every record of which is checked as `game.from_bytes` checks one."""
+    count = len(seeds) // 8
+    if not count or (len(states), len(dice), len(seeds)) != (
+        count * game.state_dtype.itemsize,
+        count * DICE.itemsize,
+        count * 8,
+    ):
+        raise BadPosition(f"These bytes are not a batch of {game.name}: their lengths do not fit.")
+    records = memory.from_bytes(states, game.state_dtype)
+    for index in range(count):
+        wrong = why_unsound(game, records[index : index + 1])
+        if wrong:
+            raise BadPosition(f"Position {index} of the batch is not one of {game.name}: {wrong}.")
+    batch = Batch.__new__(Batch)
+    own_seeds = np.frombuffer(bytearray(seeds), dtype=np.uint64)
+    batch._hold(game, records, memory.from_bytes(dice, DICE), own_seeds, threads)
+    return batch

@@ -19,6 +19,15 @@ def shown(value: Any) -> str:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists in lists
         return "what is given here"
+    return cut(text)
+
+
+def cut(text: str) -> str:
+    """A text as a sentence quotes it without quotation marks: shortened when it is long.
+
+    >>> cut("--" + "x" * 1000)
+    '--xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
+    """
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 

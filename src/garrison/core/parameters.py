@@ -15,7 +15,7 @@ import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
 from garrison.core.engine.record import Number, number_record
-from garrison.core.errors import LONGEST, BadFile, BadOption, closest, shown
+from garrison.core.errors import BadFile, BadOption, closest, cut, shown
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 
@@ -137,7 +137,7 @@ class Parameters:
         if name not in self._by_name:
             close = closest(name, self._by_name)
             hint = f"did you mean {close}?" if close else f"there are: {', '.join(self._by_name)}."
-            raise BadOption(f"{where}: there is no rule parameter called {str(name)[:LONGEST]}; {hint}")
+            raise BadOption(f"{where}: there is no rule parameter called {cut(str(name))}; {hint}")
         return self._by_name[name]
 
     def plain(self, filled: Any) -> dict[str, Any]:
@@ -175,9 +175,7 @@ def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
     contents = read_toml(path)
     for key, value in contents.items():
         if key not in ("summary", "rules", "options"):
-            raise BadOption(
-                f"{where}: {key[:LONGEST]} is not known here; a variant has summary, [rules] and [options]."
-            )
+            raise BadOption(f"{where}: {cut(key)} is not known here; a variant has summary, [rules] and [options].")
         if key != "summary" and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
     return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))

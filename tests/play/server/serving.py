@@ -61,9 +61,9 @@ def patched(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 class Refused(Exception):
     """An answer that is not 200."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, headers: dict[str, str]) -> None:
         super().__init__(f"{status}: {sentence}")
-        self.status, self.sentence = status, sentence
+        self.status, self.sentence, self.headers = status, sentence, headers
 
 
 class Site:
@@ -85,7 +85,7 @@ class Site:
                 return json.loads(text) if "json" in answer.headers["content-type"] else text.decode()
         except urllib.error.HTTPError as error:
             with error:
-                raise Refused(error.code, json.loads(error.read())["sentence"]) from None
+                raise Refused(error.code, json.loads(error.read())["sentence"], dict(error.headers)) from None
 
     def make(self, game: str = "skirmish", seats: str = "person,person", **wishes: Any) -> dict[str, Any]:
         """A new match; seats as `garrison play` takes them, with open ones."""

@@ -9,16 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Refused, Site, Threaded, threaded
+from msgspec.structs import FieldInfo, fields
+from serving import Player, Refused, Site, Threaded, threaded
 
 import garrison
 from garrison.core.replay import Replay
+from garrison.play.server import messages
 from garrison.play.server.guard import Guard
 from garrison.play.server.settings import Settings
 
 SECURE = "https://games.example.org"
 HOST = "games.example.org"
 LONG = "Z" * 3000
+HUGE = 10**3000
+
+
+MESSAGES: tuple[dict[str, Any], ...] = (
+    {"type": "act", "id": "1", "player": 0, "action": 1, "at": 0},
+    {"type": "undo", "id": "1", "player": 0, "at": 0},
+    {"type": "change", "id": "1", "paused": True, "tick_ms": 100, "private": True},
+    {"type": "replace", "id": "1", "player": 0, "bot": "random"},
+    {"type": "again", "id": "1", "wanted": True},
+)
 
 
 def answer(site: Site, path: str, **headers: str) -> http.client.HTTPResponse:
@@ -86,8 +98,11 @@ def wish(**changes: Any) -> dict[str, Any]:
         ("/api/matches", wish(name=f"{LONG}\0")),
         ("/api/matches", wish(replay=LONG)),
         ("/api/matches", {LONG: 1}),
+        ("/api/matches", wish(options={"setup": HUGE})),
+        *(("/api/matches", wish(**{"replay": "f-1", one.name: HUGE})) for one in fields(messages.NewMatch)),
+        *(("/api/matches/zzzzzzzzzz/seats", {one.name: HUGE}) for one in fields(messages.TakeSeat)),
         ("/api/replays", LONG),
-        *(("/api/replays", replay(**{key: LONG})) for key in replay()),
+        *(("/api/replays", replay(**{key: value})) for key in replay() for value in (LONG, HUGE)),
         ("/api/replays", replay(rules={LONG: 1})),
         ("/api/replays", replay(rules={**replay()["rules"], "health": LONG})),
         ("/api/replays", replay(actions=[LONG])),
@@ -96,6 +111,7 @@ def wish(**changes: Any) -> dict[str, Any]:
         (f"/api/games/{LONG}/rulebook", None),
         (f"/api/scores?game={LONG}", None),
         (f"/api/matches?skip={LONG}", None),
+        (f"/api/matches?skip={HUGE}", None),
         (f"/api/replays/{LONG}", None),
         (f"/api/qr?text={LONG}", None),
         (f"/{LONG}", None),
@@ -111,11 +127,20 @@ def test_little_of_what_was_sent_is_repeated(site: Threaded, path: str, body: An
 
 def test_little_of_a_message_is_repeated(site: Threaded) -> None:
     one = site.sit(site.make("skirmish", "person,person"), 0)
-    for message in (
+    sent: tuple[dict[str, Any], ...] = (
         {"type": LONG},
         {"type": "act", "id": LONG, "player": 0, "action": 1, "at": 0},
         {"type": "replace", "id": "1", "player": 0, "bot": LONG},
-    ):
+        *({**known, name: HUGE} for known in MESSAGES for name in known),
+    )
+    for message in sent:
         one.send(**message)
         refused = one.hear("refused")
-        assert not re.search(r"Z{101}", json.dumps(refused))
+        assert not re.search(r"(Z|0){101}", json.dumps(refused))
+
+
+@pytest.mark.parametrize("one", fields(messages.Join), ids=lambda one: one.name)
+def test_little_of_a_first_message_is_repeated(site: Threaded, one: FieldInfo) -> None:
+    stranger = Player(site, site.make()["match"], **{one.name: HUGE})
+    assert stranger.welcome["type"] == "refused"
+    assert "0" * 101 not in json.dumps(stranger.welcome)

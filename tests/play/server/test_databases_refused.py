@@ -33,6 +33,16 @@ def newer(file: Path) -> None:
         connection.commit()
 
 
+def of_version(version: object) -> Callable[[Path], None]:
+    def damaged(file: Path) -> None:
+        newer(file)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("UPDATE about SET version = ?", (version,))
+            connection.commit()
+
+    return damaged
+
+
 def newer_with_a_log(file: Path) -> None:
     """As `newer`, and left by a server that was killed: all of it is in the log beside the file."""
     own = file.with_name("own")
@@ -64,6 +74,7 @@ def sums(folder: Path) -> dict[str, str]:
         (nearly_a_database, "can't be used (file is not a database)"),
         (newer, f"tables of version {tables.VERSION + 1}"),
         (newer_with_a_log, f"tables of version {tables.VERSION + 1}"),
+        *((of_version(version), "The database is damaged") for version in ("two", -5, 0, 1.5, None)),
         (of_another_program, "can't be used (it belongs to another program)"),
         (Path.mkdir, "can't be used (Is a directory)"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from serving import Player, Refused, Threaded, threaded, wait_until
 from sqlalchemy import create_engine, text
 
 import garrison
+from garrison.core.replay import Move, Replay
 from garrison.play.server.live import LiveMatch
 
 
@@ -186,6 +188,21 @@ def test_a_seed_is_chosen_only_where_nobody_else_sits_and_is_shown(site: Threade
     for seed in ("", "-1", "1.5", "x", "9" * 30, 2**64, 1.5, str(2**64)):
         with pytest.raises(Refused):
             site.make("skirmish", "person,bot:random", seed=seed)
+
+
+def test_a_file_is_no_way_to_choose_a_seed_among_several_people(site: Threaded) -> None:
+    game = garrison.load("skirmish")
+    name = site.ask("/api/replays", json.loads(Replay(game, 5, [Move(0, game.new(5).actions(0)[0])]).to_json()))["id"]
+    for seats, number, seed in (
+        (["person", "person"], 0, ""),
+        (["person", "open"], 0, ""),
+        (["person", "open"], 1, "5"),  # play on from here: everybody may know the seed, and fresh bits make it harmless
+        (["person", "bot"], 0, "5"),
+    ):
+        made = site.ask("/api/matches", {"replay": name, "number": number, "seats": [{"kind": kind} for kind in seats]})
+        assert site.ask(f"/api/matches/{made['match']}")["seed"] == seed
+        site.sit(made)
+        assert (int(live_of(site, made).journal.history.replay.seed) == 5) == (seed == "5")
 
 
 def test_a_match_with_a_chosen_seed_is_no_high_score(tmp_path: Path) -> None:

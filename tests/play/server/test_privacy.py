@@ -23,8 +23,8 @@ def finished(site: Threaded, **wishes: Any) -> dict[str, Any]:
     return made
 
 
-def answers(site: Threaded, match: str, key: dict[str, str]) -> list[tuple[int, str]]:
-    """Everything that can be asked about a match."""
+def answers(site: Threaded, match: str, key: dict[str, str]) -> list[tuple[int, str, dict[str, str]]]:
+    """Everything that can be asked about a match: status, sentence and headers of each refusal."""
     invite = key.get("x-garrison-invite", "")
     asked: list[tuple[str, Any]] = [
         (f"/api/matches/{match}", None),
@@ -34,13 +34,14 @@ def answers(site: Threaded, match: str, key: dict[str, str]) -> list[tuple[int, 
         (f"/api/replays/m-{match}/frames?first=0&count=2", None),
         ("/api/matches", {"replay": f"m-{match}", "number": 1, "invite": invite}),
     ]
-    found = []
+    found: list[tuple[int, str, dict[str, str]]] = []
     for path, body in asked:
         try:
             site.ask(path, body, key)
-            found.append((200, ""))
+            found.append((200, "", {}))
         except Refused as refused:
-            found.append((refused.status, refused.sentence))
+            headers = {name: value for name, value in refused.headers.items() if name.lower() != "date"}
+            found.append((refused.status, refused.sentence, headers))
     return found
 
 
@@ -55,7 +56,7 @@ def test_a_private_match_answers_like_one_that_does_not_exist(site: Threaded) ->
     for key in STRANGERS:
         for made in (running, over):
             assert answers(site, made["match"], key) == answers(site, "zzzzzzzzzz", key)
-            assert {status for status, _ in answers(site, made["match"], key)} == {404}
+            assert {status for status, *_ in answers(site, made["match"], key)} == {404}
         invite = key.get("x-garrison-invite", "")
         nothing = joined(site, "zzzzzzzzzz", invite=invite)
         assert joined(site, running["match"], invite=invite) == joined(site, over["match"], invite=invite) == nothing
@@ -65,7 +66,7 @@ def test_a_private_match_answers_like_one_that_does_not_exist(site: Threaded) ->
 def test_those_who_are_invited_see_everything(site: Threaded) -> None:
     made = finished(site)
     key = {"x-garrison-invite": made["invite"]}
-    statuses = [status for status, _ in answers(site, made["match"], key)]
+    statuses = [status for status, *_ in answers(site, made["match"], key)]
     assert statuses == [200, 409, 200, 200, 200, 200]
     for path in (f"/api/replays/m-{made['match']}", f"/api/replays/m-{made['match']}/frames"):
         with pytest.raises(Refused, match="no such match"):

@@ -40,8 +40,12 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
     """Make a match as requested; it is on disk when this returns."""
     store, (game, seed, moves) = reels.store, await _begin(reels, wish)
     sitting, tokens = _seats(wish, game)
-    if wish.seed is not None and sum(seat.kind != "bot" for seat in sitting) > 1:
+    is_shared = sum(seat.kind != "bot" for seat in sitting) > 1
+    if wish.seed is not None and is_shared:
         raise BadOption(CHOSEN_SEED)
+    is_chosen = wish.seed is not None or bool(wish.replay)
+    if wish.replay and is_shared and not moves:  # otherwise a file would be a way to choose a seed among several people
+        seed, is_chosen = secrets.randbits(64), False
     host, invite = new_token(), new_token()
     row = queries.match_row(
         new_id(),
@@ -55,8 +59,8 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
         undo=wish.undo,
         timer_ms=_timer(wish, game),
         tick_ms=_tick(wish, game),
-        counted=not wish.replay and wish.seed is None and not any(seat.is_bot for seat in sitting),
-        seed_chosen=not wish.replay and wish.seed is not None,
+        counted=not wish.replay and not is_chosen and not any(seat.is_bot for seat in sitting),
+        seed_chosen=is_chosen,
     )
     for first in range(0, len(moves), SLICE):
         part = moves[first : first + SLICE]

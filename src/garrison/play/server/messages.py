@@ -6,11 +6,15 @@ A match's WebSocket carries `ClientMessage`s one way and `ServerMessage`s the ot
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from garrison.play.server.wire import SceneView
+
+# A whole number that a client sends: as large as a browser's can be. Others are refused before anything repeats them.
+MOST = 2**53 - 1
+Sent = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 # --- A match, as everyone who may see it sees it.
 
@@ -58,7 +62,7 @@ class MatchView(Struct, frozen=True):
     tick_range: list[int]
     paused: bool
     waits_for_input: bool  # real time that starts, or resumes after everybody was gone, with a player's next input
-    seed: str  # the seed that its maker chose, a 64-bit number; "" where it is not known
+    seed: str  # the seed that its maker chose, or that of the replay it continues, a 64-bit number; "" if it is secret
     wishes: list[WishView]  # what the players are being asked to agree to
     next: str  # the match that follows this one, once its players want to play again
     series: list[int]  # how often each seat's player has won in a series of matches, this one included; [] in the first
@@ -80,24 +84,24 @@ class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     host: str = ""  # the host's token, if this is the host
     invite: str = ""  # lets one see a private match
     view: Literal["scenes", "moves"] = "scenes"
-    seen: int = 0  # how many entries of the history a "moves" client with the same tokens already knows
+    seen: Sent = 0  # how many entries of the history a "moves" client with the same tokens already knows
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Play an action. A repeated `id` is answered again but not played again."""
 
     id: str
-    player: int
-    action: int
-    at: int  # how many entries of the history the sender had seen when choosing
+    player: Sent
+    action: Sent
+    at: Sent  # how many entries of the history the sender had seen when choosing
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
     """Take back the last action."""
 
     id: str
-    player: int
-    at: int
+    player: Sent
+    at: Sent
 
 
 class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
@@ -106,7 +110,7 @@ class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
 
     id: str
     paused: bool | UnsetType = UNSET
-    tick_ms: int | UnsetType = UNSET
+    tick_ms: Sent | UnsetType = UNSET
     private: bool | UnsetType = UNSET
 
 
@@ -115,7 +119,7 @@ class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
     all the others can ask for the same bot; `bot` "" declines it. The host fills free seats."""
 
     id: str
-    player: int
+    player: Sent
     bot: str
 
 
@@ -292,12 +296,12 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     private: bool = False
     undo: bool = True
-    timer_ms: int = -1  # -1: the game's default
-    tick_ms: int = 0  # 0: the game's default
+    timer_ms: Sent = -1  # -1: the game's default
+    tick_ms: Sent = 0  # 0: the game's default
     seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
     replay: str = ""
     invite: str = ""  # the key of the private match that the replay is of
-    number: int = 0
+    number: Sent = 0
 
 
 class MadeMatch(Struct, frozen=True):
@@ -312,7 +316,7 @@ class MadeMatch(Struct, frozen=True):
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Take an open seat; `player` -1: any that is free."""
 
-    player: int = -1
+    player: Sent = -1
     name: str = ""
     invite: str = ""
 

@@ -12,7 +12,7 @@ import webbrowser
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, cut, shown
 from garrison.play.server import logs, preparing
 from garrison.play.server.app import Server
 from garrison.play.server.descriptors import raise_limit, told
@@ -95,13 +95,16 @@ def listen(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
+        except (UnicodeError, TypeError):  # a name that can't be encoded; which of the two depends on the name
+            listening.close()
+            raise BadOption(f"{shown(host)} is not an address to listen on.") from None
         except OSError as error:
             listening.close()
             problem = error
             continue
         return listening
     where = f"port {port}" if port else f"any port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1}"
-    raise BadOption(f"The server can't listen on {where} of {host} ({problem.strerror}).")
+    raise BadOption(f"The server can't listen on {where} of {cut(host)} ({problem.strerror}).")
 
 
 def address_of(host: str, port: int) -> str:

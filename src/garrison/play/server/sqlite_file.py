@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.play.server import tables
 
 MAGIC = b"SQLite format 3\x00"
@@ -94,8 +94,13 @@ def unusable_file(path: Path, reason: object) -> BadOption:
     return BadOption(f"{path}: the database can't be used ({reason}). Name another file with --database.")
 
 
-def check_version(version: int) -> None:
-    """Refuse tables of a newer version."""
+def check_version(version: object) -> None:
+    """Refuse tables of a newer version, and what is no version at all."""
+    if not isinstance(version, int) or version < 1:
+        raise BadOption(
+            f"The database is damaged: the version of its tables is {shown(version)}. "
+            "Restore a backup, or use another database."
+        )
     if version > tables.VERSION:
         raise BadOption(
             f"The database has tables of version {version}, but this Garrison only knows those up to {tables.VERSION}. "
