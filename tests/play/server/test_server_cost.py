@@ -31,7 +31,8 @@ def long_game() -> History:
 
 def sentences(history: History, first: int) -> list[str]:
     """What happened from an action on, by playing everything from the start."""
-    position, told = history.game.new(history.replay.seed), []
+    told: list[str] = []
+    position = history.game.new(history.replay.seed)
     for place, move in enumerate(history.moves):
         move.play(position)
         told += position.sentences if place >= first else ()
@@ -58,9 +59,14 @@ def test_looking_back_in_a_long_game_plays_only_its_end(long_game: History, monk
 
 
 def test_the_log_is_made_once_for_an_update_however_many_undos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Any] = []
+    made: list[list[str]] = []
     recent_log = broadcast.recent_log
-    monkeypatch.setattr(broadcast, "recent_log", lambda journal: made.append(journal) or recent_log(journal))
+
+    def counted(of: journal.Journal) -> list[str]:
+        made.append(recent_log(of))
+        return made[-1]
+
+    monkeypatch.setattr(broadcast, "recent_log", counted)
     with threaded(tmp_path, updates_a_second=0.5) as site:
         match = site.make("skirmish", undo=True)
         player, watcher = site.sit(match, 0), site.sit(match)

@@ -221,3 +221,20 @@ def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
     wait_until(lambda: 0 in live.schedule.deadlines, "the timer")
     assert live.schedule.left()[0] <= 15_000
     assert live.journal.shown_number == len(live.journal.entries) == 1
+
+
+def test_who_comes_and_goes_leaves_few_timers_behind(tmp_path: Path) -> None:
+    with threaded(tmp_path, absent_after=3.0) as site:
+        made = site.make()
+        watcher = site.sit(made)
+        live = live_of(site, made)
+        for _ in range(200):
+            site.loop.call_soon_threadsafe(live.tell_in, 3.0)
+        watcher.send(type="ping")
+        watcher.hear("pong")
+        assert 0 < len(live._due) <= 4
+        before = len(watcher.heard)
+        wait_until(lambda: not live._due, "the updates")
+        watcher.send(type="ping")
+        watcher.hear("pong")
+        assert 0 < sum(message["type"] == "changed" for message in watcher.heard[before:]) <= 4

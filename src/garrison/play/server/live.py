@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -31,6 +32,7 @@ from garrison.play.server.views import match_view
 
 Result = TypeVar("Result")
 logger = logging.getLogger("garrison")
+GRAIN = 0.5  # seconds: what is due in the same half second is told together
 RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match again
 
 
@@ -50,6 +52,7 @@ class LiveMatch:
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._due: dict[int, asyncio.TimerHandle] = {}  # updates to come, by when, in grains of time
         self._is_finishing = self._is_reading = self._is_stopped = False
         self._finish_if_over()  # the server may have stopped between the last move and its result
         store.watch(self.id)
@@ -61,6 +64,8 @@ class LiveMatch:
         self.broadcast.stop()
         for task in self._tasks:
             task.cancel()
+        for timer in self._due.values():
+            timer.cancel()
         for connection in self.presence.connections:
             connection.close(1012)
         self._store.unwatch(self.id)
@@ -145,8 +150,16 @@ class LiveMatch:
         self.tell_in(self.settings.absent_after)
 
     def tell_in(self, seconds: float) -> None:
-        """Send everybody an update after a delay: by then somebody counts as away, or a wish has expired."""
-        asyncio.get_running_loop().call_later(seconds + 0.05, self._tell_changed)
+        """Send everybody an update after a delay: by then somebody counts as away, or a wish has expired. However many
+        come and go in the meantime, there is one update for everything that is due at about the same time."""
+        loop = asyncio.get_running_loop()
+        due = math.ceil((loop.time() + seconds) / GRAIN + 0.1)
+        if due not in self._due:
+            self._due[due] = loop.call_at(due * GRAIN, self._tell_due, due)
+
+    def _tell_due(self, due: int) -> None:
+        del self._due[due]
+        self._tell_changed()
 
     # --- Playing.
 
