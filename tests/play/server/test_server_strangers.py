@@ -100,6 +100,18 @@ def test_a_replay_that_nobody_looks_at_is_forgotten(tmp_path: Path) -> None:
         wait_until(lambda: rows(site, tables.replays) == 0, "forgetting")
 
 
+def test_a_match_in_which_nobody_does_anything_is_forgotten(tmp_path: Path) -> None:
+    with threaded(tmp_path, matches_kept=1e-7, sweep_every=0.05) as site:
+        watched, played = site.make("minefield", "person"), site.make("skirmish", "person,person")
+        person = site.sit(watched, 0)
+        both = site.sit(played, 0, 1)
+        assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
+        site.make("minefield", "person")
+        wait_until(lambda: rows(site, tables.matches) == 2, "forgetting")
+        assert rows(site, tables.seats) == 3
+        person.close()
+
+
 def test_a_match_begins_with_a_bounded_number_of_actions(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
     name = site.ask("/api/replays", replay_text())["id"]
     monkeypatch.setattr("garrison.play.server.making.MOST_BEGUN", 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -317,8 +317,21 @@ def use_replay(connection: Connection, name: str) -> bool:
 
 def forget_replays(connection: Connection, days: float) -> int:
     """Remove replays that nobody has looked at for this many days; how many."""
-    since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-    return connection.execute(delete(replays).where(replays.c.used < since)).rowcount
+    return connection.execute(delete(replays).where(replays.c.used < _before(days))).rowcount
+
+
+def forget_unplayed(connection: Connection, days: float, besides: Iterable[str]) -> int:
+    """Remove matches that were made this many days ago and in which nobody has done anything, apart from some."""
+    old = and_(matches.c.finished.is_(None), matches.c.created < _before(days), matches.c.id.not_in(list(besides)))
+    unplayed = and_(old, matches.c.id.not_in(select(entries.c.match)))
+    names = list(connection.execute(select(matches.c.id).where(unplayed)).scalars())
+    connection.execute(delete(seats).where(seats.c.match.in_(names)))
+    return connection.execute(delete(matches).where(matches.c.id.in_(names))).rowcount
+
+
+def _before(days: float) -> str:
+    """The time so many days ago, as it is stored."""
+    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
 
 
 def load_replay(connection: Connection, name: str) -> str | None:

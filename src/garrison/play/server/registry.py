@@ -13,6 +13,7 @@ from typing import Any
 from garrison.core import discovery
 from garrison.core.errors import GarrisonError
 from garrison.play.server import preparing, queries
+from garrison.play.server.guard import HOUR
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
@@ -29,7 +30,7 @@ class Registry:
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._to_tell: dict[str, Callable[[], None]] = {}  # who wants to know when a match ends
+        self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # since when who wants to know of a match's end
 
     def start(self) -> None:
         """Start sweeping, and passing on what other processes say."""
@@ -76,10 +77,10 @@ class Registry:
 
     def when_over(self, name: str, tell: Callable[[], None]) -> None:
         """Call `tell` when a match that is being played here ends."""
-        self._to_tell[name] = tell
+        self._to_tell[name] = (time.monotonic(), tell)
 
     def _ended(self, name: str) -> None:
-        tell = self._to_tell.pop(name, None)
+        _, tell = self._to_tell.pop(name, (0.0, None))
         if tell is not None:
             tell()
 
@@ -94,14 +95,24 @@ class Registry:
         since = time.monotonic() - self.settings.sweep_after
         for name in [name for name, match in self.matches.items() if match.is_idle(since)]:
             self.put_away(name)
+        made = time.monotonic() - HOUR  # by then a match no longer counts, over or not
+        self._to_tell = {name: waits for name, waits in self._to_tell.items() if waits[0] > made}
 
     async def _sweep_now_and_then(self) -> None:
         await self._tidy(queries.forget_unfinished if not self.store.several_processes else lambda connection: 0)
         for count in itertools.count():
             await asyncio.sleep(self.settings.sweep_every)
             self.sweep()
-            if self.settings.replays_kept and count % TIDY_EVERY == 0:
-                await self._tidy(lambda connection: queries.forget_replays(connection, self.settings.replays_kept))
+            if count % TIDY_EVERY == 0:
+                await self._forget()
+
+    async def _forget(self) -> None:
+        """Remove what nobody has used for a long time."""
+        replays_kept, matches_kept = self.settings.replays_kept, self.settings.matches_kept
+        if replays_kept:
+            await self._tidy(lambda connection: queries.forget_replays(connection, replays_kept))
+        if matches_kept:
+            await self._tidy(lambda connection: queries.forget_unplayed(connection, matches_kept, self.matches))
 
     async def _tidy(self, work: Callable[[Any], int]) -> None:
         """Remove what nobody needs from the database; if that fails now, the next sweep tries again."""

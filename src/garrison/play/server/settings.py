@@ -61,6 +61,7 @@ class Settings:
     longest_wish: int = 20_000  # bytes of any other request
     most_replays: int = 200_000_000  # bytes of uploaded replays to keep; the least recently used go first
     replays_kept: float = 30.0  # days to keep an uploaded replay after it was last looked at
+    matches_kept: float = 30.0  # days to keep a match in which nobody has done anything
     messages_a_second: float = 50.0  # of one connection, on average
     messages_at_once: int = 200  # of one connection, after it was silent
     connections_an_address: int = 64  # WebSockets
