@@ -50,9 +50,20 @@ class UpTo(str):
 class Click(str):
     """The name of a `reach` plane that marks the fields to click: all of them, while something on the board is chosen.
 
-    >>> Click("steps")
-    'steps'
+    If it is `exact`, it marks no others then. A plane that also counts further steps is not, and neither is one that
+    shows what another thing on the same field could do.
+
+    >>> Click("steps"), Click("next", exact=True).exact
+    ('steps', True)
     """
+
+    exact: bool
+
+    def __new__(cls, name: str, exact: bool = False) -> Click:
+        """A plain string that also holds a promise."""
+        plane = super().__new__(cls, name)
+        plane.exact = exact
+        return plane
 
 
 @dataclass(frozen=True)

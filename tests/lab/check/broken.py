@@ -56,7 +56,7 @@ from garrison.core.facts import Click
 
 TITLE, SUMMARY = "Walking", "Walk on a strip."
 BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
-REACH = (Click("steps"),)
+REACH = (Click("steps", exact=True),)
 """
 WALKING_STATE = "import numpy as np\n" + toy.STATE.replace(
     'Number("total", 0, 100)', 'Number("places", 0, 2, np.int64, 2), Number("chosen", 0, 1)'
@@ -103,7 +103,8 @@ def score(p, s, out):
 
 @rule
 def reach(p, s, player, field, planes):
-    planes[:] = 1
+    for near in range(3):
+        planes[0, 0, near] = near != s.places[1 - player]
 """
 WALKING_SCENE = """
 from garrison.look.scene import Board, Piece, Scene, Terrain
@@ -235,7 +236,10 @@ BREAKS = {
         "the plane 'count' keeps numbers from another position",
     ),
     "out_of_reach": Break(
-        "walking", "rules", "planes[:] = 1", "planes[0, 0, 1] = 1", "reach", "is legal but not in reach"
+        "walking", "rules", "= near != s.places[1 - player]", "= 0", "reach", "is legal but not in reach"
+    ),
+    "reaches_too_far": Break(
+        "walking", "rules", "= near != s.places[1 - player]", "= 1", "reach", "is in reach but not legal"
     ),
     "same_id": Break(
         "walking", "show", 'Piece("knight", ', 'Piece("pawn", ', "ids", "2 pieces of one board have the id"

@@ -61,7 +61,7 @@ REACH = (
     Click("actions"),  # the lowest roll with which its action succeeds, on the field to click for it; 7: none does
     "beside",  # 1: touches the building on the field by a side, 2: and there is room for a new land unit
     "building_range",  # a bit for each kind, barracks first: within its build distance from the castle on the field
-    Click("places"),  # 1: what the building on the field is making may be put there
+    Click("places", exact=True),  # 1: what the building on the field is making may be put there
 )
 REASONS = ("", "limit", "army", "homeless", "turns")
 OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}

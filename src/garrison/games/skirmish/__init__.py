@@ -8,7 +8,7 @@ SEATS = ("Calliance", "Zorde")
 BOARD = (32, 32)  # a move is a click on a character and one on each field of its path
 PLANES = (UpTo("kinds", 7), "health", UpTo("marks", 24))
 REACH = (
-    Click("next"),  # 1: the character on the field may be sent there next
+    Click("next", exact=True),  # 1: the character on the field may be sent there next
     "steps",  # that it needs to get there in its move
     "targets",  # 1: an enemy that it can hit in its move
 )

@@ -41,17 +41,29 @@ def has_clicks(moment: Moment) -> bool:
 
 @holds("`reach` agrees with `legal`.", has_clicks)
 def reach(moment: Moment) -> Flaws:
-    """While something is chosen, every field that may be clicked is in a `Click` plane of what it reaches."""
+    """While something is chosen, every field that may be clicked is in a `Click` plane of what it reaches, and every
+    field in an exact one may be clicked."""
     facts = moment.game.facts
-    clicks = [place for place, name in enumerate(facts.reach) if isinstance(name, Click)]
     for player in taking_part(moment):
-        chosen, board = _chosen(moment, player), moment.scenes[player].boards[0]
-        reached = np.max([moment.position.reach(player, field)[clicks].max(axis=0) for field in chosen or [0]], axis=0)
-        for action in moment.position.actions(player) if chosen else []:
-            is_click = action < facts.fields and action not in chosen
-            if is_click and not reached[divmod(action, board.columns - 2 * board.margin)]:
-                yield Flaw(f"with field {chosen[0]} chosen, field {action} is legal but not in reach", player)
-                return
+        chosen = _chosen(moment, player)
+        if chosen:
+            legal = {action for action in moment.position.actions(player) if action < facts.fields}
+            lacking = legal - _clicks(moment, player, chosen, is_exact=False) - set(chosen)
+            yield from (_flaw(player, chosen, f"field {one} is legal but not in reach") for one in sorted(lacking))
+            surplus = _clicks(moment, player, chosen, is_exact=True) - legal - set(chosen)
+            yield from (_flaw(player, chosen, f"field {one} is in reach but not legal") for one in sorted(surplus))
+
+
+def _clicks(moment: Moment, player: int, chosen: list[int], is_exact: bool) -> set[int]:
+    """The fields that the `Click` planes of what is chosen mark, or only those of the exact ones."""
+    names, board = moment.game.facts.reach, moment.scenes[player].boards[0]
+    planes = [place for place, name in enumerate(names) if isinstance(name, Click) and name.exact >= is_exact]
+    marked = np.any([moment.position.reach(player, field)[planes].any(axis=0) for field in chosen], axis=0)
+    return {int(row) * (board.columns - 2 * board.margin) + int(column) for row, column in np.argwhere(marked)}
+
+
+def _flaw(player: int, chosen: list[int], words: str) -> Flaw:
+    return Flaw(f"with field {chosen[0]} chosen, {words}", player)
 
 
 def _chosen(moment: Moment, player: int) -> list[int]:
