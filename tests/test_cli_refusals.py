@@ -9,10 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from garrison.cli import UsageError
 from playing import NAMES
 from starting import refusal, saved_replay
 
 LONG = "Z" * 3000
+
+
+def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> None:
+    assert UsageError.__name__ == "UsageError"
+    assert callable(UsageError.format_message)
 
 
 @pytest.mark.parametrize(

@@ -170,3 +170,13 @@ def test_a_question_survives_a_pulled_plug(tmp_path: Path) -> None:
         one.until(lambda: one.view["next"], "the next match")
     finally:
         site.stop()
+
+
+@pytest.mark.parametrize(
+    "kind, wish", [("again", {}), ("change", {"paused": True}), ("replace", {"player": 0, "bot": ""})]
+)
+def test_a_message_of_any_kind_has_a_short_id(site: Threaded, kind: str, wish: dict[str, Any]) -> None:
+    player = site.sit(nearly_over(site), 0)
+    player.send(type=kind, id="x" * 65, **wish)
+    refused = player.hear("refused")
+    assert (refused["reason"], len(refused["id"])) == ("message", 64)

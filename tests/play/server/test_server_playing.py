@@ -212,7 +212,7 @@ def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_h
     for player, person in ((0, one), (1, two)):
         person.until(lambda person=person: game.action("wall") in person.legal(), "the traps")
         assert choose_trap(person, player)
-    one.until(lambda: one.number == 3, "the own choice: nobody can count those of others")
+    one.until(lambda: one.number == 3, "one's own choice: nobody can count those of others")
     assert one.undo(0)["type"] == "ack"
     one.until(lambda: game.action("wall") in one.legal(), "the choice")
     assert two.undo(1)["type"] == "ack"

@@ -24,7 +24,7 @@ class Broadcast:
 
     def __init__(self, journal: Journal, presence: Presence, updates_a_second: float) -> None:
         self._journal, self._presence = journal, presence
-        self._interval = 1 / updates_a_second
+        self._interval = 1 / updates_a_second if updates_a_second else 0.0
         self._log: list[str] | None = None  # the latest sentences; None: not known
         self._fresh: list[tuple[int, str]] = []  # sentences since the last update, with the entry's number
         self._undone = False

@@ -147,10 +147,13 @@ class Listener:
             case messages.Ping():
                 self.connection.send(PONG)
             case messages.Change():
+                _check_id(message.id)
                 await self.change(message)
             case messages.Replace():
+                _check_id(message.id)
                 await self.replace(message)
             case messages.Again():
+                _check_id(message.id)
                 await (self.play_again() if message.wanted else self.decline())
                 self._done(message.id)
             case _:
@@ -255,9 +258,13 @@ class Listener:
         self.connection.acknowledge(message_id, self._known)
 
     def _check(self, message_id: str, player: int) -> None:
-        if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:
-            raise Refusal("message", f"A message's id must be 1 to {LONGEST_ID} characters without spaces.")
-        if not message_id.isprintable():
-            raise Refusal("message", "A message's id must consist of printable characters.")
+        _check_id(message_id)
         if player not in self.connection.players:
             raise Refusal("seat", "This is not your seat.")
+
+
+def _check_id(message_id: str) -> None:
+    if not message_id or len(message_id) > LONGEST_ID or not message_id.isascii() or " " in message_id:
+        raise Refusal("message", f"A message's id must be 1 to {LONGEST_ID} characters without spaces.")
+    if not message_id.isprintable():
+        raise Refusal("message", "A message's id must consist of printable characters.")
