@@ -356,4 +356,4 @@ def random_game(game: Game, seed: int) -> list[Move]:
 def game_of(wish: messages.NewMatch) -> Game:
     """The game that a match is of."""
     options: dict[str, Any] = dict(wish.options)
-    return garrison.load(wish.game, variant=wish.variant, **options)
+    return garrison.load(wish.game, variant=wish.variant or None, **options)
