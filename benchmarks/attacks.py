@@ -2,8 +2,9 @@
 
     python benchmarks/attacks.py [--seconds 20] [NAME ...]
 
-Every attack runs in its own process, from its own address (127.0.0.2), against a server with its default limits. Before
-and during it, a pair of honest players on 127.0.0.1 plays Skirmish as fast as they get answers. An attack has failed if
+Every attack runs in its own process, from its own address (127.0.0.2), against a server with its default limits, but
+for the messages a second, so that a pair of honest players on 127.0.0.1 can play Skirmish as fast as they get answers,
+before the attack and during it. An attack has failed if
 they keep at least half of their undisturbed moves a second, no acknowledgement takes longer than 500 ms, the database
 has not grown beyond reason and the server has logged no error.
 """
