@@ -423,6 +423,15 @@ def test_pings_count_as_messages_do(tmp_path: Path) -> None:
         assert site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE
 
 
+def test_pings_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    with threaded(tmp_path, messages_a_second=0.0) as site:
+        player = site.sit(site.make("minefield", "person"), 0)
+        for number in range(200):
+            with suppress(ConnectionClosed):
+                player.socket.ping(str(number))
+        wait_until(player.is_closed, "hanging up")
+
+
 def test_websockets_leave_descriptors_for_pages(caplog: pytest.LogCaptureFixture) -> None:
     assert raise_limit() == 0 or raise_limit() >= 16
     assert told(1000, 4000) == 800

@@ -20,6 +20,7 @@ from garrison.play.server.bucket import Bucket
 from garrison.play.server.guard import Guard, network_of
 
 SLICE = 2048  # bytes that are read at a time, since a stranger can put hundreds of requests or pings into them
+CONTROL_A_SECOND, CONTROL_AT_ONCE = 5, 50  # pings and pongs of one connection, however many messages it may send
 MOST_TURNED_AWAY = 256  # connections that wait to be hung up on
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
 MOST_HEAD = 32_768  # bytes of a request before its body
@@ -220,6 +221,7 @@ def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self._bucket = Bucket(doors.settings.messages_a_second, doors.settings.messages_at_once)
+            self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.entered is not None:
@@ -233,19 +235,19 @@ def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
                     super().data_received(data[first : first + SLICE])
 
         def handle_ping(self) -> None:
-            if self._may_go_on():
+            if self._may_go_on(is_control=True):
                 super().handle_ping()
 
         def handle_pong(self, event: Any) -> None:
-            if self._may_go_on():
+            if self._may_go_on(is_control=True):
                 super().handle_pong(event)
 
         def handle_cont(self, event: Any) -> None:
             if self._may_go_on():
                 super().handle_cont(event)
 
-        def _may_go_on(self) -> bool:
-            if not self._bucket.take():
+        def _may_go_on(self, is_control: bool = False) -> bool:
+            if not self._bucket.take() or (is_control and not self._control.take()):
                 doors.punish(self.entered)
                 self.transport.abort()
             return not self.transport.is_closing()
