@@ -20,7 +20,7 @@ import garrison
 from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
-from garrison.play.server import protocols, tables
+from garrison.play.server import protocols, queries, tables
 from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.guard import ABUSE, Guard
@@ -102,14 +102,20 @@ def test_a_replay_that_nobody_looks_at_is_forgotten(tmp_path: Path) -> None:
 
 def test_a_match_in_which_nobody_does_anything_is_forgotten(tmp_path: Path) -> None:
     with threaded(tmp_path, matches_kept=1e-7, sweep_every=0.05) as site:
-        watched, played = site.make("minefield", "person"), site.make("skirmish", "person,person")
-        person = site.sit(watched, 0)
-        both = site.sit(played, 0, 1)
-        assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
         site.make("minefield", "person")
-        wait_until(lambda: rows(site, tables.matches) == 2, "forgetting")
-        assert rows(site, tables.seats) == 3
-        person.close()
+        wait_until(lambda: rows(site, tables.matches) == rows(site, tables.seats) == 0, "forgetting")
+
+
+def test_a_match_that_is_played_or_watched_is_not_forgotten(site: Threaded) -> None:
+    watched, played = site.make("minefield", "person"), site.make("skirmish", "person,person")
+    site.make("minefield", "person")
+    site.sit(watched, 0)
+    both = site.sit(played, 0, 1)
+    assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
+    time.sleep(0.01)  # the time of a match is stored to the millisecond
+    with site.server.store.engine.begin() as connection:
+        assert queries.forget_unplayed(connection, 0.0, [watched["match"]]) == 1
+    assert (rows(site, tables.matches), rows(site, tables.seats)) == (2, 3)
 
 
 def test_a_match_begins_with_a_bounded_number_of_actions(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
