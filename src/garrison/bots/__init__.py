@@ -74,7 +74,7 @@ def rehearse(entry: GamePackage) -> None:
 def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
     known = {**_leveled(entry), **_own(entry), "random": choose_at_random}
-    return {**known, **{name: bot for name, bot in _installed().items() if name not in known}}
+    return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
 
 
 def _leveled(entry: GamePackage) -> dict[str, Bot]:
@@ -91,7 +91,7 @@ def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
 
 
 @cache
-def _installed() -> dict[str, Bot]:
+def installed() -> dict[str, Bot]:
     """Bots of other packages, for any game: the entry points `garrison.bots`."""
     return {point.name: _Installed(point) for point in entry_points(group=GROUP)}
 

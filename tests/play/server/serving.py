@@ -22,6 +22,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from garrison.play.server import thinking
 from garrison.play.server.app import Server
 from garrison.play.server.dear import DearWork
 from garrison.play.server.serve import configured
@@ -232,6 +233,7 @@ class SharedWork(DearWork):
 
 
 SHARED_WORK = SharedWork()
+thinking.shared.stop = lambda: None  # type: ignore[method-assign]  # the same holds for the process of the bots
 
 
 class Threaded(Site):

@@ -1,10 +1,11 @@
-"""Bots on a server: they think in a few threads, less when there are many, and not at all when nobody waits."""
+"""Bots on a server: they think in other processes, less when there are many, and not at all when nobody waits."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,47 +14,89 @@ from serving import Threaded, wait_until
 
 from garrison import bots
 from garrison.bots.levels import LevelBot
-from garrison.bots.limits import Limits, Stopped, current, within
+from garrison.bots.limits import Limits, Stopped, within
 from garrison.bots.search import Budget, method
 from garrison.core.levels import Level
 from garrison.core.position import Position
+from garrison.play.server import thinking
 from garrison.play.server.thinking import Thinking
 from playing import game_of
 
+# Bots of another package, as far as the process in which bots think can tell: it finds them by an entry point.
+OTHERS = """
+import os, time
+from garrison.bots.limits import current
 
-def test_the_more_want_to_think_the_less_each_gets() -> None:
-    pool = Thinking(workers=2)
-    for others, share in ((0, 100), (1, 100), (3, 50), (7, 25)):
-        pool.busy = others
-        assert asyncio.run(pool.decide(lambda: round(100 * current().share))) == share
+def tells_its_limits(position, player, dice):
+    limits = current()
+    return round(100 * limits.share) * 1000 + (round(limits.milliseconds) if limits.milliseconds < 1e6 else 0)
+
+def never_decides(position, player, dice):
+    open(os.environ["THINKING"] + "/begun", "w").close()
+    while not current().is_stopped():
+        time.sleep(0.001)
+    open(os.environ["THINKING"] + "/stopped", "w").close()
+    return position.actions(player)[0]
+
+def is_killed(position, player, dice):
+    if os.path.exists(os.environ["THINKING"] + "/killed"):
+        return position.actions(player)[0]
+    open(os.environ["THINKING"] + "/killed", "w").close()
+    os._exit(9)
+"""
+POINTS = """[garrison.bots]
+tells = other_bots:tells_its_limits
+never = other_bots:never_decides
+killed = other_bots:is_killed
+"""
 
 
-def test_in_real_time_a_bot_takes_a_share_of_a_tick() -> None:
-    pool = Thinking(workers=1)
-    assert asyncio.run(pool.decide(lambda: round(current().milliseconds), tick_ms=100)) == 30
-    assert current().milliseconds == float("inf")
+@pytest.fixture
+def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which other bots are installed, and where they leave traces."""
+    package = tmp_path / "other_bots-1.0.dist-info"
+    package.mkdir()
+    (tmp_path / "other_bots.py").write_text(OTHERS)
+    (package / "METADATA").write_text("Name: other-bots\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text(POINTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("THINKING", str(tmp_path))
+    bots.installed.cache_clear()
+    Thinking.stop(thinking.shared)  # the next process finds them
+    yield tmp_path
+    Thinking.stop(thinking.shared)
+    bots.installed.cache_clear()
 
 
-def test_whoever_is_cancelled_stops_to_think() -> None:
-    seen = threading.Event()
+def test_the_more_want_to_think_the_less_each_gets(others: Path) -> None:
+    pool, position = Thinking(workers=2), game_of("skirmish").new(1)
+    for waiting, share in ((0, 100), (1, 100), (3, 50), (7, 25)):
+        pool.busy = waiting
+        assert asyncio.run(pool.decide("tells", position, 0, 1, "m")) // 1000 == share
+    pool.busy = 0
+    assert asyncio.run(pool.decide("tells", position, 0, 1, "m", tick_ms=100)) % 1000 == 30
+    pool.stop()
 
-    def choose() -> int:
-        limits = current()
-        while not limits.is_stopped():
-            time.sleep(0.001)
-        seen.set()
-        return 0
 
+def test_whoever_is_cancelled_stops_to_think(others: Path) -> None:
     async def cancelled() -> int:
         pool = Thinking(workers=1)
-        task = asyncio.create_task(pool.decide(choose))
-        await asyncio.sleep(0.05)
+        task = asyncio.create_task(pool.decide("never", game_of("skirmish").new(1), 0, 1, "m"))
+        await asyncio.to_thread(wait_until, (others / "begun").exists, "the beginning of a search")
+        assert not (others / "stopped").exists()
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+        await asyncio.to_thread(wait_until, (others / "stopped").exists, "the end of the search")
+        pool.stop()
         return pool.busy
 
     assert asyncio.run(cancelled()) == 0
-    assert seen.wait(5)
+
+
+def test_a_bot_whose_process_is_killed_thinks_again(others: Path) -> None:
+    pool, position = Thinking(workers=1), game_of("skirmish").new(1)
+    assert asyncio.run(pool.decide("killed", position, 0, 1, "m")) in position.actions(0)
+    pool.stop()
 
 
 @pytest.mark.parametrize("name", ["halving", "beam"])
@@ -94,21 +137,10 @@ def test_a_level_keeps_to_its_share_of_the_budget(monkeypatch: pytest.MonkeyPatc
     assert budgets == [Budget(milliseconds=30), Budget(milliseconds=25), Budget(simulations=25)]
 
 
-def test_a_match_that_is_left_stops_its_search(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, stopped = threading.Event(), threading.Event()
-
-    def choose(position: Position, player: int, dice: Random) -> int:
-        begun.set()
-        limits = current()
-        while not limits.is_stopped():
-            time.sleep(0.001)
-        stopped.set()
-        return position.actions(player)[0]
-
-    monkeypatch.setattr(bots, "find", lambda name, entry: choose)
-    made = site.make("skirmish", "bot:random,person")
+def test_a_match_that_is_left_stops_its_search(others: Path, site: Threaded) -> None:
+    made = site.make("skirmish", "bot:never,person")
     player = site.sit(made, 1)
-    assert begun.wait(10)
-    assert not stopped.is_set()
+    wait_until((others / "begun").exists, "the beginning of a search")
+    assert not (others / "stopped").exists()
     player.close()
-    wait_until(stopped.is_set, "the end of the search")
+    wait_until((others / "stopped").exists, "the end of the search")

@@ -20,6 +20,7 @@ from starlette.routing import Route
 from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
+from garrison.play.server import thinking
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HANDSHAKE, Guard
@@ -86,6 +87,7 @@ class Server:
         finally:
             await self.registry.stop()
             self.dear.stop()
+            thinking.shared.stop()
             self.store.stop()
             await asyncio.to_thread(shared.stop)  # no need to compile what nobody will play here
 

@@ -17,7 +17,7 @@ from garrison.core.engine.warm import Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.game import load
 from garrison.core.preparation import NotCompiled, shared
-from garrison.play.server import catalogue, messages
+from garrison.play.server import catalogue, messages, thinking
 
 GLANCE = 0.25  # seconds between checks of a game's progress
 logger = logging.getLogger("garrison")
@@ -52,7 +52,7 @@ def _start(game: str) -> None:
 def _rehearse(game: str) -> None:
     entry = discovery.find(game)
     if shared.progress(entry.blueprint(), *bots.wanted_by_levels(entry)).state == "ready":
-        bots.rehearse(entry)
+        thinking.shared.rehearse(game)
 
 
 def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:

@@ -8,9 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
-from garrison import bots
 from garrison.core.facts import Facts
 from garrison.play.history import LONGEST
 from garrison.play.match import tick_action, timeout_choice
@@ -212,15 +210,14 @@ class Schedule:
             self._thinking = None
 
     async def _bot_acts(self, player: int) -> None:
-        """Let a bot choose, in a thread, and play its choice."""
+        """Let a bot choose, in another process, and play its choice."""
         journal, begun = self._journal, time.monotonic()
         number, name = journal.number, journal.seats[player].bot
         try:
             await preparing.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
-            choose, position = bots.find(name, journal.game.entry), journal.history.position.copy()
+            position, seed, info = journal.history.position, journal.dice.getrandbits(60), journal.info
             with self._metrics.bots.time():
-                chosen = partial(choose, position, player, journal.dice)
-                action = await thinking.shared.decide(chosen, journal.info.tick_ms)
+                action = await thinking.shared.decide(name, position, player, seed, info.id, info.tick_ms)
             pause = self._bot_pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
