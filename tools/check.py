@@ -110,12 +110,12 @@ def _have_browser() -> None:
 
 
 def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run in parallel; those in a browser mostly wait for it."""
+    """Every test, in parts that run in parallel; those of servers and browsers mostly wait for them."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
     others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
     tasks = [
         _tests("compiled", "in a browser", ["tests/play/web"], "not long", cores=0),
-        _tests("compiled", "server and terminal", ["tests/play", "--ignore=tests/play/web"], "not long"),
+        _tests("compiled", "server and terminal", ["tests/play", "--ignore=tests/play/web"], "not long", cores=0),
         *games,
         _tests("compiled", "everything else", others, "not long"),
     ]
