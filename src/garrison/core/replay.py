@@ -5,7 +5,8 @@ The format is JSON, version 1 (see docs/replays.md):
     {"format": "garrison-replay", "version": 1, "game": "skirmish", "rules_version": 1, "variant": "standard",
      "rules_hash": "...", "rules": {every parameter}, "seed": 7, "actions": [[player, action], [player, action, ms]]}
 
-A match among several people has "stirs" too: the secret bits that the server gave the generator in between.
+A match among several people has "stirs" too: the secret bits that the server gave the generator in between. Where the
+clock chose, "late" lists those actions; where the players ended the match, "end" says how.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from garrison.core.discovery import find
+from garrison.core.ending import REASONS, Ending
 from garrison.core.engine import kernels, memory
 from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
@@ -39,6 +41,7 @@ class Move(NamedTuple):
     action: int
     ms: int | None = None
     bits: int = 0  # stirred into the generator before the action; 0: nothing was
+    late: bool = False  # time was up, and from here on the clock chose this decision
 
     def play(self, position: Position) -> None:
         """Play it, as it was played."""
@@ -56,6 +59,7 @@ class Replay:
     moves: list[Move] = field(default_factory=list)
     warning: str = ""  # set if it was played under another version of the rules: it can be shown, not continued
     played_version: int = 0  # the version of the rules under which it was played, when there is a warning
+    end: Ending | None = None  # how its players ended it, if the game itself did not
 
     def to_json(self) -> str:
         """The replay as text.
@@ -78,6 +82,11 @@ class Replay:
         stirs = [[index, str(move.bits)] for index, move in enumerate(self.moves) if move.bits]
         if stirs:
             contents["stirs"] = stirs
+        late = [index for index, move in enumerate(self.moves) if move.late]
+        if late:
+            contents["late"] = late
+        if self.end:
+            contents["end"] = self.end._asdict()
         return json.dumps(contents, separators=(",", ":"))
 
     @property
@@ -157,7 +166,7 @@ def parse(text: str | bytes, where: str = "the replay") -> Replay:
     """Read a replay; every part is checked, and errors say in one sentence what is wrong."""
     contents = _contents(text, where)
     game = _game_of(contents, where)
-    replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where))
+    replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where), end=_end_of(contents, game, where))
     if contents["rules_version"] != game.facts.rules_version:
         replay.played_version = contents["rules_version"]
         replay.warning = (
@@ -248,7 +257,30 @@ def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
         if index >= len(moves) or moves[index].bits:
             raise BadReplay(f"{where}: stirs name every action at most once, and none after the last.")
         moves[index] = moves[index]._replace(bits=bits)
+    for index in _late_of(contents, where):
+        if index >= len(moves):
+            raise BadReplay(f"{where}: late names no action after the last.")
+        moves[index] = moves[index]._replace(late=True)
     return moves
+
+
+def _late_of(contents: dict[str, Any], where: str) -> list[int]:
+    """The actions that the clock chose."""
+    late = contents.get("late", [])
+    if not isinstance(late, list) or not all(_is_count(index) for index in late):
+        raise BadReplay(f"{where}: late must be a list of actions' numbers.")
+    return late
+
+
+def _end_of(contents: dict[str, Any], game: Game, where: str) -> Ending | None:
+    """How the players ended it."""
+    end = contents.get("end")
+    if end is None:
+        return None
+    is_end = isinstance(end, dict) and end.keys() == {"reason", "player"} and end["reason"] in REASONS
+    if not is_end or not _is_count(end["player"]) or end["player"] >= game.players:
+        raise BadReplay(f"{where}: end must be a reason and a player, not {shown(end)}.")
+    return Ending(end["reason"], end["player"])
 
 
 def _stirs_of(contents: dict[str, Any], where: str) -> Iterator[tuple[int, int]]:

@@ -6,16 +6,18 @@ write an action to disk before anybody sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from garrison.core.ending import REASONS, Ending, outcome_of, scores_of
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
-from garrison.core.position import Position
+from garrison.core.position import Outcome, Position
 from garrison.core.replay import Move, Replay
 
 UNDO = -1  # in place of an action: the player's last one is taken back
+ENDS = {-2 - place: reason for place, reason in enumerate(REASONS)}  # in place of an action: players end the match
 LONGEST = 256  # the most actions that can be taken back
 EVERY = 32  # a position is kept after this many actions each, to look back from
 KEPT = LONGEST // EVERY + 2  # so that after the longest undo there is still one to look back from
@@ -24,15 +26,17 @@ NOTHING = "There is nothing to take back: only an incomplete move can be taken b
 CHANCE = "There is nothing to take back: what chance or time has decided can't be undone."
 OTHERS = "This move is complete and another player has acted since, so it can't be taken back."
 COMPLETE = "This move is complete, and complete moves can't be taken back in this match."
+ENDED = "The game is over: nothing can be played any more."
 
 
 class HistoryEntry(NamedTuple):
-    """One entry of a match: an action that was played or, with UNDO in its place, an undo."""
+    """One entry of a match: an action that was played or, in its place, UNDO or one of ENDS."""
 
     player: int
     action: int
     ms: int | None = None  # since the match began, where it is known
     bits: int = 0  # secret ones that were mixed into the generator before the action; 0: none
+    late: bool = False  # time was up, and from here on the clock chose this decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Ahead:
     is_complete: bool  # the player's move ends with it
     is_resolving: bool  # it changed what others decide about
     is_hidden: bool  # a choice, or a part of one, that nobody else knows before all have chosen
+    begun: tuple[int, ...]  # as of the history, after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +61,16 @@ class Step:
     player: int
     before: Position
     choosing: tuple[int, ...]
+    begun: tuple[int, ...]
     was_stirred: bool
     is_complete: bool
     is_resolving: bool
     is_hidden: bool
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it completed a move that others know of: a choice that waits for theirs can always be changed."""
+        return self.is_complete and not self.is_hidden
 
 
 class History:
@@ -71,6 +82,7 @@ class History:
         self.replay = Replay(game, seed)
         self.moves = self.replay.moves
         self.position = game.new(seed)
+        self.begun = (0,) * game.players  # by player: how many actions there were when the current decision began
         self.is_stirred = False  # whether the generator has been given fresh bits since others last decided
         self._choosing = self.position.waiting  # who was to act when that began
         self._steps: list[Step] = []  # the last actions, as far as they can be taken back
@@ -83,15 +95,54 @@ class History:
         early = Replay(replay.game, replay.seed, replay.moves[: max(len(replay.moves) - LONGEST, 0)])
         history.position = early.verify()
         history._choosing = history.position.waiting
+        history.begun = (len(early.moves),) * replay.game.players
         history.moves.extend(early.moves)
         history._kept = [(len(early.moves), history.position)]
         for move in replay.moves[len(early.moves) :]:
-            history.go(history.ahead(move.player, move.action, move.bits), move.ms)
+            history.go(history.ahead(move.player, move.action, move.bits), move.ms, move.late)
+        history.replay.end = replay.end
         return history
+
+    # --- The end.
+
+    @property
+    def end(self) -> Ending | None:
+        """How the players ended it, if they did."""
+        return self.replay.end
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.end is not None or self.position.over
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The players who may act now."""
+        return () if self.end else self.position.waiting
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None until then."""
+        return outcome_of(self.position, self.end)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number per player."""
+        return scores_of(self.position, self.end)
+
+    def finish(self, end: Ending) -> None:
+        """The players end it."""
+        if self.over:
+            raise IllegalAction(ENDED)
+        self.replay.end = end
+
+    # --- Playing.
 
     def ahead(self, player: int, action: int, bits: int = 0) -> Ahead:
         """What an action leads to, after `bits` are mixed into the generator; an error if it is not allowed.
         Nothing changes."""
+        if self.end:
+            raise IllegalAction(ENDED)
         before, after = self.position, self.position.copy()
         if bits:
             after.stir(bits)
@@ -102,34 +153,40 @@ class History:
         drew = bool(dice != after.state["rng"][0])
         # A choice made while others choose too just waits until all have chosen. It changes nothing for them.
         is_silent = not drew and not after.over and not after.events and waiting - {player} == then - {player}
+        is_complete = is_resolving or player not in then
         return Ahead(
             player,
             action,
             bits,
             after,
             is_final=drew or after.over or self.game.facts.tick_ms > 0 or (is_resolving and self._shows_choices(after)),
-            is_complete=is_resolving or player not in then,
+            is_complete=is_complete,
             is_resolving=is_resolving,
             is_hidden=len(self._choosing) > 1 and is_silent and not is_resolving,
+            begun=self._begun({player, *(then if is_resolving else ())} if is_complete else set()),
         )
+
+    def _begun(self, players: set[int]) -> tuple[int, ...]:
+        """When each player's decision begins if some have something new to decide after the next action."""
+        return tuple(len(self.moves) + 1 if player in players else old for player, old in enumerate(self.begun))
 
     def _shows_choices(self, after: Position) -> bool:
         """Whether several players have chosen at once, or are about to. Taking back a move then would mean knowing more
         than before, or a refusal would reveal that others have begun to choose."""
         return len(self._choosing) > 1 or len(after.waiting) > 1
 
-    def go(self, ahead: Ahead, ms: int | None = None) -> None:
+    def go(self, ahead: Ahead, ms: int | None = None, late: bool = False) -> None:
         """Go where `ahead` looked."""
         if ahead.is_final:
             self._steps.clear()
         else:
             self._steps.append(self._step(ahead))
             del self._steps[:-LONGEST]
-        self.position = ahead.position
+        self.position, self.begun = ahead.position, ahead.begun
         self.is_stirred = (self.is_stirred or ahead.bits > 0) and not ahead.is_resolving
         if not ahead.is_hidden:
             self._choosing = ahead.position.waiting
-        self.moves.append(Move(ahead.player, ahead.action, ms, ahead.bits))
+        self.moves.append(Move(ahead.player, ahead.action, ms, ahead.bits, late))
         if len(self.moves) % EVERY == 0:
             self._kept.append((len(self.moves), self.position))
             del self._kept[:-KEPT]
@@ -139,6 +196,7 @@ class History:
             ahead.player,
             self.position,
             self._choosing,
+            self.begun,
             self.is_stirred,
             ahead.is_complete,
             ahead.is_resolving,
@@ -171,16 +229,23 @@ class History:
 
     def why_not_undo(self, player: int) -> str:
         """Why a player's last action can't be taken back; "" when it can."""
+        if self.over:
+            return ENDED
         place = self._last_step(player)
         if place is None:
             played = any(move.player == player for move in reversed(self.moves))
             return CHANCE if played and self.undo_complete else NOTHING
         step, later = self._steps[place], self._steps[place + 1 :]
-        if step.is_complete and not self.undo_complete:
+        if step.is_seen and not self.undo_complete:
             return COMPLETE
         if step.is_complete and not all(other.is_hidden for other in later):
             return OTHERS
         return OTHERS if any(other.is_resolving for other in later) else ""
+
+    def has_completed(self, player: int) -> bool:
+        """Whether a player's last action, which can be taken back, completed a move that others have seen."""
+        place = self._last_step(player)
+        return place is not None and self._steps[place].is_seen
 
     def undo(self, player: int) -> Step:
         """Take back a player's last action, and return it; what others have chosen since stays."""
@@ -191,15 +256,18 @@ class History:
         assert place is not None
         step, first = self._steps[place], len(self.moves) - len(self._steps) + place
         later = self.moves[first + 1 :]
-        kept = self.position, self._choosing, self.is_stirred, list(self._steps), list(self._kept), self.moves[first:]
-        self.position, self._choosing, self.is_stirred = step.before, step.choosing, step.was_stirred
+        before = self.position, self.begun, self._choosing, self.is_stirred
+        kept = list(self._steps), list(self._kept), self.moves[first:]
+        self.position, self.begun = step.before, step.begun
+        self._choosing, self.is_stirred = step.choosing, step.was_stirred
         del self._steps[place:], self.moves[first:]
         self._kept = [one for one in self._kept if one[0] <= first]
         try:
             for move in later:
-                self.go(self.ahead(move.player, move.action, move.bits), move.ms)
+                self.go(self.ahead(move.player, move.action, move.bits), move.ms, move.late)
         except IllegalAction:
-            self.position, self._choosing, self.is_stirred, self._steps, self._kept, self.moves[first:] = kept
+            self.position, self.begun, self._choosing, self.is_stirred = before
+            self._steps, self._kept, self.moves[first:] = kept
             raise IllegalAction(OTHERS) from None
         return step
 
@@ -212,13 +280,30 @@ def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
     """The actions that remain in a history: an undo takes back its player's last action.
 
     >>> remaining([HistoryEntry(0, 5), HistoryEntry(1, 6), HistoryEntry(0, UNDO)])
-    [Move(player=1, action=6, ms=None, bits=0)]
+    [Move(player=1, action=6, ms=None, bits=0, late=False)]
     """
-    moves: list[Move] = []
-    for entry in entries:
+    found = list(entries)
+    return [Move(*found[place]) for place in remaining_places(found)]
+
+
+def remaining_places(entries: Sequence[HistoryEntry]) -> list[int]:
+    """Where among the entries of a history the remaining actions are."""
+    places: list[int] = []
+    for number, entry in enumerate(entries):
         if entry.action == UNDO:
-            places = range(len(moves) - 1, -1, -1)
-            del moves[next(place for place in places if moves[place].player == entry.player)]
-        else:
-            moves.append(Move(*entry))
-    return moves
+            own = (place for place in range(len(places) - 1, -1, -1) if entries[places[place]].player == entry.player)
+            del places[next(own)]
+        elif entry.action >= 0:
+            places.append(number)
+    return places
+
+
+def end_action(end: Ending) -> int:
+    """What stands in place of an action where players end a match."""
+    return -2 - REASONS.index(end.reason)
+
+
+def ending_of(entries: Sequence[HistoryEntry]) -> Ending | None:
+    """How the players ended a match, if they did: that is its last entry."""
+    last = entries[-1] if entries else None
+    return Ending(ENDS[last.action], last.player) if last and last.action in ENDS else None

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from garrison.core import discovery
+from garrison.core.ending import outcome_of
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
@@ -119,12 +120,13 @@ def save(replay: Replay, name: str, score: float) -> Score:
         raise BadOption(f"High scores are kept for one player, but {game.name} has {game.players} players here.")
     if not math.isfinite(score):
         raise BadOption(f"A score must be a number, not {score!r}.")
-    end, now = replay.verify(), queries.now()
+    last, now = replay.verify(), queries.now()
+    outcome = outcome_of(last, replay.end)
     row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
     row |= {
         "finished": now,
-        "reason": end.outcome.reason if end.outcome else "",
-        "winners": json.dumps(end.outcome.winners if end.outcome else ()),
+        "reason": outcome.reason if outcome else "",
+        "winners": json.dumps(outcome.winners if outcome else ()),
         "scores": json.dumps([score]),
         "score": score,
         "steps": len(replay.moves),
@@ -132,6 +134,7 @@ def save(replay: Replay, name: str, score: float) -> Score:
     with _own() as connection:
         queries.store_match(connection, row, [SeatState("person", name=clean_name(name))])
         queries.store_moves(connection, row["id"], 1, replay.moves)
+        queries.store_end(connection, row["id"], len(replay.moves) + 1, replay.end)
     return Score(clean_name(name), score, now, len(replay.moves), row["id"])
 
 
@@ -147,7 +150,7 @@ def replay_of(score: Score) -> Replay:
         row = queries.load_row(connection, score.match)
         if row is None:
             raise BadOption("This game is private, so it can't be watched here.")
-        return queries.recorded(row, queries.load_moves(connection, score.match))
+        return queries.recorded(row, *queries.load_moves(connection, score.match))
 
 
 @contextmanager

@@ -140,10 +140,12 @@ def test_nobody_gains_time_by_leaving_or_by_letting_a_bot_play_for_a_moment(tmp_
         before = left(one)
         time.sleep(0.3)
         one.close()
-        wait_until(lambda: not live_of(site, made).schedule.deadlines, "the clock's stop")
+        wait_until(lambda: not live_of(site, made).schedule.clocks.running, "the clock's stop")
         one = site.sit(made, 0)
         assert (now := left(one)) <= before - 200
         one.tell("replace", player=0, bot="random")
+        two = site.sit(made, 1)
+        assert two.tell("replace", player=0, bot="random")["type"] == "ack"
         one.until(lambda: "left_ms" not in one.view["seats"][0], "the bot")
         one.tell("replace", player=0, bot="")
         assert left(one) <= now
@@ -158,7 +160,7 @@ def test_nobody_gains_time_by_taking_back(site: Threaded) -> None:
     one.until(lambda: "left_ms" not in one.view["seats"][0], "the choice")
     assert one.undo()["type"] == "ack"
     assert left(one) <= before - 200
-    made = site.make(timer_ms=60_000)
+    made = site.make(timer_ms=60_000, undo=True)
     both = site.sit(made, 0, 1)
     before = left(both)
     time.sleep(0.3)

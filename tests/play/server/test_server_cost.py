@@ -124,7 +124,7 @@ def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, mo
         refused = one.undo()
         assert (refused["reason"], refused["sentence"]) == ("illegal", journal.UNDONE)
         live = site.server.registry.matches[match["match"]]
-        assert live.journal.undoable == [], "it is not offered either"
+        assert live.journal.undoable((0, 1)) == [], "it is not offered either"
         two.act(legal, 1)
         one.until(lambda: one.number == 8, "the phase")
         waiting = live.journal.shown.waiting

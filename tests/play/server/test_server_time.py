@@ -38,6 +38,9 @@ def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
     assert guest.tell("replace", player=0, bot="random")["reason"] == "seat"
     assert "no bot called" in guest.tell("replace", player=1, bot="nobody")["sentence"]
     assert guest.tell("replace", player=1, bot="random")["type"] == "ack"
+    host.until(lambda: host.view["wishes"], "the question")
+    assert host.view["seats"][1]["bot"] == ""
+    assert host.tell("replace", player=1, bot="random")["type"] == "ack"
     host.until(lambda: host.view["seats"][1]["bot"] == "random", "the bot")
     assert host.view["seats"][1]["name"] == "Bo"
     while 0 in host.scene["waiting"]:
@@ -183,28 +186,29 @@ def test_nobody_gains_time_by_moving_and_taking_back(site: Threaded) -> None:
 
     def decide() -> None:
         """The second player decides something."""
-        decision = journal.decided[1]
-        while journal.decided[1] == decision:
+        decision = journal.history.begun[1]
+        while journal.history.begun[1] == decision:
             assert both.act(journal.history.position.actions(1)[0], 1)["type"] == "ack"
 
     def spend(decision: int) -> int:
         """45 seconds of a decision pass; what is left then."""
-        wait_until(lambda: schedule.deadlines.get(1, (-1, 0.0))[0] == decision, "the timer")
-        schedule.deadlines[1] = (decision, schedule.deadlines[1][1] - 45.0)
-        return schedule.left()[1]
+        wait_until(lambda: schedule.clocks.running.get(1, (-1, 0.0))[0] == decision, "the timer")
+        schedule.clocks.running[1] = (decision, schedule.clocks.running[1][1] - 45.0)
+        return schedule.clocks.left()[1]
 
     both.act(journal.history.position.actions(0)[0], 0)
-    first = journal.decided[1]
+    first = journal.history.begun[1]
     assert 0 < spend(first) <= 15_000
     decide()
     assert journal.history.position.waiting == (1,), "the same player goes on"
-    assert 0 < spend(first + 1) <= 15_000
+    second = journal.history.begun[1]
+    assert 0 < spend(second) <= 15_000
     assert both.undo(1)["type"] == "ack"
-    wait_until(lambda: schedule.deadlines[1][0] == first, "the decision before")
-    assert 0 < schedule.left()[1] <= 15_000
+    wait_until(lambda: schedule.clocks.running[1][0] == first, "the decision before")
+    assert 0 < schedule.clocks.left()[1] <= 15_000
     decide()
-    wait_until(lambda: schedule.deadlines[1][0] == first + 1, "the next decision again")
-    assert 0 < schedule.left()[1] <= 15_000
+    wait_until(lambda: schedule.clocks.running[1][0] == second, "the next decision again")
+    assert 0 < schedule.clocks.left()[1] <= 15_000
 
 
 def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
@@ -213,13 +217,13 @@ def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
     live = live_of(site, made)
     one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
     assert one.act(live.journal.history.position.actions(0)[0])["type"] == "ack"
-    decision, due = live.schedule.deadlines[0]
-    live.schedule.deadlines[0] = (decision, due - 45.0)
+    decision, due = live.schedule.clocks.running[0]
+    live.schedule.clocks.running[0] = (decision, due - 45.0)
     series = live.journal.series
     site.loop.call_soon_threadsafe(live.journal._lose, "busy")
     wait_until(lambda: not live.journal.is_lost and live.journal.series > series + 1, "the reading")
-    wait_until(lambda: 0 in live.schedule.deadlines, "the timer")
-    assert live.schedule.left()[0] <= 15_000
+    wait_until(lambda: 0 in live.schedule.clocks.running, "the timer")
+    assert live.schedule.clocks.left()[0] <= 15_000
     assert live.journal.shown_number == len(live.journal.entries) == 1
 
 

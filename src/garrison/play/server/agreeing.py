@@ -1,5 +1,5 @@
-"""What people have to agree on: to pause, to let a bot play for somebody who has been away for a long time, and to play
-again. Each person asks for the same thing once; when the last one has, it happens."""
+"""What people have to agree on: to pause, to let a bot play for somebody, a draw, to take back a complete move, and to
+play again. Each person asks for the same thing once; when the last one has, it happens."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from garrison.play.server.messages import WishView
 
 Item = TypeVar("Item")
+About = Literal["pause", "bot", "draw", "undo", "again"]
 
 
 class Wish(Struct):
@@ -21,6 +22,11 @@ class Wish(Struct):
     players: list[int]  # those who want it
     until: float  # when it expires, in seconds since 1970, since processes share it
     bot: str = ""  # the bot that would play
+    at: int = 0  # how many public entries there were, where another one makes the wish void
+
+    def is_open(self, number: int) -> bool:
+        """Whether it can still be agreed to after so many public entries."""
+        return self.until > time.time() and self.at in (0, number)
 
 
 class Agreements(Struct):
@@ -30,6 +36,8 @@ class Agreements(Struct):
     pauses: int = 0  # how often the match has been paused by agreement
     pause: Wish | None = None
     bots: dict[int, Wish] = field(default_factory=dict)  # by the seat that a bot would play
+    draw: Wish | None = None
+    undos: dict[int, Wish] = field(default_factory=dict)  # by the player who would take back a move
     again: Wish | None = None
     next: str = ""  # the match that follows this one
     series: list[int] = field(default_factory=list)  # by seat, the matches won before this one; [] in the first
@@ -46,24 +54,24 @@ class Agreements(Struct):
 
     def wish_pause(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
         """Some players want to pause; whether everybody now does."""
-        self.pause = _joined(self.pause, players, "", lasts)
-        if not _is_agreed(self.pause, needed):
+        self.pause = joined(self.pause, players, lasts)
+        if not is_agreed(self.pause, needed):
             return False
         self.pause, self.pauses = None, self.pauses + 1
         return True
 
     def wish_bot(self, seat: int, bot: str, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
         """Some players want a bot to play a seat; whether everybody now does."""
-        self.bots[seat] = _joined(self.bots.get(seat), players, bot, lasts)
-        if not _is_agreed(self.bots[seat], needed):
+        self.bots[seat] = joined(self.bots.get(seat), players, lasts, bot)
+        if not is_agreed(self.bots[seat], needed):
             return False
         del self.bots[seat]
         return True
 
     def wish_again(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
         """Some players want to play again; whether everybody now does."""
-        self.again = _joined(self.again, players, "", lasts)
-        return _is_agreed(self.again, needed)
+        self.again = joined(self.again, players, lasts)
+        return is_agreed(self.again, needed)
 
     def won(self, winners: Iterable[int], seats: int) -> list[int]:
         """By seat, the matches won in this series, those of this match included."""
@@ -71,14 +79,23 @@ class Agreements(Struct):
 
     def afterwards(self, people: list[int]) -> list[WishView]:
         """The open wishes once the match is over."""
-        view = _view("again", -1, self.again, people) if self.again and not self.next else None
-        return [view] if view else []
+        again = self.again if not self.next else None
+        return [_view("again", -1, again, people)] if again and again.is_open(0) else []
 
-    def views(self, people: list[int], here: list[int]) -> list[WishView]:
-        """The open wishes, and who has yet to agree: all `people` to a pause, those who are `here` to a bot."""
-        found = [_view("pause", -1, self.pause, people)] if self.pause else []
-        found += [_view("bot", seat, wish, [one for one in here if one != seat]) for seat, wish in self.bots.items()]
-        return [view for view in found if view is not None]
+    def views(self, people: list[int], here: list[int], number: int) -> list[WishView]:
+        """The open wishes after so many public entries, and who has yet to agree: all `people` to a pause or a draw,
+        those who are `here` to the rest."""
+        found: list[tuple[About, int, Wish | None, list[int]]] = [
+            ("pause", -1, self.pause, people),
+            ("draw", -1, self.draw, people),
+            *(("bot", seat, wish, [one for one in here if one != seat]) for seat, wish in self.bots.items()),
+            *(("undo", player, wish, here) for player, wish in self.undos.items()),
+        ]
+        return [
+            _view(about, seat, wish, deciders)
+            for about, seat, wish, deciders in found
+            if wish is not None and wish.is_open(number)
+        ]
 
 
 def rotated(seats: list[Item]) -> list[Item]:
@@ -90,18 +107,17 @@ def rotated(seats: list[Item]) -> list[Item]:
     return [*seats[1:], *seats[:1]]
 
 
-def _joined(wish: Wish | None, players: Iterable[int], bot: str, lasts: float) -> Wish:
+def joined(wish: Wish | None, players: Iterable[int], lasts: float, bot: str = "", at: int = 0) -> Wish:
     """A wish that more players share; one that expired, or was for something else, starts over."""
-    now = time.time()
-    before = wish.players if wish is not None and wish.until > now and wish.bot == bot else []
-    return Wish(sorted({*before, *players}), now + lasts, bot)
+    is_same = wish is not None and wish.is_open(at) and wish.bot == bot and wish.at == at
+    before = wish.players if wish is not None and is_same else []
+    return Wish(sorted({*before, *players}), time.time() + lasts, bot, at)
 
 
-def _is_agreed(wish: Wish, needed: Iterable[int]) -> bool:
+def is_agreed(wish: Wish, needed: Iterable[int]) -> bool:
+    """Whether all who are needed want it."""
     return set(needed) <= set(wish.players)
 
 
-def _view(about: Literal["pause", "bot", "again"], seat: int, wish: Wish, deciders: list[int]) -> WishView | None:
-    if wish.until <= time.time():
-        return None
+def _view(about: About, seat: int, wish: Wish, deciders: list[int]) -> WishView:
     return WishView(about, seat, wish.bot, wish.players, [one for one in deciders if one not in wish.players])

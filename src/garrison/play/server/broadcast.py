@@ -7,7 +7,10 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from garrison.core.position import Position
+from garrison.core.ending import scene_of
+from garrison.core.game import Game
+from garrison.core.replay import Move
+from garrison.play.history import HistoryEntry
 from garrison.play.server import messages
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.journal import Journal, Pending, Standing
@@ -26,10 +29,12 @@ class Broadcast:
         self._journal, self._presence = journal, presence
         self._interval = 1 / updates_a_second if updates_a_second else 0.0
         self._log: list[str] | None = None  # the latest sentences; None: not known
-        self._fresh: list[tuple[int, str]] = []  # sentences since the last update, with the entry's number
+        self._fresh: list[tuple[int, str, bool]] = []  # sentences since the last update, with the entry's number, and
+        # whether they are about time that was up
+        self._late: list[str] = []  # the same about hidden choices, which are told once all have chosen
         self._undone = False
-        self._scenes: dict[int, Data] = {}  # of the position `_scenes_of`, by player
-        self._scenes_of: Position | None = None
+        self._scenes: dict[int, Data] = {}  # of `_scenes_of`, by player
+        self._scenes_of: Standing | None = None
         self._last = 0.0
         self._task: asyncio.Task[None] | None = None
         self._again = False
@@ -57,17 +62,22 @@ class Broadcast:
 
     def _note(self, entry: Pending) -> None:
         """Keep the sentences about an entry; a hidden one has none."""
+        late = time_was_up(self._journal.game, entry.played)
         if entry.is_hidden:
+            self._late += late
             return
+        late, self._late = self._late + late, []
         if entry.is_undo:
             self._log = None
         if self._log is None:
             self._undone, self._fresh = True, []  # the next update sends the whole log
         else:
-            told = entry.position.sentences
-            self._log += told
+            seats = self._journal.game.facts.seats
+            told = (entry.end.sentence(seats),) if entry.end else entry.position.sentences
+            self._log += [*late, *told]
             del self._log[:-LONGEST_LOG]
-            self._fresh += [(entry.number, sentence) for sentence in told]
+            self._fresh += [(entry.number, sentence, True) for sentence in late]
+            self._fresh += [(entry.number, sentence, False) for sentence in told]
 
     def read_again(self) -> None:
         """The match was read from disk again and may have moved on: send what was missed."""
@@ -87,10 +97,11 @@ class Broadcast:
         """What a viewer sees, through a player's eyes. It does not reveal how often others have clicked while they
         choose in secret."""
         position, public = moment.position, moment.public
-        if self._scenes_of is not position:
-            self._scenes_of, self._scenes = position, {}
+        before = self._scenes_of
+        if before is None or before.position is not position or before.end != moment.end:
+            self._scenes_of, self._scenes = moment, {}
         if player not in self._scenes:
-            self._scenes[player] = position.scene(player).to_data()
+            self._scenes[player] = scene_of(position, moment.end, player).to_data()
         if public is position:
             return self._scenes[player]
         return {**self._scenes[player], "steps": self._journal.steps(viewer, moment), "log": list(public.sentences)}
@@ -128,7 +139,7 @@ class Broadcast:
         """One update for everybody, with everything since the last one."""
         fresh, self._fresh = self._fresh, []
         undone, self._undone = self._undone, False
-        moment, undoable = self._journal.moment, self._journal.undoable
+        moment, journal = self._journal.moment, self._journal
         everything = self.log() if undone else []
         made: dict[tuple[Viewer, int, int, int], tuple[messages.Update, str]] = {}
         for connection in [one for one in self._presence.connections if one.wants_scenes]:
@@ -137,10 +148,16 @@ class Broadcast:
             viewer, player = connection.players, connection.viewer(moment.position)
             new, key = self.scene(player, viewer, moment), (viewer, connection.reached, connection.seen_as, player)
             if key not in made:
-                log = everything if undone else [line for at, line in fresh if at > connection.reached]
-                own = [one for one in undoable if one in viewer]
-                number = self._journal.told(viewer, moment)
-                update = messages.Update(number, log, patch(connection.scene, new), own, undone)
+                lines = [(line, is_late) for at, line, is_late in fresh if at > connection.reached]
+                update = messages.Update(
+                    number=journal.told(viewer, moment),
+                    log=everything if undone else [line for line, _ in lines],
+                    patch=patch(connection.scene, new),
+                    undoable=journal.undoable(viewer),
+                    askable=journal.askable(viewer),
+                    notice=" ".join(line for line, is_late in lines if is_late),
+                    undone=undone,
+                )
                 made[key] = update, encode(update)
                 await asyncio.sleep(0)  # others get their answers in between
             update, text = made[key]
@@ -151,7 +168,22 @@ class Broadcast:
 
 
 def recent_log(journal: Journal) -> list[str]:
-    """The sentences of the latest actions that are on disk and known to everybody."""
+    """The sentences of the latest actions that are on disk and known to everybody, and of the end."""
     last = journal.public.steps
-    positions = journal.history.lately(max(last - LOOK_BACK, 0), last)
-    return [sentence for position in positions for sentence in position.sentences][-LONGEST_LOG:]
+    sentences = [position.sentences for position in journal.history.lately(max(last - LOOK_BACK, 0), last)]
+    moves = journal.history.moves[last - len(sentences) : last]
+    told: list[str] = []
+    for move, own in zip(moves, sentences, strict=True):
+        told += [*time_was_up(journal.game, move), *own]
+    if journal.shown_end:
+        told.append(journal.shown_end.sentence(journal.game.facts.seats))
+    return told[-LONGEST_LOG:]
+
+
+def time_was_up(game: Game, played: HistoryEntry | Move) -> list[str]:
+    """What people are told when the clock has chosen."""
+    if not played.late:
+        return []
+    seat, action = game.facts.seats[played.player], played.action
+    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
+    return [f"Time was up: {seat} {how}."]

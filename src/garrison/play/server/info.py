@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,8 @@ from garrison.core.facts import Facts
 from garrison.play.history import History
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.hiding import Entries
+from garrison.play.server.messages import Remark
+from garrison.play.server.terms import Terms
 
 
 class Refusal(GarrisonError):
@@ -56,6 +59,8 @@ class Info:
     finished: bool
     chosen_seed: str  # "" where it is not known
     agreements: Agreements
+    terms: Terms
+    clocks: str  # what was left of everybody's time when that was last stored
     seats: list[SeatState]
     sentence: str = ""  # why it can only be watched
 
@@ -63,6 +68,11 @@ class Info:
     def is_open(self) -> bool:
         """Whether a seat is free."""
         return any(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether people have a limited time."""
+        return self.timer_ms > 0 or self.terms.bank_ms > 0
 
     @property
     def people(self) -> list[int]:
@@ -91,4 +101,6 @@ class StoredMatch:
     history: History
     entries: Entries  # the whole history, or as much of it as was asked for
     ids: dict[tuple[int, str], int]  # the entry that each message became
+    remarks: list[Remark]  # what was said lately
+    undos: Counter[tuple[int, int]]  # how many there were, by player and decision
     later: list[Any]  # the rows of the other entries, for somebody who follows them one by one

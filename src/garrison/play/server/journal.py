@@ -7,15 +7,16 @@ from __future__ import annotations
 import itertools
 import secrets
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
-from garrison.core.position import Position
-from garrison.play.history import LONGEST, UNDO, Ahead, HistoryEntry, Step
+from garrison.core.position import Outcome, Position
+from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, Step, end_action
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
 from garrison.play.server.queries import entry_of, entry_row
@@ -43,23 +44,24 @@ class Standing(NamedTuple):
     number: int
     position: Position
     public: Position  # without the choices that only their players know
+    end: Ending | None  # how the players ended the match
 
 
 class Pending:
     """An entry of the history, what it leads to, and whom to tell when it is on disk."""
 
-    __slots__ = ("action", "decided", "is_hidden", "number", "player", "position", "series", "tells")
+    __slots__ = ("end", "is_hidden", "number", "played", "position", "series", "tells")
 
-    def __init__(self, number: int, player: int, action: int, is_hidden: bool, position: Position, series: int) -> None:
-        self.number, self.player, self.action, self.is_hidden = number, player, action, is_hidden
+    def __init__(self, number: int, played: HistoryEntry, is_hidden: bool, position: Position, series: int) -> None:
+        self.number, self.played, self.is_hidden = number, played, is_hidden
         self.position, self.series = position, series
-        self.decided: list[int] = []  # how many decisions each player has made after it
+        self.end = Ending(ENDS[played.action], played.player) if played.action in ENDS else None
         self.tells: list[Tell] = []
 
     @property
     def is_undo(self) -> bool:
         """Whether something was taken back."""
-        return self.action == UNDO
+        return self.played.action == UNDO
 
     def written(self) -> None:
         """Tell everybody who is waiting for it that it is on disk."""
@@ -85,9 +87,6 @@ class Journal:
         self._store, self._committed, self._lost = store, committed, lost
         self._take(stored)
         self.dice = Random()
-        self.decided = [0] * self.game.players  # counts decisions, for the timers
-        self._shown_decided = list(self.decided)  # the same, without the entries that are not on disk
-        self._undos: Counter[tuple[int, int]] = Counter()  # how many there were, by player and decision
         self._begun = time.monotonic()
         self._ms_before = self.history.moves[-1].ms or 0 if self.history.moves else 0
 
@@ -97,14 +96,15 @@ class Journal:
         self.number = self.shown_number = len(self._entries)  # of entries so far, and of those that are on disk
         self.shown = self.history.position  # on disk, so that it may be seen
         self.public = self.history.public  # the same, without the choices that only their players know
+        self.shown_end = self.history.end  # how the players ended it, as far as that is on disk
         self.since = self._decisions()  # when each player's decision began
+        self._undos = stored.undos  # how many there were, by player and decision
         self.series, self.is_lost = next(SERIES), False
         self.pending: deque[Pending] = deque()
 
     def read_again(self, stored: StoredMatch) -> None:
-        """Go back to what is known to be on disk, as it was read again: nobody has anything new to decide."""
+        """Go back to what is known to be on disk, as it was read again."""
         self._take(stored)
-        self.decided = list(self._shown_decided)
 
     def _decisions(self) -> list[int]:
         """When each player's current decision began, from the history: a move chosen before the server stopped does not
@@ -141,7 +141,7 @@ class Journal:
     @property
     def moment(self) -> Standing:
         """What is on disk at this moment."""
-        return Standing(self.shown_number, self.shown, self.public)
+        return Standing(self.shown_number, self.shown, self.public, self.shown_end)
 
     def told(self, viewer: Viewer, moment: Standing | None = None) -> int:
         """How many of the entries on disk a viewer knows."""
@@ -167,7 +167,17 @@ class Journal:
     @property
     def is_over(self) -> bool:
         """Whether it has ended, as far as anybody knows."""
-        return self.shown.over
+        return self.shown.over or self.shown_end is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, as far as anybody knows; None until then."""
+        return outcome_of(self.shown, self.shown_end)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number per player, as far as anybody knows."""
+        return scores_of(self.shown, self.shown_end)
 
     @property
     def ms(self) -> int:
@@ -175,18 +185,31 @@ class Journal:
         return self._ms_before + int((time.monotonic() - self._begun) * 1000)
 
     @property
-    def undoable(self) -> list[int]:
-        """The players whose last action can be taken back now."""
+    def public_number(self) -> int:
+        """How many entries everybody knows, including those that are not on disk yet."""
+        return self._entries.public(self.number)
+
+    def undoable(self, viewer: Viewer) -> list[int]:
+        """A viewer's players whose last action can be taken back now."""
+        return [player for player in self._undoers(viewer) if not self.needs_consent(player, viewer)]
+
+    def askable(self, viewer: Viewer) -> list[int]:
+        """A viewer's players who may ask the others to let them take back a complete move."""
+        return [player for player in self._undoers(viewer) if self.needs_consent(player, viewer)]
+
+    def _undoers(self, viewer: Viewer) -> list[int]:
         if self.is_over or self.info.sentence or self.info.tick_ms:
             return []
-        people = [player for player, seat in enumerate(self.seats) if not seat.is_bot]
-        return [player for player in people if not self._why_not_undo(player)]
+        people = [player for player in viewer if not self.seats[player].is_bot]
+        return [player for player in people if not self.why_not_undo(player)]
 
-    def _why_not_undo(self, player: int) -> str:
+    def needs_consent(self, player: int, viewer: Viewer) -> bool:
+        """Whether others have to agree before a viewer takes back a player's last action: it completes a move."""
+        return self.history.has_completed(player) and any(one not in viewer for one in self.info.people)
+
+    def why_not_undo(self, player: int) -> str:
         """Why a player's last action can't be taken back; "" when it can."""
-        if self.history.position.over:
-            return "The game is over: nothing can be taken back any more."
-        if self._undos[player, self.decided[player]] >= MOST_UNDOS:
+        if self._undos[player, self.history.begun[player]] >= MOST_UNDOS:
             return UNDONE
         return self.history.why_not_undo(player)
 
@@ -198,6 +221,8 @@ class Journal:
             raise Refusal("busy", BUSY)
         if not 0 <= player < self.game.players:
             raise Refusal("seat", f"There is no player {player}.")
+        if self.history.end:
+            raise Refusal("illegal", ENDED)
 
     def known(self, player: int, message: str) -> int:
         """The entry that a message has already become; 0 when it is new."""
@@ -205,7 +230,7 @@ class Journal:
 
     # --- Playing.
 
-    def act(self, player: int, action: int, message: str = "", seen: Seen | None = None) -> Pending:
+    def act(self, player: int, action: int, message: str = "", seen: Seen | None = None, late: bool = False) -> Pending:
         """Play an action; it is announced when it is on disk."""
         self.check(player)
         self._check_seen(player, seen)
@@ -215,27 +240,37 @@ class Journal:
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         ms = self.ms
-        self.history.go(ahead, ms)
-        entry = self._append(HistoryEntry(player, action, ms, bits), ahead.is_hidden, message)
+        self.history.go(ahead, ms, late)
+        entry = self._append(HistoryEntry(player, action, ms, bits, late), ahead.is_hidden, message)
         self._follow(ahead)
-        entry.decided = list(self.decided)
         return entry
 
-    def undo(self, player: int, message: str, seen: Seen) -> Pending:
+    def finish(self, end: Ending, message: str = "") -> Pending:
+        """The players end the match; it is announced when it is on disk."""
+        self.check(end.player)
+        if self.history.over:
+            raise Refusal("illegal", ENDED)
+        self.history.finish(end)
+        return self._append(HistoryEntry(end.player, end_action(end), self.ms), False, message)
+
+    def undo(self, player: int, message: str, seen: Seen | None = None) -> Pending:
         """Take back a player's last action."""
         self.check(player)
         self._check_seen(player, seen)
         try:
-            sentence = self._why_not_undo(player)
+            sentence = self.why_not_undo(player)
             if sentence:
                 raise IllegalAction(sentence)
+            self._count_undo(player)
             step = self.history.undo(player)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         entry = self._append(HistoryEntry(player, UNDO, self.ms), step.is_hidden, message)
         self._went_back(step)
-        entry.decided = list(self.decided)
         return entry
+
+    def _count_undo(self, player: int) -> None:
+        self._undos[player, self.history.begun[player]] += 1
 
     def _check_seen(self, player: int, seen: Seen | None) -> None:
         """Raise if what the player decides about has changed since, or if they can't have seen so many entries yet."""
@@ -255,21 +290,24 @@ class Journal:
             self._play(row)
         except IllegalAction:
             return False
-        entry = Pending(self.number, row.player, row.action, row.hidden, self.history.position, self.series)
-        entry.decided = list(self.decided)
+        entry = Pending(self.number, entry_of(row), row.hidden, self.history.position, self.series)
         self._show(entry)
         self._committed(entry)
         return True
 
     def _play(self, row: Any) -> None:
         played = entry_of(row)
-        if played.action == UNDO:
+        if played.action in ENDS:
+            self.history.finish(Ending(ENDS[played.action], played.player))
+            self._note(played, row.hidden, row.message)
+        elif played.action == UNDO:
+            self._count_undo(played.player)
             step = self.history.undo(played.player)
             self._note(played, row.hidden, row.message)
             self._went_back(step)
         else:
             ahead = self.history.ahead(played.player, played.action, played.bits)
-            self.history.go(ahead, played.ms)
+            self.history.go(ahead, played.ms, played.late)
             self._note(played, row.hidden, row.message)
             self._follow(ahead)
 
@@ -282,9 +320,9 @@ class Journal:
     def _append(self, played: HistoryEntry, hidden: bool, message: str) -> Pending:
         """Add an entry, and send it on its way to disk."""
         self._note(played, hidden, message)
-        entry = Pending(self.number, played.player, played.action, hidden, self.history.position, self.series)
+        entry = Pending(self.number, played, hidden, self.history.position, self.series)
         self.pending.append(entry)
-        row = entry_row(self.info.id, self.number, *played, message, hidden)
+        row = entry_row(self.info.id, self.number, *played, message=message, hidden=hidden)
         self._store.append(row, self.series, lambda problem: self._written(entry, problem))
         return entry
 
@@ -301,8 +339,6 @@ class Journal:
     def _decide(self, players: set[int]) -> None:
         """These players have something new to decide. In real time, a tick makes nothing stale."""
         for player in players:
-            self.decided[player] += 1
-            self._undos.pop((player, self.decided[player] - LONGEST), None)  # too long ago to be taken back
             if not self.info.facts.tick_ms:
                 self.since[player] = self.number
 
@@ -310,9 +346,6 @@ class Journal:
         """After an undo: if it took back a complete move that others had seen, they have something new to look at."""
         for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
             self.since[player] = self.number
-        self._undos[step.player, self.decided[step.player]] += 1
-        if step.is_complete:
-            self.decided[step.player] -= 1  # the same decision again, with the time that was left for it
 
     # --- What the writer says.
 
@@ -337,7 +370,7 @@ class Journal:
 
     def _show(self, entry: Pending) -> None:
         """An entry is on disk, and those who may know of it may see it."""
-        self.shown_number, self.shown, self._shown_decided = entry.number, entry.position, entry.decided
+        self.shown_number, self.shown, self.shown_end = entry.number, entry.position, entry.end
         if not entry.is_hidden:
             self.public = entry.position
 

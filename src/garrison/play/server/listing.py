@@ -61,4 +61,5 @@ def _view(row: Any, sitting: list[SeatState], number: int) -> MatchView | None:
     if row["rules_version"] != info.facts.rules_version and not info.finished:
         info.sentence = OLD_RULES
     winners, scores = (json.loads(row[name] or "[]") for name in ("winners", "scores"))
-    return match_view(info, number=number, is_over=info.finished, winners=winners, scores=scores)
+    reason = row["reason"] or ""
+    return match_view(info, number=number, is_over=info.finished, reason=reason, winners=winners, scores=scores)

@@ -15,20 +15,25 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 from sqlalchemy import Connection as Database
 
+from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
-from garrison.play.server import queries
+from garrison.play.history import ENDED
+from garrison.play.server import queries, talking
+from garrison.play.server.agreeing import Agreements
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.connection import Connection
 from garrison.play.server.hiding import NOBODY, Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
 from garrison.play.server.journal import Journal, Pending, Seen, Tell
-from garrison.play.server.messages import MatchView, Welcome
+from garrison.play.server.messages import MatchView, Said, Welcome
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.presence import Elsewhere, Presence
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
+from garrison.play.server.talking import Talk
 from garrison.play.server.views import match_view
+from garrison.play.server.wire import encode
 
 Result = TypeVar("Result")
 logger = logging.getLogger("garrison")
@@ -47,8 +52,16 @@ class LiveMatch:
         self.presence = Presence()
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
         self.schedule = Schedule(
-            self.journal, self.presence, settings, self._time_changed, self._forward, self._end_pause, store.metrics
+            self.journal,
+            self.presence,
+            settings,
+            self._time_changed,
+            self._forward,
+            self._end_pause,
+            self._keep_time,
+            store.metrics,
         )
+        self.talk = Talk(stored.remarks)
         self.schedule.held = not store.several_processes
         self._used = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,23 +110,46 @@ class LiveMatch:
 
     def view(self, viewer: Viewer = NOBODY) -> MatchView:
         """The match as a viewer sees it."""
-        journal, outcome = self.journal, self.journal.shown.outcome
+        journal, schedule, outcome = self.journal, self.schedule, self.journal.outcome
         return match_view(
             self.info,
             number=journal.told(viewer),
             is_over=journal.is_over,
             is_present=self.presence.is_present,
             is_away=self.is_away,
-            left_ms=self.schedule.left(),
-            undoable=[player for player in journal.undoable if player in viewer],
-            waits_for_input=self.schedule.waits_for_input,
+            is_claimable=self.is_claimable,
+            left_ms=schedule.clocks.left() if not journal.is_over or schedule.clocks.has_bank else {},
+            ticking=schedule.clocks.running,
+            undoable=journal.undoable(viewer),
+            askable=journal.askable(viewer),
+            waits_for_input=schedule.waits_for_input,
+            held=schedule.waits_for_eyes,
+            gone_after=self.claim_limit,
+            public=journal.told(NOBODY),
+            reason=outcome.reason if outcome else "",
             winners=outcome.winners if outcome else (),
-            scores=journal.shown.scores if outcome else (),
+            scores=journal.scores if outcome else (),
         )
 
     def is_away(self, player: int) -> bool:
         """Whether a player has been away for so long that the others may let a bot play."""
-        return self.presence.absence(player) >= self.settings.absent_after
+        return self.presence.absence(player) >= self.away_limit
+
+    @property
+    def away_limit(self) -> float:
+        """How many seconds a player may be away before the others may let a bot play."""
+        return self.info.terms.gone_after or self.settings.absent_after
+
+    @property
+    def claim_limit(self) -> float:
+        """How many seconds a player may be away before another may say that they have left; 0: forever, since nobody
+        who has all the time in the world loses a match by being away."""
+        return self.away_limit if self.info.is_timed or self.info.terms.gone_after else 0.0
+
+    def is_claimable(self, player: int) -> bool:
+        """Whether another player may say that this one has left."""
+        is_playing = player in self.info.people and not self.info.is_open and not self.journal.is_over
+        return is_playing and 0 < self.claim_limit <= self.presence.absence(player)
 
     # --- Who is here.
 
@@ -133,6 +169,7 @@ class LiveMatch:
             host=connection.is_host,
             number=number,
             log=self.broadcast.log() if wants_scenes else [],
+            remarks=self.talk.remarks if self._may_read(connection) else [],
             scene=UNSET if scene is None else scene,
             moves=UNSET if wants_scenes else self.journal.moves(viewer, seen),
         )
@@ -147,7 +184,7 @@ class LiveMatch:
     def _presence_changed(self) -> None:
         self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
         self._changed()
-        self.tell_in(self.settings.absent_after)
+        self.tell_in(self.away_limit)
 
     def tell_in(self, seconds: float) -> None:
         """Send everybody an update after a delay: by then somebody counts as away, or a wish has expired. However many
@@ -165,15 +202,15 @@ class LiveMatch:
 
     def act(self, player: int, action: int, message: str, seen: Seen, tell: Tell) -> None:
         """Play an action, now or at the next tick; `tell` is called when it is on disk. A message is played once."""
-        if self._is_known(player, message, tell):
+        if self.is_known(player, message, tell):
             return
-        info, position = self.info, self.journal.history.position
+        info, history = self.info, self.journal.history
         if self.seats[player].is_bot:
             raise Refusal("seat", "A bot plays this seat at the moment.")
         if info.tick_ms and self._waits_for_tick(action):
             self.journal.check(player)
-            if position.over:
-                raise Refusal("illegal", "The game is over: nothing can be played any more.")
+            if history.over:
+                raise Refusal("illegal", ENDED)
             self.schedule.hear(player, action, message, tell)
             return
         if info.paused and (not info.tick_ms or action == info.facts.tick_action):
@@ -183,10 +220,18 @@ class LiveMatch:
 
     def undo(self, player: int, message: str, seen: Seen, tell: Tell) -> None:
         """Take the player's last action back; `tell` is called when that is on disk."""
-        if not self._is_known(player, message, tell):
-            self.journal.undo(player, message, seen).tells.append(tell)
+        if self.is_known(player, message, tell):
+            return
+        if not self.journal.why_not_undo(player) and self.journal.needs_consent(player, seen.viewer):
+            raise Refusal("illegal", "This move is complete: the others have to agree before it is taken back.")
+        self.journal.undo(player, message, seen).tells.append(tell)
 
-    def _is_known(self, player: int, message: str, tell: Tell) -> bool:
+    def finish(self, end: Ending, message: str, tell: Tell) -> None:
+        """The players end the match; `tell` is called when that is on disk."""
+        if not self.is_known(end.player, message, tell):
+            self.journal.finish(end, message).tells.append(tell)
+
+    def is_known(self, player: int, message: str, tell: Tell) -> bool:
         """Whether a message has been played already; then it is answered again."""
         self.touch()
         number = self.journal.known(player, message)
@@ -217,6 +262,21 @@ class LiveMatch:
         self._changed()
         return result
 
+    async def agree(self, decide: Callable[[Database, Agreements], None]) -> None:
+        """Change what people have agreed on, or are being asked."""
+
+        def write(database: Database) -> Agreements:
+            agreements = queries.load_agreements(database, self.id)
+            decide(database, agreements)
+            queries.change(database, self.id, agreements=agreements.text)
+            return agreements
+
+        def apply(agreements: Agreements) -> None:
+            self.info.agreements = agreements
+
+        await self.alter(write, apply)
+        self.tell_in(self.settings.wish_lasts)
+
     def _changed(self) -> None:
         """Tell everybody, and see what is due now."""
         self._tell_changed()
@@ -241,6 +301,30 @@ class LiveMatch:
         with suppress(GarrisonError):
             await self.alter(lambda database: queries.change(database, self.id, paused=False), apply)
 
+    def _keep_time(self, text: str) -> None:
+        """Store what is left of everybody's time."""
+        self.info.clocks = text
+        self._store.note(lambda database: queries.change(database, self.id, clocks=text))
+
+    # --- Talking.
+
+    def heard(self) -> None:
+        """Something new has been said: tell those who may read it."""
+        new = self.talk.untold()
+        text = encode(Said(new))
+        for connection in [one for one in self.presence.connections if new and self._may_read(one)]:
+            connection.send(text)
+
+    def _may_read(self, connection: Connection) -> bool:
+        """Whether somebody may read what the players say."""
+        return bool(connection.players) or self.info.terms.open_talk
+
+    def send_away(self, sentence: str) -> None:
+        """The match is gone: tell everybody who looks at it."""
+        for connection in list(self.presence.connections):
+            connection.refuse("", Refusal("gone", sentence), 0)
+            connection.close(1008)
+
     def _forward(self, player: int, action: int, message: str) -> None:
         self._store.forward(self.id, player, action, message)
 
@@ -259,9 +343,9 @@ class LiveMatch:
         self._background(self._finish())
 
     async def _finish(self) -> None:
-        position = self.journal.shown
+        position, end = self.journal.shown, self.journal.shown_end
         try:
-            await self._store.write(lambda database: queries.finish(database, self.id, position))
+            await self._store.write(lambda database: queries.finish(database, self.id, position, end))
             self.info.finished = True
             self._ended()
         except GarrisonError:
@@ -330,6 +414,7 @@ class LiveMatch:
             self.schedule.held = held
             if held:
                 self.hear(Added(self.id, LATEST))  # read what the previous process did before playing anything
+                self.hear(Altered(self.id))
             self.schedule.wake()
 
     def _hear_presence(self, news: Present) -> None:
@@ -365,12 +450,19 @@ class LiveMatch:
         """Read again what may have changed besides the history."""
         try:
             info = await self._store.read(lambda database: queries.load_info(database, self.id))
+            remarks = await self._store.read(lambda database: talking.load(database, self.id))
         except GarrisonError:
             return
-        if info is not None:
-            info.sentence, info.finished = self.info.sentence, info.finished or self.info.finished
-            self.journal.info = info
-            self._changed()
+        if info is None:
+            self.send_away(talking.REMOVED)
+            return
+        info.sentence, info.finished = self.info.sentence, info.finished or self.info.finished
+        self.journal.info = info
+        if not self.schedule.held or not self.schedule.clocks.running:
+            self.schedule.clocks.restore(info.clocks)
+        self.talk.hear(remarks)
+        self.heard()
+        self._changed()
 
     def _background(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in the background, for as long as the match is in memory."""

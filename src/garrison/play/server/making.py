@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption, GarrisonError
@@ -22,9 +24,12 @@ from garrison.play.server.live import LiveMatch
 from garrison.play.server.replay_work import Beginning
 from garrison.play.server.replaying import Reels
 from garrison.play.server.secret import hashed, new_id, new_token
+from garrison.play.server.terms import Terms
 from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
+SHORTEST_BANK, LONGEST_INCREMENT = 10_000, 600_000  # ms
+SHORTEST_ABSENCE = 30  # seconds
 MOST_BEGUN = 50_000  # actions of a replay that a match can start with
 SLICE = 500  # written at a time, so that others' moves get their turn in between
 LONGEST_SEED = 20  # digits
@@ -56,11 +61,12 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
         host=hashed(host),
         invite=hashed(invite),
         private=wish.private,
-        undo=wish.undo,
+        undo=not is_shared if wish.undo is None else wish.undo,
         timer_ms=_timer(wish, game),
         tick_ms=_tick(wish, game),
         counted=not wish.replay and not is_chosen and not any(seat.is_bot for seat in sitting),
         seed_chosen=is_chosen,
+        terms=_terms(wish, game),
     )
     for first in range(0, len(moves), SLICE):
         part = moves[first : first + SLICE]
@@ -131,11 +137,26 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
 
 
 def _timer(wish: messages.NewMatch, game: Game) -> int:
+    if wish.bank_ms:
+        return 0
     if wish.timer_ms < 0:
         return game.facts.timeout_ms
     if 0 < wish.timer_ms < 1000 or wish.timer_ms > LONGEST_TIMER:
         raise BadOption("A timer is 0 (none), or between a second and a day.")
     return 0 if game.facts.tick_ms else wish.timer_ms
+
+
+def _terms(wish: messages.NewMatch, game: Game) -> Terms:
+    """What its maker has decided about a match besides its rules."""
+    if wish.gone_after and not SHORTEST_ABSENCE <= wish.gone_after <= LONGEST_TIMER // 1000:
+        raise BadOption(f"Players count as gone after {SHORTEST_ABSENCE} seconds to a day.")
+    if wish.bank_ms and (game.players != 2 or game.facts.tick_ms):
+        raise BadOption("A time for the whole match is for two players who take turns.")
+    if wish.bank_ms and not SHORTEST_BANK <= wish.bank_ms <= LONGEST_TIMER:
+        raise BadOption("A time for the whole match is between ten seconds and a day.")
+    if not 0 <= wish.increment_ms <= LONGEST_INCREMENT or (wish.increment_ms and not wish.bank_ms):
+        raise BadOption("What is added for each decision is at most ten minutes, and needs a time for the whole match.")
+    return Terms(wish.bots, wish.open_talk, wish.instant, wish.gone_after, wish.bank_ms, wish.increment_ms)
 
 
 def _tick(wish: messages.NewMatch, game: Game) -> int:
@@ -180,7 +201,7 @@ async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ..
         except GarrisonError as error:
             raise Refusal("illegal", str(error)) from None
     kind = "person" if match.seats[player].token else "bot"
-    others = [one for one in match.info.people if one != player and not match.is_away(one)]
+    others = [one for one in match.info.people if one not in (player, *(agreed or ())) and not match.is_away(one)]
 
     def write(database: Any) -> tuple[Agreements, bool]:
         agreements = queries.load_agreements(database, match.id)
@@ -261,3 +282,13 @@ async def change(match: LiveMatch, **values: Any) -> None:
             setattr(match.info, key, value)
 
     await match.alter(lambda database: queries.change(database, match.id, **values), apply)
+
+
+async def change_terms(match: LiveMatch, **values: Any) -> None:
+    """Change what was decided about a match when it was made."""
+    terms = msgspec.structs.replace(match.info.terms, **values)
+
+    def apply(_: None) -> None:
+        match.info.terms = terms
+
+    await match.alter(lambda database: queries.change(database, match.id, terms=terms.text), apply)

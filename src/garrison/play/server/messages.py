@@ -29,14 +29,16 @@ class SeatView(Struct, frozen=True):
     bot: str  # the bot that plays this seat, or ""
     present: bool
     away: bool = False  # away for so long that the others may let a bot play
-    left_ms: int | UnsetType = UNSET  # what is left of this player's time, while it runs
+    claimable: bool = False  # away for so long that another player may say that they have left
+    left_ms: int | UnsetType = UNSET  # what is left of this player's time, in all or of a decision
+    ticking: bool = False  # whether it is running out
 
 
 class WishView(Struct, frozen=True):
     """Something that some players want and everybody has to agree to. Sending the same message is agreeing."""
 
-    about: Literal["pause", "bot", "again"]
-    player: int  # the seat that a bot would play; -1 otherwise
+    about: Literal["pause", "bot", "draw", "undo", "again"]
+    player: int  # the seat that a bot would play, or whose move would be taken back; -1 otherwise
     bot: str
     agreed: list[int]  # the players who want it
     asked: list[int]  # those who have not agreed yet
@@ -55,9 +57,17 @@ class MatchView(Struct, frozen=True):
     status: Literal["open", "playing", "over", "read-only"]  # open: a seat is free
     sentence: str  # why it can't be continued, or ""
     private: bool
-    undo: bool  # whether complete moves may be taken back
+    undo: bool  # whether complete moves may be taken back; against people, once they agree
     undoable: list[int]  # one's own players whose last action can be taken back now
-    timer_ms: int  # 0: people have all the time they want
+    askable: list[int]  # one's own players who may ask the others to let them take back a complete move
+    bots: bool  # whether people may hand their seats to bots, once the others agree
+    open_talk: bool  # whether those who watch can read what the players say
+    instant: bool  # whether bots play without a pause
+    gone_after: int  # seconds after which a player who is gone can be said to have left; 0: never
+    timer_ms: int  # for each decision; 0: people have all the time they want
+    bank_ms: int  # for all decisions; 0: people have all the time they want
+    increment_ms: int  # added to that for each decision
+    held: bool  # whether the clock waits for `Ready` or the first action
     tick_ms: int  # 0: not real time
     tick_range: list[int]
     paused: bool
@@ -67,6 +77,7 @@ class MatchView(Struct, frozen=True):
     next: str  # the match that follows this one, once its players want to play again
     series: list[int]  # how often each seat's player has won in a series of matches, this one included; [] in the first
     created: str  # ISO 8601, UTC
+    reason: str  # why it is over: resigned, draw agreed, left, out of time, given up, or the game's own reason
     winners: list[int]
     scores: list[float]
 
@@ -104,19 +115,79 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
     at: Sent
 
 
+class Ready(Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """Nothing covers the board any more: in a match against bots, the clock begins to run."""
+
+    id: str
+
+
+class Resign(Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+    """Give up: of two players, the other one wins. Where more people play, leave."""
+
+    id: str
+    player: Sent
+
+
+class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+    """Offer a draw to the other of two players, or agree to one. `wanted` false declines."""
+
+    id: str
+    wanted: bool = True
+
+
+class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
+    """Leave for good. Of two players, the other one wins; where more play, a bot goes on; in a match that has not
+    filled, the seat is free again."""
+
+    id: str
+    player: Sent
+
+
+class Claim(Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+    """Say that another player, who has been gone for too long, has left."""
+
+    id: str
+    player: Sent
+
+
+class Remove(Struct, frozen=True, tag="remove", forbid_unknown_fields=True):
+    """Remove a match that nobody has joined (the host)."""
+
+    id: str
+
+
+class TakeBack(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
+    """Ask the others to let one take back a complete move, or agree that `player` does. `wanted` false declines."""
+
+    id: str
+    player: Sent
+    wanted: bool = True
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Say something to the other players: at most 200 characters."""
+
+    id: str
+    player: Sent
+    text: str
+
+
 class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
-    """Pause or resume, or set another tick (anyone with a seat); set who may watch (the host). Where several people
-    play, a pause begins once all of them have asked for it; `paused` false ends or declines it."""
+    """Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the
+    host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines
+    it."""
 
     id: str
     paused: bool | UnsetType = UNSET
     tick_ms: Sent | UnsetType = UNSET
     private: bool | UnsetType = UNSET
+    instant: bool | UnsetType = UNSET
 
 
 class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
-    """Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for a long time,
-    all the others can ask for the same bot; `bot` "" declines it. The host fills free seats."""
+    """Let a bot play one's seat, or play it oneself again (`bot` ""). Where others play, they have to agree by asking
+    for the same bot, and `bot` "" declines it. For somebody who has been away for a long time, all the others can ask.
+    The host fills free seats."""
 
     id: str
     player: Sent
@@ -135,9 +206,40 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-ClientMessage = Join | Act | Undo | Change | Replace | Again | Ping
+ClientMessage = (
+    Join
+    | Act
+    | Undo
+    | Ready
+    | Resign
+    | Draw
+    | Leave
+    | Claim
+    | Remove
+    | TakeBack
+    | Say
+    | Change
+    | Replace
+    | Again
+    | Ping
+)
 
 # --- Server to browser, over the WebSocket of a match.
+
+
+class Remark(Struct, frozen=True):
+    """Something that a player has said."""
+
+    number: int  # in the order in which they were made
+    player: int
+    text: str
+    said: str  # ISO 8601, UTC
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody has said something."""
+
+    remarks: list[Remark]
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -148,6 +250,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     host: bool
     number: int
     log: list[str]  # the latest sentences, oldest first
+    remarks: list[Remark]  # what has been said lately, if one may read it
     scene: SceneView | UnsetType = UNSET
     moves: list[list[int]] | UnsetType = UNSET  # the entries from `seen` on, as in `Moves`
 
@@ -159,12 +262,15 @@ class Update(Struct, frozen=True, tag="update"):
     log: list[str]
     patch: Any
     undoable: list[int]  # one's own players whose last action can be taken back now
+    askable: list[int]  # one's own players who may ask the others to let them take back a complete move
+    notice: str = ""  # what everybody should be told: time was up, and the clock chose
     undone: bool = False  # something was taken back: `log` then replaces everything before
 
 
 class Moves(Struct, frozen=True, tag="moves"):
     """For clients that asked for moves: the latest entries of the history up to `number`, each [player, action].
-    Action -1 is an undo: it takes that player's last action back. What others choose at the same time is sent once all
+    Action -1 is an undo: it takes that player's last action back. With one of -2 to -6 players end the match: that one
+    resigned, agreed on a draw, left, ran out of time, or gave up. What others choose at the same time is sent once all
     have chosen, so one's own choices come first."""
 
     number: int
@@ -203,7 +309,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Acknowledged | Refused | Preparing | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Preparing | Pong
 
 # --- Bodies of HTTP requests and responses.
 
@@ -295,8 +401,14 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[SeatWish] = []
     name: str = ""
     private: bool = False
-    undo: bool = True
+    undo: bool | None = None  # None: when nobody else plays
+    bots: bool = True
+    open_talk: bool = False
+    instant: bool = False
+    gone_after: Sent = 0  # seconds; 0: two minutes in a timed match
     timer_ms: Sent = -1  # -1: the game's default
+    bank_ms: Sent = 0  # time in all, for two players; 0: none
+    increment_ms: Sent = 0
     tick_ms: Sent = 0  # 0: the game's default
     seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
     replay: str = ""
@@ -345,6 +457,7 @@ class ReplayView(Struct, frozen=True):
     named: bool  # whether the seats say who played; a file's do not
     length: int
     warning: str  # not "" if it was played under other rules, so it can be watched but not continued
+    reason: str  # why it is over, or ""
     winners: list[int]
     scores: list[float]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,15 +12,18 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from garrison.core import discovery
+from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.errors import BadReplay
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, Replay, parse
-from garrison.play.history import UNDO, History, HistoryEntry, remaining
+from garrison.play.history import UNDO, History, HistoryEntry, end_action, ending_of, remaining, remaining_places
+from garrison.play.server import talking
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
-from garrison.play.server.tables import entries, matches, replays, seats
+from garrison.play.server.tables import entries, matches, remarks, replays, seats
+from garrison.play.server.terms import Terms
 
 Row = dict[str, Any]
 
@@ -47,6 +51,7 @@ def match_row(
     tick_ms: int = 0,
     counted: bool = True,
     seed_chosen: bool = False,
+    terms: Terms | None = None,
 ) -> Row:
     """The row of a new match; `table` is the high-score table that it belongs to."""
     return {
@@ -69,6 +74,7 @@ def match_row(
         "counted": counted,
         "table_name": table,
         "seed_chosen": seed_chosen,
+        "terms": (terms or Terms()).text,
     }
 
 
@@ -89,10 +95,14 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     """Write the match that follows another: with the same options and people, whose seats are rotated by one."""
     before, sitting = load_row(connection, match), load_seats(connection, match)
     assert before is not None
-    new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text, "paused": False}
+    new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
     counted = not any(seat.is_bot for seat in sitting)
     result = dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps"))
-    store_match(connection, {**before, **new, **result, "counted": counted, "seed_chosen": False}, rotated(sitting))
+    store_match(
+        connection,
+        {**before, **new, **result, "counted": counted, "seed_chosen": False, "paused": False, "clocks": ""},
+        rotated(sitting),
+    )
 
 
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
@@ -100,6 +110,12 @@ def store_moves(connection: Connection, match: str, first: int, moves: Sequence[
     if moves:
         rows = [entry_row(match, number, *move) for number, move in enumerate(moves, first)]
         connection.execute(insert(entries), rows)
+
+
+def store_end(connection: Connection, match: str, number: int, end: Ending | None) -> None:
+    """Write how players ended a match, as its entry `number`, if they did."""
+    if end:
+        connection.execute(insert(entries), entry_row(match, number, end.player, end_action(end), None))
 
 
 def forget_unfinished(connection: Connection) -> int:
@@ -114,6 +130,7 @@ def entry_row(
     action: int,
     ms: int | None,
     bits: int = 0,
+    late: bool = False,
     message: str = "",
     hidden: bool = False,
 ) -> Row:
@@ -128,12 +145,13 @@ def entry_row(
         "message": message,
         "hidden": hidden,
         "bits": str(bits) if bits else None,
+        "late": late,
     }
 
 
-def result(position: Position) -> Row:
+def result(position: Position, end: Ending | None = None) -> Row:
     """How a match ended, as it is stored."""
-    outcome, points = position.outcome, position.scores
+    outcome, points = outcome_of(position, end), scores_of(position, end)
     assert outcome is not None
     return {
         "reason": outcome.reason,
@@ -144,9 +162,16 @@ def result(position: Position) -> Row:
     }
 
 
-def finish(connection: Connection, match: str, position: Position) -> None:
+def finish(connection: Connection, match: str, position: Position, end: Ending | None) -> None:
     """Record how a match ended."""
-    change(connection, match, finished=func.coalesce(matches.c.finished, now()), **result(position))
+    change(connection, match, finished=func.coalesce(matches.c.finished, now()), **result(position, end))
+
+
+def remove(connection: Connection, names: Sequence[str]) -> int:
+    """Remove matches altogether; how many there were."""
+    for table in (entries, remarks, seats):
+        connection.execute(delete(table).where(table.c.match.in_(names)))
+    return connection.execute(delete(matches).where(matches.c.id.in_(names))).rowcount
 
 
 def change(connection: Connection, match: str, **values: Any) -> None:
@@ -222,6 +247,8 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
         finished=row["finished"] is not None,
         chosen_seed=row["seed"] if row["seed_chosen"] else "",
         agreements=Agreements.of(row["agreements"]),
+        terms=Terms.of(row["terms"]),
+        clocks=row["clocks"],
         seats=sitting,
     )
 
@@ -234,18 +261,38 @@ def load_match(connection: Connection, match: str, number: int | None = None) ->
     everything = entries_after(connection, match, 0)
     found = everything[:number]
     ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
-    replay = recorded(row, remaining(entry_of(one) for one in found))
+    played = [entry_of(one) for one in found]
+    replay = recorded(row, remaining(played), ending_of(played))
     info = info_of(row, load_seats(connection, match))
     history, sentence = _played(replay, info.undo)
     kept = Entries()
     for one in found:
         kept.add(one.player, one.action, one.hidden)
-    return StoredMatch(replace(info, sentence=sentence), history, kept, ids, everything[len(found) :])
+    undos = _undos(played, history)
+    return StoredMatch(
+        replace(info, sentence=sentence),
+        history,
+        kept,
+        ids,
+        talking.load(connection, match),
+        undos,
+        everything[len(found) :],
+    )
+
+
+def _undos(played: list[HistoryEntry], history: History) -> Counter[tuple[int, int]]:
+    """How often each player has taken something back since their current decision began."""
+    places, counted = remaining_places(played), Counter[tuple[int, int]]()
+    for player, begun in enumerate(history.begun):
+        first = places[begun - 1] + 1 if 0 < begun <= len(places) else 0
+        taken_back = sum(one.player == player and one.action == UNDO for one in played[first:])
+        counted[player, begun] = taken_back
+    return counted
 
 
 def entry_of(row: Any) -> HistoryEntry:
     """An entry of a history, from its row."""
-    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0))
+    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0), row.late)
 
 
 def _played(replay: Replay, undo: bool) -> tuple[History, str]:
@@ -259,10 +306,10 @@ def _played(replay: Replay, undo: bool) -> tuple[History, str]:
 
 
 def _as_far_as_possible(replay: Replay) -> History:
-    return History.of(Replay(replay.game, replay.seed, replay.moves[: Reel(replay).length]))
+    return History.of(Replay(replay.game, replay.seed, replay.moves[: Reel(replay).length], end=replay.end))
 
 
-def recorded(row: Any, moves: list[Move]) -> Replay:
+def recorded(row: Any, moves: list[Move], end: Ending | None = None) -> Replay:
     """The replay of a stored match; it carries a warning when its rules differ from today's."""
     contents = {
         "format": "garrison-replay",
@@ -277,14 +324,14 @@ def recorded(row: Any, moves: list[Move]) -> Replay:
     }
     replay = parse(json.dumps(contents), "This match")
     replay.moves.extend(moves)
+    replay.end = end
     return replay
 
 
-def load_moves(connection: Connection, match: str) -> list[Move]:
-    """The actions of a match that were not taken back."""
-    columns = (entries.c.player, entries.c.action, entries.c.ms, entries.c.bits)
-    found = connection.execute(select(*columns).where(entries.c.match == match).order_by(entries.c.number))
-    return remaining(entry_of(row) for row in found)
+def load_moves(connection: Connection, match: str) -> tuple[list[Move], Ending | None]:
+    """The actions of a match that were not taken back, and how its players ended it."""
+    played = [entry_of(row) for row in entries_after(connection, match, 0)]
+    return remaining(played), ending_of(played)
 
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
@@ -324,9 +371,7 @@ def forget_unplayed(connection: Connection, days: float, besides: Iterable[str])
     """Remove matches that were made this many days ago and in which nobody has done anything, apart from some."""
     old = and_(matches.c.finished.is_(None), matches.c.created < _before(days), matches.c.id.not_in(list(besides)))
     unplayed = and_(old, matches.c.id.not_in(select(entries.c.match)))
-    names = list(connection.execute(select(matches.c.id).where(unplayed)).scalars())
-    connection.execute(delete(seats).where(seats.c.match.in_(names)))
-    return connection.execute(delete(matches).where(matches.c.id.in_(names))).rowcount
+    return remove(connection, list(connection.execute(select(matches.c.id).where(unplayed)).scalars()))
 
 
 def _before(days: float) -> str:

@@ -84,6 +84,11 @@ class Registry:
         if tell is not None:
             tell()
 
+    def forget(self, name: str) -> None:
+        """A match is no longer on disk."""
+        self.put_away(name)
+        self._ended(name)
+
     def put_away(self, name: str) -> None:
         """Take a match out of memory; it stays on disk."""
         match = self.matches.pop(name, None)

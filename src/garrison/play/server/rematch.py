@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from garrison.play.server import queries
@@ -18,7 +17,7 @@ UNFILLED = "A seat of this match was never taken, so nobody can be asked to play
 
 async def play_again(match: LiveMatch, players: tuple[int, ...]) -> str:
     """Some players want to play again; the new match once everybody does, and "" until then."""
-    outcome = match.journal.shown.outcome
+    outcome = match.journal.outcome
     if outcome is None:
         raise Refusal("illegal", NOT_OVER)
     if match.info.is_open:
@@ -31,8 +30,7 @@ async def play_again(match: LiveMatch, players: tuple[int, ...]) -> str:
             series = rotated(agreements.won(outcome.winners, len(match.seats)))
             queries.store_following(database, match.id, name, seed, Agreements(series=series))
 
-    await _agree(match, decide)
-    match.tell_in(match.settings.wish_lasts)
+    await match.agree(decide)
     return match.info.agreements.next
 
 
@@ -42,19 +40,4 @@ async def decline(match: LiveMatch) -> None:
     def forget(database: Any, agreements: Agreements) -> None:
         agreements.again = None
 
-    await _agree(match, forget)
-
-
-async def _agree(match: LiveMatch, decide: Callable[[Any, Agreements], None]) -> None:
-    """Change what people have agreed on."""
-
-    def write(database: Any) -> Agreements:
-        agreements = queries.load_agreements(database, match.id)
-        decide(database, agreements)
-        queries.change(database, match.id, agreements=agreements.text)
-        return agreements
-
-    def apply(agreements: Agreements) -> None:
-        match.info.agreements = agreements
-
-    await match.alter(write, apply)
+    await match.agree(forget)

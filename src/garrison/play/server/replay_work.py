@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, NamedTuple, TypeVar
 
+from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
+from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.play.server import messages, queries
 from garrison.play.server.info import SeatState
@@ -43,9 +45,9 @@ def understood(text: str | bytes, where: str) -> str:
     return replay.to_json()
 
 
-def of_match(row: Any, moves: list[Move]) -> str:
+def of_match(row: Any, moves: list[Move], end: Ending | None) -> str:
     """The replay of a stored match."""
-    return queries.recorded(row, moves).to_json()
+    return queries.recorded(row, moves, end).to_json()
 
 
 def beginning(text: str, number: int) -> Beginning:
@@ -61,8 +63,8 @@ def beginning(text: str, number: int) -> Beginning:
 def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.ReplayView:
     """What a replay is."""
     reel = _reel(name, text)
-    replay, end = reel.replay, reel.look(reel.length)
-    facts = replay.game.facts
+    replay, last = reel.replay, reel.look(reel.length)
+    facts, outcome = replay.game.facts, outcome_of(last, replay.end)
     known = sitting or [SeatState("person")] * replay.game.players
     return messages.ReplayView(
         id=name,
@@ -73,8 +75,9 @@ def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.Repl
         named=sitting is not None,
         length=reel.length,
         warning=replay.warning,
-        winners=list(end.outcome.winners) if end.outcome else [],
-        scores=list(end.scores),
+        reason=outcome.reason if outcome else "",
+        winners=list(outcome.winners) if outcome else [],
+        scores=list(scores_of(last, replay.end)),
     )
 
 
@@ -85,14 +88,19 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
         raise BadOption(f"There is no player {player} in this replay.")
     first = max(0, min(first, reel.length))
     position = reel.look(first)
-    seen = position.scene(player).to_data()
+    seen = _seen(reel, position, first, player)
     found = messages.Frames(first, seen, [])
     for number in range(first, min(first + count, reel.length)):
         reel.replay.moves[number].play(position)
-        new = position.scene(player).to_data()
+        new = _seen(reel, position, number + 1, player)
         found.frames.append(messages.Frame(number + 1, patch(seen, new)))
         seen = new
     return encoder.encode(found)
+
+
+def _seen(reel: Reel, position: Position, place: int, player: int) -> dict[str, Any]:
+    """What a player sees at a place of a replay; at its last one, how the players ended the match."""
+    return scene_of(position, reel.replay.end if place == reel.length else None, player).to_data()
 
 
 def latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
+from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
 from garrison.play.server import messages, preparing, queries, replay_work
@@ -68,8 +69,8 @@ class Reels:
         return latest(self._kept, name, KEPT)
 
     async def _match(self, match: str) -> Kept:
-        row, moves = await self.store.read(lambda connection: _finished(connection, match))
-        return Kept(row["game"], await self._dear.do(replay_work.of_match, row, moves))
+        row, moves, end = await self.store.read(lambda connection: _finished(connection, match))
+        return Kept(row["game"], await self._dear.do(replay_work.of_match, row, moves, end))
 
     async def _file(self, name: str) -> Kept:
         text = await self.store.read(lambda connection: queries.load_replay(connection, name))
@@ -102,13 +103,13 @@ class Reels:
         return found.text
 
 
-def _finished(connection: Connection, match: str) -> tuple[Any, list[Move]]:
+def _finished(connection: Connection, match: str) -> tuple[Any, list[Move], Ending | None]:
     row = queries.load_row(connection, match)
     if row is None:
         raise NoMatch(NO_MATCH)
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
-    return dict(row), queries.load_moves(connection, match)
+    return dict(row), *queries.load_moves(connection, match)
 
 
 async def _who_played(store: Store, name: str) -> list[SeatState] | None:

@@ -9,25 +9,28 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from garrison.core.ending import LATE, Ending
 from garrison.core.facts import Facts
-from garrison.play.history import LONGEST
 from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server import preparing, thinking
+from garrison.play.server.clocks import Clocks
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal, Tell
 from garrison.play.server.metrics import Metrics
 from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
-LATE = 3  # ticks that may be missed before they are given up
+MISSED = 3  # ticks that may be missed before they are given up
 OPEN = 30.0  # seconds after which everything is checked again in any case
+KEEP_EVERY = 2.0  # seconds after which a running clock is stored again
 
 logger = logging.getLogger("garrison")
 
 
 class Schedule:
     """One task per match that knows what is due next. `changed` is called when others have to be told, `forward` with
-    an input for another process to play, `end_pause` when a pause has lasted too long."""
+    an input for another process to play, `end_pause` when a pause has lasted too long, `keep_time` when what is left of
+    everybody's time is to be stored."""
 
     def __init__(
         self,
@@ -37,15 +40,19 @@ class Schedule:
         changed: Callable[[], None],
         forward: Callable[[int, int, str], None],
         end_pause: Callable[[], None],
+        keep_time: Callable[[str], None],
         metrics: Metrics,
     ) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
         self._changed, self._forward, self._end_pause, self._metrics = changed, forward, end_pause, metrics
+        info = journal.info
+        self.clocks = Clocks(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
+        self.clocks.restore(info.clocks)
+        self._keep_time, self._keep_due = keep_time, 0.0
+        self.is_ready = False  # a person who plays against bots has seen the board
         self.held = False  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
         self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
-        self.deadlines: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is up
-        self._left: dict[tuple[int, int], float] = {}  # seconds left of a player's earlier decisions, to return to
         self._pause_due = 0.0  # 0: there is no pause, or it has no time limit
         self.tick_due = 0.0  # 0: the clock is stopped
         self.started = False  # real time starts, and resumes after everybody was gone, with the next input
@@ -62,11 +69,13 @@ class Schedule:
     def after_entry(self) -> None:
         """Somebody has acted; where only people play, without a timer, nothing follows from it."""
         info = self._journal.info
-        if info.tick_ms or info.timer_ms or any(seat.is_bot for seat in info.seats):
+        if info.tick_ms or info.is_timed or any(seat.is_bot for seat in info.seats):
             self._wake.set()
 
     def stop(self) -> None:
         """End."""
+        if self.clocks.stop():
+            self._keep_time(self.clocks.text)
         self._task.cancel()
         self._stop_thinking()
 
@@ -75,7 +84,7 @@ class Schedule:
         """Whether time is passing in a real-time match."""
         journal, info = self._journal, self._journal.info
         runs = self.held and self.started and not info.paused and not info.sentence and not journal.is_lost
-        return bool(runs and info.tick_ms and not journal.history.position.over and self.has_players)
+        return bool(runs and info.tick_ms and not journal.history.over and self.has_players)
 
     @property
     def has_players(self) -> bool:
@@ -89,10 +98,18 @@ class Schedule:
         info = self._journal.info
         return bool(info.tick_ms and not self.started and not self._journal.is_over and not info.sentence)
 
-    def left(self) -> dict[int, int]:
-        """What is left of each player's time, in milliseconds."""
-        now = time.monotonic()
-        return {player: max(int((due - now) * 1000), 0) for player, (_, due) in self.deadlines.items()}
+    @property
+    def waits_for_eyes(self) -> bool:
+        """Whether the clock waits until the one person who plays has seen the board: a lesson may cover it."""
+        journal = self._journal
+        is_first = not journal.number and len(journal.info.people) == 1 and not journal.info.is_open
+        return self.clocks.exist and is_first and not self.is_ready
+
+    def ready(self) -> None:
+        """Nothing covers the board."""
+        if not self.is_ready:
+            self.is_ready = True
+            self.wake()
 
     def hear(self, player: int, action: int, message: str, tell: Tell) -> None:
         """A person's input for the next tick. Several inputs combine their keys if they can, else the latest counts."""
@@ -164,13 +181,13 @@ class Schedule:
         late = now - self.tick_due
         if late >= 0:
             self._play_tick()
-            self.tick_due += interval if late < LATE * interval else late + interval
+            self.tick_due += interval if late < MISSED * interval else late + interval
         return self.tick_due - time.monotonic()
 
     def _play_tick(self) -> None:
         journal, inputs = self._journal, self.inputs
         position = journal.history.position
-        if not position.waiting or journal.seats[position.waiting[0]].is_bot:
+        if not journal.history.waiting or journal.seats[position.waiting[0]].is_bot:
             return
         self.inputs = []
         player = position.waiting[0]
@@ -193,7 +210,7 @@ class Schedule:
 
     def _bot(self) -> float:
         journal, info = self._journal, self._journal.info
-        playing = [player for player in journal.history.position.waiting if journal.seats[player].is_bot]
+        playing = [player for player in journal.history.waiting if journal.seats[player].is_bot]
         runs = self.held and not info.sentence and not info.paused and not journal.is_lost
         if not playing or not runs or not self._presence.is_watched:
             self._stop_thinking()
@@ -239,6 +256,8 @@ class Schedule:
         self._bot_series = self._bot_series + 1 if self._was_bot() else 1
         if self._journal.info.tick_ms:
             return self._journal.info.tick_ms / 1000
+        if self._journal.info.terms.instant:
+            return 0.0
         delay, turn = self._settings.bot_delay, self._settings.bot_turn
         return delay if self._bot_series * delay < turn else delay / 5
 
@@ -254,45 +273,50 @@ class Schedule:
     # --- Time.
 
     def _time(self) -> float:
-        journal = self._journal
-        if not self._clocks_run:
-            if self.deadlines:
-                self._stop_clocks(set(self.deadlines))
-                self._changed()
+        if not self.clocks.exist:
             return OPEN
-        self._set_deadlines()
+        if not self._clocks_run:
+            self._clocks_changed(self.clocks.stop())
+            return OPEN
+        self._run_clocks()
         now = time.monotonic()
-        for player, (decision, due) in list(self.deadlines.items()):
-            while due <= now and player in journal.history.position.waiting and journal.decided[player] == decision:
-                journal.act(player, timeout_choice(journal.history.position, player, journal.dice))
-        self._set_deadlines()
-        return min((due for _, due in self.deadlines.values()), default=now + OPEN) - now
+        for player, (decision, due) in list(self.clocks.running.items()):
+            if due <= now:
+                self._time_is_up(player, decision)
+        self._run_clocks()
+        if self.clocks.running and now >= self._keep_due:
+            self._clocks_changed(False, keep=True)
+        return min(self.clocks.next_due, self._keep_due) - now if self.clocks.running else OPEN
+
+    def _time_is_up(self, player: int, decision: int) -> None:
+        """Who had a time for all decisions has lost; otherwise the game chooses until this decision is made."""
+        journal = self._journal
+        if self.clocks.has_bank:
+            journal.finish(Ending(LATE, player))
+        late = True
+        while player in journal.history.waiting and journal.history.begun[player] == decision:
+            journal.act(player, timeout_choice(journal.history.position, player, journal.dice), late=late)
+            late = False  # told once
 
     @property
     def _clocks_run(self) -> bool:
         journal, info = self._journal, self._journal.info
-        counts = self.held and info.timer_ms and not info.paused and not info.sentence and not info.is_open
-        return bool(counts and not journal.is_lost and not journal.history.position.over and self.has_players)
+        counts = self.held and not info.paused and not info.sentence and not info.is_open and not self.waits_for_eyes
+        return bool(counts and not journal.is_lost and not journal.history.over and self.has_players)
 
-    def _set_deadlines(self) -> None:
-        """Give everybody with something new to decide the full time for it, and the others what was left of theirs."""
-        journal, now, before = self._journal, time.monotonic(), dict(self.deadlines)
-        deciding = {player for player in journal.history.position.waiting if not journal.seats[player].is_bot}
-        current = {player for player in deciding if before.get(player, (-1, 0.0))[0] == journal.decided[player]}
-        self._stop_clocks(set(before) - current)
-        for player in deciding - current:
-            decision = journal.decided[player]
-            self.deadlines[player] = decision, now + self._left.get((player, decision), journal.info.timer_ms / 1000)
-        if self.deadlines != before:
+    def _run_clocks(self) -> None:
+        """Give everybody with something new to decide the time for it, and the others what was left of theirs."""
+        journal, begun = self._journal, self._journal.history.begun
+        people = [player for player in journal.history.waiting if not journal.seats[player].is_bot]
+        self._clocks_changed(self.clocks.run({player: begun[player] for player in people}, begun))
+
+    def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
+        """Store what is left of everybody's time, and tell it."""
+        if has_changed or keep:
+            self._keep_due = time.monotonic() + KEEP_EVERY
+            self._keep_time(self.clocks.text)
+        if has_changed:
             self._changed()
-
-    def _stop_clocks(self, players: set[int]) -> None:
-        """Remember what is left of these players' time: nobody gains any by pausing, leaving or taking back."""
-        now = time.monotonic()
-        for player in players:
-            decision, due = self.deadlines.pop(player)
-            self._left[player, decision] = max(due - now, 0.0)
-            self._left.pop((player, decision - LONGEST), None)  # too long ago to be taken back
 
     def _pause(self) -> float:
         """End a pause that has lasted too long, where several people play."""

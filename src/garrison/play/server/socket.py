@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.preparation import NotCompiled
-from garrison.play.server import incoming, making, messages, rematch
+from garrison.play.server import incoming, making, messages, parting, queries, rematch, talking
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
@@ -146,6 +147,20 @@ class Listener:
                 self.match.undo(message.player, message.id, seen, self._tell(message.id))
             case messages.Ping():
                 self.connection.send(PONG)
+            case messages.Resign() | messages.Leave() | messages.Claim() | messages.Draw() | messages.TakeBack():
+                _check_id(message.id)
+                await self.part(message)
+            case messages.Remove():
+                _check_id(message.id)
+                await self.remove(message)
+            case messages.Say():
+                self._check(message.id, message.player)
+                await self.say(message)
+            case messages.Ready():
+                _check_id(message.id)
+                self._person("Only players start the clock.")
+                self.match.schedule.ready()
+                self._done(message.id)
             case messages.Change():
                 _check_id(message.id)
                 await self.change(message)
@@ -191,6 +206,8 @@ class Listener:
             await self._pause(message.paused)
         wanted = {name: getattr(message, name) for name in ("private", "tick_ms")}
         await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
+        if message.instant is not msgspec.UNSET:
+            await making.change_terms(match, instant=message.instant)
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
@@ -210,17 +227,34 @@ class Listener:
             raise Refusal("seat", f"There is no player {player}.")
         if not message.bot and not seats[player].token:
             raise Refusal("seat", "No person has this seat.")
-        if player in own.players or (own.is_host and seats[player].kind == "open"):
+        if own.is_host and seats[player].kind == "open":
             await making.replace(self.match, player, message.bot)
+        elif player in own.players:
+            await self._hand_over(player, message.bot)
         else:
             await self._agree(player, message.bot)
         self._done(message.id)
 
+    async def _hand_over(self, player: int, bot: str) -> None:
+        """Let a bot play one's own seat, once the others agree; or play it oneself, or no longer ask for a bot."""
+        match, own = self.match, self.connection.players
+        if not bot and not match.seats[player].is_bot:
+            await making.refuse_bot(match, player)
+        elif not bot:
+            await making.replace(match, player, "")
+        elif not match.info.terms.bots and any(one not in own for one in match.info.people):
+            raise Refusal("illegal", parting.NO_BOTS)
+        else:
+            await making.replace(match, player, bot, own)
+
     async def _agree(self, player: int, bot: str) -> None:
         """Agree that a bot plays somebody else's seat, or with "" decline that."""
         match, own, people = self.match, self.connection, self.match.info.people
-        if match.seats[player].token and not match.is_away(player):
+        is_asked = player in match.info.agreements.bots and player in match.info.agreements.bots[player].players
+        if match.seats[player].token and not match.is_away(player) and not is_asked:
             raise Refusal("seat", NOT_AWAY)
+        if bot and not match.info.terms.bots:
+            raise Refusal("illegal", parting.NO_BOTS)
         if people and not any(one in people for one in own.players if one != player):
             raise Refusal("seat", "Only players can decide that.")
         if not people and not own.is_host:
@@ -228,6 +262,65 @@ class Listener:
         if not bot and player not in match.info.agreements.bots:
             raise Refusal("seat", "Only the person whose seat this is can take it back.")
         await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
+
+    async def part(self, message: Any) -> None:
+        """End the match, leave it, or agree on a draw or on taking back a move."""
+        match, own = self.match, self._person("Only players can decide that.")
+        tell, is_told = self._tell(message.id), False
+        match message:
+            case messages.Draw():
+                work = parting.draw(match, own, message.id, tell) if message.wanted else parting.refuse_draw(match)
+                is_told = bool(await work)
+            case messages.TakeBack():
+                self._seat(message.player)
+                if message.wanted:
+                    is_told = await parting.take_back(match, message.player, own, message.id, tell)
+                else:
+                    await parting.refuse_take_back(match, message.player)
+            case messages.Claim():
+                self._seat(message.player)
+                is_told = await parting.claim(match, message.player, message.id, tell)
+            case messages.Resign():
+                self._check(message.id, message.player)
+                parting.resign(match, message.player, message.id, tell)
+                is_told = True
+            case messages.Leave():
+                self._check(message.id, message.player)
+                is_told = await parting.leave(match, message.player, message.id, tell)
+        if not is_told:
+            self._done(message.id)
+
+    async def remove(self, message: messages.Remove) -> None:
+        """Remove the match."""
+        match, own = self.match, self.connection
+        if not own.is_host:
+            raise Refusal("seat", "Only the host can remove a match.")
+        await parting.remove(match, own.players)
+        self._done(message.id)
+        match.send_away(talking.REMOVED)
+        self._registry.forget(match.id)
+
+    async def say(self, message: messages.Say) -> None:
+        """Say something to the other players."""
+        match = self.match
+        if len([seat for seat in match.seats if seat.token]) < 2:
+            raise Refusal("illegal", talking.ALONE)
+        if not match.talk.may_speak(message.player):
+            raise Refusal("illegal", talking.TOO_MANY)
+        try:
+            text = talking.checked(message.text)
+        except talking.Unsayable as error:
+            raise Refusal("illegal", str(error)) from None
+        said = partial(
+            talking.store, match=match.id, player=message.player, message=message.id, text=text, said=queries.now()
+        )
+        await match.alter(said, lambda remark: match.talk.hear([remark]))
+        match.heard()
+        self._done(message.id)
+
+    def _seat(self, player: int) -> None:
+        if not 0 <= player < len(self.match.seats):
+            raise Refusal("seat", f"There is no player {player}.")
 
     async def play_again(self) -> None:
         """Ask for another match, or agree to one; it counts as made by whoever agreed last."""

@@ -91,6 +91,13 @@ class Store:
         result: Result = await job.future
         return result
 
+    def note(self, work: Callable[[Connection], None]) -> None:
+        """Do some work in the next transaction; nobody waits for it, or minds if it is not done."""
+        assert self._writer is not None
+        job = Transaction(work, asyncio.get_running_loop())
+        job.future.add_done_callback(lambda future: future.exception())
+        self._writer.put(job)
+
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Do some reading in a thread."""
 

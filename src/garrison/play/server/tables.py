@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-VERSION = 3  # of these tables; when you raise it, add a step to `migrations`
+VERSION = 4  # of these tables; when you raise it, add a step to `migrations`
 
 metadata = MetaData()
 
@@ -33,6 +33,8 @@ matches = Table(
     Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
     Column("seed_chosen", Boolean, nullable=False, server_default=false()),  # by its maker, who may see it
     Column("agreements", Text, nullable=False, server_default=""),  # JSON: what people have agreed on (agreeing.py)
+    Column("terms", Text, nullable=False, server_default=""),  # JSON: what its maker decided (terms.py)
+    Column("clocks", Text, nullable=False, server_default=""),  # JSON: what is left of everybody's time (clocks.py)
     Column("finished", String(32)),  # ISO 8601, UTC
     Column("reason", String(64)),
     Column("winners", Text),  # JSON
@@ -62,11 +64,25 @@ entries = Table(
     Column("number", Integer, primary_key=True),  # from 1, without gaps
     Column("undo", Boolean, nullable=False),  # for people who read the table: whether the action is UNDO
     Column("player", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one
+    Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one, or one of ENDS
     Column("ms", BigInteger, nullable=False),  # since the match began
     Column("message", Text, nullable=False),  # ids of the messages that asked for it, separated by spaces
     Column("hidden", Boolean, nullable=False, server_default=false()),  # from the others, until all had chosen
     Column("bits", String(20)),  # 64 secret ones, unsigned, mixed into the generator before the action
+    Column("late", Boolean, nullable=False, server_default=false()),  # time was up, and the clock chose from here on
+    sqlite_with_rowid=False,
+)
+
+# What people say to each other during a match: the latest lines. It is no part of any replay.
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("match", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1, in the order in which they were made
+    Column("player", Integer, nullable=False),
+    Column("message", String(64), nullable=False),  # the id of the message, so that none is said twice
+    Column("text", Text, nullable=False),
+    Column("said", String(32), nullable=False),  # ISO 8601, UTC
     sqlite_with_rowid=False,
 )
 

@@ -74,6 +74,19 @@ export const kept = {
   set sound(value: boolean) {
     write("garrison.sound", value);
   },
+  get muted(): boolean {
+    return read("garrison.muted", false);
+  },
+  set muted(value: boolean) {
+    write("garrison.muted", value);
+  },
+  /** Whether bots play without a pause in this browser's new matches. */
+  get instant(): boolean {
+    return read("garrison.instant", false);
+  },
+  set instant(value: boolean) {
+    write("garrison.instant", value);
+  },
   get guides(): string[] {
     return read("garrison.guides", []);
   },

@@ -1,9 +1,9 @@
 /** A match as this browser sees and plays it: the scene, the log, the seats, and what is on its way to the server. */
 
 import { Line, type LineState, type Numbered } from "./connection";
-import { keepMatch, keptMatch } from "./keep";
+import { forgetMatch, keepMatch, kept, keptMatch } from "./keep";
 import { Gatherer } from "./keys";
-import type { Change, MatchView, SceneView, ServerMessage } from "./messages";
+import type { Change, MatchView, Remark, SceneView, ServerMessage } from "./messages";
 import { patched } from "./patch";
 import { router } from "./router.svelte";
 import { play as sound } from "./sound";
@@ -28,6 +28,9 @@ export class MatchSession {
   log = $state.raw<LogLine[]>([]);
   players = $state.raw<number[]>([]);
   undoable = $state.raw<number[]>([]);
+  askable = $state.raw<number[]>([]); // whose complete move the others may let be taken back
+  remarks = $state.raw<Remark[]>([]); // what was said
+  muted = $state(kept.muted);
   host = $state(false);
   line = $state<LineState>("connecting");
   everOpen = $state(false);
@@ -44,6 +47,7 @@ export class MatchSession {
   #queued: (() => void) | null = null;
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTickAction = "";
+  #farewell = ""; // the message with which this browser leaves
 
   constructor(
     readonly id: string,
@@ -175,8 +179,59 @@ export class MatchSession {
 
   undo(): void {
     const player = this.undoer;
-    if (player < 0) this.say("There is nothing to take back.");
-    else this.#send({ type: "undo", id: newId(), player, at: this.#number });
+    const asker = this.askable[0];
+    if (player >= 0) this.#send({ type: "undo", id: newId(), player, at: this.#number });
+    else if (asker !== undefined) this.takeBack(asker);
+    else this.say("There is nothing to take back.");
+  }
+
+  /** Ask to take back a complete move, or agree to it; with false, decline. */
+  takeBack(player: number, wanted = true): void {
+    this.#send({ type: "take_back", id: newId(), player, wanted });
+  }
+
+  /** Give up. */
+  resign(player: number): void {
+    this.#send({ type: "resign", id: newId(), player });
+  }
+
+  /** Offer a draw, or agree to one; with false, decline. */
+  draw(wanted = true): void {
+    this.#send({ type: "draw", id: newId(), wanted });
+  }
+
+  /** Leave for good, and go to the lobby. */
+  leave(player: number): void {
+    this.#farewell = newId();
+    this.#send({ type: "leave", id: this.#farewell, player });
+  }
+
+  /** Remove a match that nobody has joined, and go to the lobby. */
+  remove(): void {
+    this.#farewell = newId();
+    this.#send({ type: "remove", id: this.#farewell });
+  }
+
+  /** Say that somebody who is gone has left. */
+  claim(player: number): void {
+    this.#send({ type: "claim", id: newId(), player });
+  }
+
+  /** Say something to the other players. */
+  remark(text: string): void {
+    const player = this.players[0];
+    if (player !== undefined) this.#send({ type: "say", id: newId(), player, text });
+  }
+
+  /** Nothing covers the board: the clock may run. */
+  ready(): void {
+    if (!this.#line.pending.some((message) => message.type === "ready")) this.#send({ type: "ready", id: newId() });
+  }
+
+  /** Whether other people play here, or will. */
+  get hasCompany(): boolean {
+    const people = this.match?.seats.filter((seat) => seat.kind !== "bot") ?? [];
+    return people.length > 1;
   }
 
   change(wish: Omit<Change, "type" | "id">): void {
@@ -263,6 +318,7 @@ export class MatchSession {
         this.host = message.host;
         this.scene = message.scene ?? null;
         this.#tell(message.log, true);
+        this.remarks = message.remarks;
         if (keptMatch(this.id)) keepMatch(this.id, { game: message.match.game, title: message.match.title });
         this.fatal = "";
         this.#goOn();
@@ -270,13 +326,19 @@ export class MatchSession {
       case "update":
         this.#update(message.number, message.patch);
         this.undoable = message.undoable;
+        this.askable = message.askable;
         this.#tell(message.log, message.undone ?? false);
+        if (message.notice) this.say(message.notice);
+        break;
+      case "said":
+        this.#listen(message.remarks);
         break;
       case "changed":
         this.#look(message.match);
         break;
       case "ack":
         this.#acknowledged = Math.max(this.#acknowledged, message.number);
+        if (this.#farewell && message.id === this.#farewell) this.#go();
         this.#goOn();
         break;
       case "refused":
@@ -289,8 +351,27 @@ export class MatchSession {
     const isNew = this.match !== null && !this.match.next && match.next;
     this.match = match;
     this.undoable = match.undoable;
+    this.askable = match.askable;
     this.heardAt = performance.now();
     if (isNew && this.players.length) this.follow();
+  }
+
+  /** Take in what was said, and show what others say. */
+  #listen(remarks: Remark[]): void {
+    const known = this.remarks.at(-1)?.number ?? 0;
+    const fresh = remarks.filter((remark) => remark.number > known);
+    this.remarks = [...this.remarks, ...fresh];
+    const latest = fresh.filter((remark) => !this.players.includes(remark.player)).at(-1);
+    if (!latest || this.muted) return;
+    const seat = this.match?.seats[latest.player];
+    this.say(`${seat?.name || seat?.label || ""}: ${latest.text}`);
+    sound("talk");
+  }
+
+  /** The match is left or removed. */
+  #go(): void {
+    if (this.match?.status === "open") forgetMatch(this.id);
+    router.go("/");
   }
 
   #update(number: number, patch: unknown): void {
@@ -319,7 +400,7 @@ export class MatchSession {
   }
 
   #refused(reason: string, sentence: string): void {
-    if (reason === "gone" && !this.match) {
+    if (reason === "gone") {
       this.fatal = sentence;
       this.#line.stop();
     } else if (this.isRealTime && (reason === "stale" || this.scene?.over)) {

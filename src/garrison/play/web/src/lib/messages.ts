@@ -47,19 +47,34 @@ export interface BoardView {
   range_fields: number[];
 }
 
-/** Pause or resume, or set another tick (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
+/** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
 export interface Change {
   type: "change";
   id: string;
   paused?: boolean;
   tick_ms?: number;
   private?: boolean;
+  instant?: boolean;
 }
 
 /** Something else about the match has changed: seats, presence, time, pause. */
 export interface Changed {
   type: "changed";
   match: MatchView;
+}
+
+/** Say that another player, who has been gone for too long, has left. */
+export interface Claim {
+  type: "claim";
+  id: string;
+  player: number;
+}
+
+/** Offer a draw to the other of two players, or agree to one. `wanted` false declines. */
+export interface Draw {
+  type: "draw";
+  id: string;
+  wanted?: boolean;
 }
 
 /** One place in a replay, as a patch to the frame before it. */
@@ -110,6 +125,13 @@ export interface Join {
   seen?: number;
 }
 
+/** Leave for good. Of two players, the other one wins; where more play, a bot goes on; in a match that has not filled, the seat is free again. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  player: number;
+}
+
 /** A level of a game's opponents. */
 export interface LevelView {
   name: string;
@@ -148,7 +170,15 @@ export interface MatchView {
   private: boolean;
   undo: boolean;
   undoable: number[];
+  askable: number[];
+  bots: boolean;
+  open_talk: boolean;
+  instant: boolean;
+  gone_after: number;
   timer_ms: number;
+  bank_ms: number;
+  increment_ms: number;
+  held: boolean;
   tick_ms: number;
   tick_range: number[];
   paused: boolean;
@@ -158,11 +188,12 @@ export interface MatchView {
   next: string;
   series: number[];
   created: string;
+  reason: string;
   winners: number[];
   scores: number[];
 }
 
-/** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
+/** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. With one of -2 to -6 players end the match: that one resigned, agreed on a draw, left, ran out of time, or gave up. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
 export interface Moves {
   type: "moves";
   number: number;
@@ -177,8 +208,14 @@ export interface NewMatch {
   seats?: SeatWish[];
   name?: string;
   private?: boolean;
-  undo?: boolean;
+  undo?: boolean | null;
+  bots?: boolean;
+  open_talk?: boolean;
+  instant?: boolean;
+  gone_after?: number;
   timer_ms?: number;
+  bank_ms?: number;
+  increment_ms?: number;
   tick_ms?: number;
   seed?: number | string | null;
   replay?: string;
@@ -253,6 +290,12 @@ export interface QrWish {
   text: string;
 }
 
+/** Nothing covers the board any more: in a match against bots, the clock begins to run. */
+export interface Ready {
+  type: "ready";
+  id: string;
+}
+
 /** Message `id` changed nothing; a sentence says why. `id` is "" when the message could not be read. */
 export interface Refused {
   type: "refused";
@@ -262,7 +305,21 @@ export interface Refused {
   number: number;
 }
 
-/** Let a bot play one's seat, or play it oneself again (`bot` ""). For somebody who has been away for a long time, all the others can ask for the same bot; `bot` "" declines it. The host fills free seats. */
+/** Something that a player has said. */
+export interface Remark {
+  number: number;
+  player: number;
+  text: string;
+  said: string;
+}
+
+/** Remove a match that nobody has joined (the host). */
+export interface Remove {
+  type: "remove";
+  id: string;
+}
+
+/** Let a bot play one's seat, or play it oneself again (`bot` ""). Where others play, they have to agree by asking for the same bot, and `bot` "" declines it. For somebody who has been away for a long time, all the others can ask. The host fills free seats. */
 export interface Replace {
   type: "replace";
   id: string;
@@ -280,8 +337,30 @@ export interface ReplayView {
   named: boolean;
   length: number;
   warning: string;
+  reason: string;
   winners: number[];
   scores: number[];
+}
+
+/** Give up: of two players, the other one wins. Where more people play, leave. */
+export interface Resign {
+  type: "resign";
+  id: string;
+  player: number;
+}
+
+/** Somebody has said something. */
+export interface Said {
+  type: "said";
+  remarks: Remark[];
+}
+
+/** Say something to the other players: at most 200 characters. */
+export interface Say {
+  type: "say";
+  id: string;
+  player: number;
+  text: string;
 }
 
 /** A button as this player sees it now. */
@@ -339,13 +418,23 @@ export interface SeatView {
   bot: string;
   present: boolean;
   away?: boolean;
+  claimable?: boolean;
   left_ms?: number;
+  ticking?: boolean;
 }
 
 /** Who is to sit in a seat. "person" seats belong to the maker of the match. */
 export interface SeatWish {
   kind: "bot" | "open" | "person";
   bot?: string;
+}
+
+/** Ask the others to let one take back a complete move, or agree that `player` does. `wanted` false declines. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  player: number;
+  wanted?: boolean;
 }
 
 /** Take an open seat; `player` -1: any that is free. */
@@ -384,6 +473,8 @@ export interface Update {
   log: string[];
   patch: unknown;
   undoable: number[];
+  askable: number[];
+  notice?: string;
   undone?: boolean;
 }
 
@@ -408,19 +499,20 @@ export interface Welcome {
   host: boolean;
   number: number;
   log: string[];
+  remarks: Remark[];
   scene?: SceneView;
   moves?: number[][];
 }
 
 /** Something that some players want and everybody has to agree to. Sending the same message is agreeing. */
 export interface WishView {
-  about: "again" | "bot" | "pause";
+  about: "again" | "bot" | "draw" | "pause" | "undo";
   player: number;
   bot: string;
   agreed: number[];
   asked: number[];
 }
 
-export type ClientMessage = Act | Again | Change | Join | Ping | Replace | Undo;
+export type ClientMessage = Act | Again | Change | Claim | Draw | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Moves | Pong | Preparing | Refused | Update | Welcome;
+export type ServerMessage = Acknowledged | Changed | Moves | Pong | Preparing | Refused | Said | Update | Welcome;

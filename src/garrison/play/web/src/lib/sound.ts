@@ -9,6 +9,8 @@ const SOUNDS: Record<string, Tone[]> = {
   move: [[300, 0, 0.07, "triangle"], [240, 0.04, 0.08, "triangle"]],
   tick: [[180, 0, 0.02, "sine"]],
   turn: [[440, 0, 0.09, "triangle"], [660, 0.09, 0.14, "triangle"]],
+  clock: [[880, 0, 0.04, "sine"]],
+  talk: [[620, 0, 0.06, "triangle"], [780, 0.07, 0.08, "triangle"]],
   no: [[160, 0, 0.12, "sawtooth"]],
   over: [[330, 0, 0.18, "triangle"], [262, 0.16, 0.2, "triangle"], [196, 0.34, 0.34, "triangle"]],
   won: [[392, 0, 0.14, "triangle"], [523, 0.12, 0.14, "triangle"], [659, 0.24, 0.14, "triangle"], [784, 0.36, 0.4, "triangle"]],

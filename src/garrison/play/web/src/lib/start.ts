@@ -30,7 +30,7 @@ export function againstBots(game: GameView, count: number): SeatWish[] {
 
 /** Make a match, keep its secrets in this browser and go there. */
 export async function start(wish: Partial<NewMatch>, title: string): Promise<void> {
-  const made = await makeMatch({ ...wish, name: kept.name });
+  const made = await makeMatch({ instant: kept.instant, ...wish, name: kept.name });
   keepMatch(made.match, {
     game: wish.game ?? "",
     title,
@@ -49,6 +49,7 @@ export async function again(match: MatchView, mine: number[]): Promise<void> {
     return { kind: mine.includes(seat.player) ? "person" : "open" };
   });
   if (!seats.some((seat) => seat.kind === "person") && seats[0]) seats[0] = { kind: "person" };
-  const { game, variant, options, undo, timer_ms, tick_ms } = match;
-  await start({ game, variant, options, seats, undo, timer_ms, tick_ms, private: match.private }, match.title);
+  const { game, variant, options, undo, bots, open_talk, gone_after, timer_ms, bank_ms, increment_ms, tick_ms } = match;
+  const terms = { undo, bots, open_talk, gone_after, timer_ms, bank_ms, increment_ms, tick_ms };
+  await start({ game, variant, options, seats, ...terms, private: match.private }, match.title);
 }

@@ -1,0 +1,97 @@
+"""What the people in a match say to each other: short lines, of which the latest are kept with the match. They are no
+part of its history, and so of no replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, insert, select
+
+from garrison.core.errors import GarrisonError
+from garrison.play.server.bucket import Bucket
+from garrison.play.server.messages import Remark
+from garrison.play.server.tables import remarks
+
+LONGEST = 200  # characters
+KEPT = 50  # lines of a match
+AT_ONCE, A_SECOND = 5, 0.5  # lines of a player: after a silence, and on average
+EMPTY = "There is nothing to say in this message."
+TOO_LONG = f"Please say it in {LONGEST} characters or fewer."
+TOO_MANY = "You have said a lot. Please wait a moment."
+ALONE = "Nobody else plays here."
+REMOVED = "The host has removed this match."
+
+
+class Unsayable(GarrisonError):
+    """Something that can't be said; a sentence tells why."""
+
+
+def checked(text: str) -> str:
+    """A line as it is shown: one line of characters that can be seen.
+
+    >>> checked("  Well\\n played! ")
+    'Well played!'
+    """
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if not words:
+        raise Unsayable(EMPTY)
+    if len(words) > LONGEST:
+        raise Unsayable(TOO_LONG)
+    return words
+
+
+class Talk:
+    """The latest lines of a match in memory, and how much each player may still say."""
+
+    def __init__(self, known: Sequence[Remark]) -> None:
+        self.remarks = list(known)
+        self._told = self._latest
+        self._buckets: dict[int, Bucket] = {}
+
+    @property
+    def _latest(self) -> int:
+        return self.remarks[-1].number if self.remarks else 0
+
+    def may_speak(self, player: int) -> bool:
+        """Whether a player may say one more thing now; it counts as said."""
+        return self._buckets.setdefault(player, Bucket(A_SECOND, AT_ONCE)).take()
+
+    def hear(self, found: Sequence[Remark]) -> None:
+        """Add what is new among the latest lines."""
+        latest = self._latest
+        self.remarks += [one for one in found if one.number > latest]
+        del self.remarks[:-KEPT]
+
+    def untold(self) -> list[Remark]:
+        """The lines that nobody has been told yet; from now on they have."""
+        told, self._told = self._told, self._latest
+        return [one for one in self.remarks if one.number > told]
+
+
+# --- In the database.
+
+
+def load(connection: Connection, match: str) -> list[Remark]:
+    """The latest lines of a match, the oldest first."""
+    query = select(remarks).where(remarks.c.match == match).order_by(remarks.c.number.desc()).limit(KEPT)
+    return [remark_of(row) for row in reversed(connection.execute(query).all())]
+
+
+def remark_of(row: Any) -> Remark:
+    """A line, from its row."""
+    return Remark(row.number, row.player, row.text, row.said)
+
+
+def store(connection: Connection, match: str, player: int, message: str, text: str, said: str) -> Remark:
+    """Store a line, unless that message is already stored; the oldest lines go."""
+    here = remarks.c.match == match
+    own = and_(here, remarks.c.player == player, remarks.c.message == message)
+    known = connection.execute(select(remarks).where(own)).first()
+    if known is not None:
+        return remark_of(known)
+    number = (connection.execute(select(func.max(remarks.c.number)).where(here)).scalar() or 0) + 1
+    row = {"match": match, "number": number, "player": player, "message": message, "text": text, "said": said}
+    connection.execute(insert(remarks), row)
+    connection.execute(delete(remarks).where(and_(here, remarks.c.number <= number - KEPT)))
+    return Remark(number, player, text, said)
