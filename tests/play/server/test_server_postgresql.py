@@ -103,6 +103,29 @@ def test_two_processes_never_play_the_same_number(two: tuple[Threaded, Threaded]
     assert first.shown == second.shown == first.history.replay.verify(), "both have the same secret bits"
 
 
+@pytest.mark.parametrize("sent_again", [1, 2])
+def test_a_message_sent_again_to_a_process_that_is_behind_is_played_once(
+    two: tuple[Threaded, Threaded], monkeypatch: pytest.MonkeyPatch, sent_again: int
+) -> None:
+    """Whoever loses the connection before the answer sends the message again, to whichever server is there."""
+    first, second = two
+    made = first.make()
+    other = second.sit(made, 0, 1)
+    monkeypatch.setattr(live_of(second, made), "hear", lambda news: None)
+    one = first.sit(made, 0, 1)
+    for count in range(1, 4):
+        assert one.act(one.legal()[0], one.scene["waiting"][0], message_id=f"m{count}")["number"] == count
+        one.until(lambda count=count: one.number == count, "the move")
+    moves = live_of(first, made).journal.entries
+    assert other.number == 0
+    # The first has the number that this process would give away next; the second does not follow from what it knows.
+    player, action = moves[sent_again - 1]
+    answer = other.act(action, player, at=sent_again - 1, message_id=f"m{sent_again}")
+    assert (answer["type"], answer["number"]) == ("ack", sent_again)
+    assert live_of(second, made).journal.entries == moves
+    assert other.act(moves[0][1], moves[0][0], at=0, message_id="new")["reason"] == "stale"
+
+
 def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path: Path) -> None:
     with threaded(tmp_path, database=url, lock_every=0.2, presence_every=0.5) as survivor:
         mortal = Process(url, GARRISON_LOCK_EVERY="0.2", GARRISON_PRESENCE_EVERY="0.5", GARRISON_BOT_DELAY="0.02")

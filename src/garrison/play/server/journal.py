@@ -50,11 +50,13 @@ class Standing(NamedTuple):
 class Pending:
     """An entry of the history, what it leads to, and whom to tell when it is on disk."""
 
-    __slots__ = ("end", "is_hidden", "number", "played", "position", "series", "tells")
+    __slots__ = ("end", "is_hidden", "message", "number", "played", "position", "series", "tells")
 
-    def __init__(self, number: int, played: HistoryEntry, is_hidden: bool, position: Position, series: int) -> None:
+    def __init__(
+        self, number: int, played: HistoryEntry, is_hidden: bool, position: Position, series: int, message: str = ""
+    ) -> None:
         self.number, self.played, self.is_hidden = number, played, is_hidden
-        self.position, self.series = position, series
+        self.position, self.series, self.message = position, series, message
         self.end = Ending(ENDS[played.action], played.player) if played.action in ENDS else None
         self.tells: list[Tell] = []
 
@@ -63,9 +65,9 @@ class Pending:
         """Whether something was taken back."""
         return self.played.action == UNDO
 
-    def written(self) -> None:
-        """Tell everybody who is waiting for it that it is on disk."""
-        self._tell(self.number, None)
+    def written(self, number: int = 0) -> None:
+        """Tell everybody who is waiting for it that it is on disk, perhaps under another number."""
+        self._tell(number or self.number, None)
 
     def refused(self, problem: str, number: int) -> None:
         """Tell them that it never will be on disk, and how many entries there are without it."""
@@ -85,6 +87,7 @@ class Journal:
         self, stored: StoredMatch, store: Store, committed: Callable[[Pending], None], lost: Callable[[], None]
     ) -> None:
         self._store, self._committed, self._lost = store, committed, lost
+        self._unsure: list[Pending] = []  # another process used their number; it may have played the same message
         self._take(stored)
         self.dice = Random()
         self._begun = time.monotonic()
@@ -105,6 +108,12 @@ class Journal:
     def read_again(self, stored: StoredMatch) -> None:
         """Go back to what is known to be on disk, as it was read again."""
         self._take(stored)
+
+    def answer_unsure(self) -> None:
+        """Everything on disk is known: answer those whose number another process has used."""
+        unsure, self._unsure = self._unsure, []
+        for entry in unsure:
+            self._answer(entry)
 
     def _decisions(self) -> list[int]:
         """When each player's current decision began, from the history: a move chosen before the server stopped does not
@@ -320,7 +329,7 @@ class Journal:
     def _append(self, played: HistoryEntry, hidden: bool, message: str) -> Pending:
         """Add an entry, and send it on its way to disk."""
         self._note(played, hidden, message)
-        entry = Pending(self.number, played, hidden, self.history.position, self.series)
+        entry = Pending(self.number, played, hidden, self.history.position, self.series, message)
         self.pending.append(entry)
         row = entry_row(self.info.id, self.number, *played, message=message, hidden=hidden)
         self._store.append(row, self.series, lambda problem: self._written(entry, problem))
@@ -359,7 +368,7 @@ class Journal:
     def _written(self, entry: Pending, problem: str | None) -> None:
         """The writer has written an entry, or could not."""
         if entry.series != self.series:
-            entry.refused(problem or "busy", self.shown_number)
+            self._refuse(entry, problem or "busy")
         elif problem is not None:
             self._lose(problem)
         else:
@@ -380,5 +389,22 @@ class Journal:
         self.is_lost, self.series = True, next(SERIES)
         self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}
         for entry in lost:
-            entry.refused(problem, self.shown_number)
+            self._refuse(entry, problem)
         self._lost()
+
+    def _refuse(self, entry: Pending, problem: str) -> None:
+        """An entry could not be written. After a conflict, only the disk can tell whether its message was played."""
+        if problem != "conflict":
+            entry.refused(problem, self.shown_number)
+        elif self.is_lost:
+            self._unsure.append(entry)
+        else:
+            self._answer(entry)
+
+    def _answer(self, entry: Pending) -> None:
+        """Somebody may have sent the same message to another process before, and lost the connection to it."""
+        numbers = [self.known(entry.played.player, name) for name in entry.message.split()]
+        if any(numbers):
+            entry.written(max(numbers))
+        else:
+            entry.refused("conflict", self.shown_number)

@@ -76,6 +76,23 @@ class LiveMatch(WatchedMatch):
 
     # --- Playing.
 
+    def surely(self, do: Callable[[Tell], None], tell: Tell) -> None:
+        """Do what a message asks for. Another process may have done it, or what has to come before it, and this one may
+        not have heard of that yet: so nothing is refused before the disk was asked."""
+        try:
+            do(tell)
+        except Refusal as refusal:
+            if not self._store.several_processes or refusal.reason not in ("stale", "illegal"):
+                raise
+            self._background(self._once_more(do, tell))
+
+    async def _once_more(self, do: Callable[[Tell], None], tell: Tell) -> None:
+        await self._follow()
+        try:
+            do(tell)
+        except Refusal as refusal:
+            tell(self.journal.shown_number, refusal)
+
     def act(self, player: int, action: int, message: str, seen: Seen, tell: Tell) -> None:
         """Play an action, now or at the next tick; `tell` is called when it is on disk. A message is played once."""
         if self.is_known(player, message, tell):
@@ -235,6 +252,7 @@ class LiveMatch(WatchedMatch):
         self.broadcast.read_again()
         if not all(journal.hear(row) for row in stored.later):
             logger.error("Match %s can't follow what is on disk.", self.id)
+        journal.answer_unsure()
         self._changed()
         self._finish_if_over()
 

@@ -139,12 +139,13 @@ class Listener:
         match message:
             case messages.Act():
                 self._check(message.id, message.player)
-                tell, seen = self._tell(message.id), Seen(message.at, self.connection.players)
-                self.match.act(message.player, message.action, message.id, seen, tell)
+                seen = Seen(message.at, self.connection.players)
+                do = partial(self.match.act, message.player, message.action, message.id, seen)
+                self.match.surely(do, self._tell(message.id))
             case messages.Undo():
                 self._check(message.id, message.player)
                 seen = Seen(message.at, self.connection.players)
-                self.match.undo(message.player, message.id, seen, self._tell(message.id))
+                self.match.surely(partial(self.match.undo, message.player, message.id, seen), self._tell(message.id))
             case messages.Ping():
                 self.connection.send(PONG)
             case messages.Resign() | messages.Leave() | messages.Claim() | messages.Draw() | messages.TakeBack():
