@@ -147,7 +147,6 @@ def test_what_the_clock_chose_is_told_once_and_remembered(tmp_path: Path) -> Non
         assert next(message["notice"] for message in one.heard if message.get("notice")) == sentence
         assert one.log.count(sentence) == 1
         one.close()
-        live_of(site, made).schedule.stop()
     with threaded(tmp_path) as site:
         assert site.sit(made).log.count(sentence) == 1
 
