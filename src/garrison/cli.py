@@ -296,7 +296,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
-        import_module("garrison.cli_bots")  # which adds its commands
+        for part in ("cli_bots", "cli_lab"):  # which add their commands
+            import_module(f"garrison.{part}")
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
         if sys.stdout is not None:
@@ -387,13 +388,12 @@ def load_game(name: str, variant: str | None, rule: list[str] | None, extra: lis
     """A game as the command line describes it."""
     from garrison.core.game import load
 
-    options = _options(discovery.find(name), list(extra))
-    return load(name, variant=variant, rules=dict(_rule(text) for text in rule or []), **options)
+    return load(name, variant=variant, rules=rules_of(rule), **options_of(discovery.find(name), extra))
 
 
-def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | int]:
+def options_of(entry: discovery.GamePackage, extra: list[str]) -> dict[str, str | int]:
     """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
-    options: dict[str, str | int] = {}
+    words, options = list(extra), dict[str, str | int]()
     while words:
         flag, equals, value = words.pop(0).partition("=")
         name = flag.removeprefix("--")
@@ -405,6 +405,11 @@ def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | 
         value = value if equals else words.pop(0)
         options[name] = int(value) if value.isdecimal() and len(value) < 19 else value
     return options
+
+
+def rules_of(rule: list[str] | None) -> dict[str, Any]:
+    """The rule parameters that the command line changes."""
+    return dict(_rule(text) for text in rule or [])
 
 
 def _rule(text: str) -> tuple[str, Any]:

@@ -66,11 +66,12 @@ class LevelBot:
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
         """The next action of a move that was begun, or the best of what a search finds."""
-        method = self._method(position.game)
-        followed = method.follow(position, player)
-        if followed is not None:
-            return followed
-        return self._picked(method.think(position, player, self._budget(), dice.getrandbits(60)), dice)
+        followed = self._method(position.game).follow(position, player)
+        return self._picked(self.considered(position, player, dice), dice) if followed is None else followed
+
+    def considered(self, position: Position, player: int, dice: Random) -> list[Choice]:
+        """What it would choose from, the best first."""
+        return self._method(position.game).think(position, player, self._budget(), dice.getrandbits(60))
 
     def _new_method(self, game: Game) -> Method:
         from garrison.bots.search import method

@@ -31,6 +31,25 @@ class Button:
     sprite: str = ""
 
 
+@dataclass(frozen=True)
+class Tool:
+    """Something that a player may use or do without, such as a trap, a unit or a card: the lab weighs each of them.
+
+    It is used by pressing one of its `buttons`. Or it is what a numbered button (`slots` is "card" for "card 1",
+    "card 2", ...) or a click stands for: then `holds` names the parts of the record that lead from the button's or the
+    field's number to a kind, the first of two counting from 1. A click counts only while a number of the record is as
+    in `when`.
+    """
+
+    name: str
+    label: str
+    buttons: tuple[str, ...] = ()
+    slots: str = ""
+    holds: tuple[str, ...] = ()
+    kind: int = 0
+    when: tuple[str, int] = ("", 0)
+
+
 class UpTo(str):
     """The name of a plane of an observation, with the largest number that it may hold.
 
@@ -88,6 +107,8 @@ class Facts:
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     variant: str = "standard"  # the variant that is played when none is named
     rules_version: int = 1  # raised whenever the same actions lead to a different result
+    tools: tuple[Tool, ...] = ()  # what the lab weighs: how the game changes without it, and how often it is used
+    turn_seconds: float = 10.0  # roughly what a person takes for a turn, where time does not pass by itself
     guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 
     def __post_init__(self) -> None:

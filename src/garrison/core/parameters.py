@@ -20,13 +20,17 @@ from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 
 BILLION = 1_000_000_000
+NARROW = 100  # a range of so many numbers can be tried as a whole
+FEW = 10  # a number that is usually small is tried up to this
 
 
 @dataclass(frozen=True)
 class Parameter:
     """One number, switch or list in the rules, with its range and its meaning.
 
-    A default of True or False makes it a switch; a tuple or an array makes it a list of that length.
+    A default of True or False makes it a switch; a tuple or an array makes it a list of that length. `usual` is the
+    range that designers try, where half to twice the default is not it; what belongs to a scenario, or only bounds the
+    machine, is not tunable.
     """
 
     name: str
@@ -35,6 +39,20 @@ class Parameter:
     high: int
     meaning: str
     kind: Any = np.int64
+    usual: tuple[int, int] | None = None
+    tunable: bool = True
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From where to where designers turn it.
+
+        >>> Parameter("attack", 20, 0, BILLION, "attack power").span, Parameter("chance", 5, 0, 100, "percent").span
+        ((10, 40), (0, 100))
+        """
+        if self.usual or self.high - self.low <= NARROW:
+            return self.usual or (self.low, self.high)
+        numbers = np.asarray(self.default)
+        return max(self.low, int(numbers.min()) // 2), min(self.high, max(2 * int(numbers.max()), FEW))
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -174,8 +192,10 @@ def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
     where = path.name if path.parent.name == "variants" else str(path)
     contents = read_toml(path)
     for key, value in contents.items():
-        if key not in ("summary", "rules", "options"):
+        if key not in ("game", "summary", "rules", "options"):
             raise BadOption(f"{where}: {cut(key)} is not known here; a variant has summary, [rules] and [options].")
-        if key != "summary" and not isinstance(value, dict):
+        if key == "game" and value != folder.name:
+            raise BadOption(f"{where}: this is a variant of {cut(str(value))}, not of {folder.name}.")
+        if key in ("rules", "options") and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
     return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))

@@ -280,6 +280,21 @@ def test_distress_under_the_hero_calls_nobody():
     check("B> E@ . . .", ". E@ . . .")
 
 
+def test_B18_distress_may_call_the_highest_kind_that_came_or_nobody():
+    check("R>r E P<l . .", ". R>rP<lRv . . .", rules={"distress_calls": 2})
+    check("B>l E . . .", ". B>l . . .", rules={"distress_calls": 0})
+
+
+@pytest.mark.parametrize("heading, sign", list(enumerate("^>v<")))
+def test_B18_the_called_one_may_face_another_way(heading, sign):
+    check("B>l E . . .", f". B>lB{sign} . . .", rules={"distress_heading": heading})
+
+
+@pytest.mark.parametrize("reach, sign", [(1, ">"), (2, "v"), (4, "v")])
+def test_B18_distress_may_lure_from_further_away(reach, sign):
+    check("G> . . . .\n. . . . .\n. E . . .", f". G{sign} . . .\n. . . . .\n. E . . .", rules={"distress_reach": reach})
+
+
 # --- Shield
 
 

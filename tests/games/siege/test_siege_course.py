@@ -1,4 +1,4 @@
-"""Set-up, the course of a turn and the end of the game (G23-G27)."""
+"""Set-up, the course of a turn and the end of the game (G23-G28)."""
 
 import pytest
 from siege_drawing import BUILDINGS_PART, buttons, draw, fields, game_with, picture, play, told, value
@@ -69,6 +69,18 @@ def test_G23_castles_stand_on_free_grass():
     position.state[0].free[3] &= ~(1 << 5)
     found = fields(position)
     assert found == [place for place in PLACES if not (1 <= place[0] <= 3 and 3 <= place[1] <= 5)]
+
+
+def test_G28_blue_may_have_more_coins_for_not_beginning():
+    assert begun(second_coins=6).state["coins"][0].tolist() == [70, 64]
+    assert begun("siege", second_coins=6).state["coins"][0].tolist() == [64, 64]
+
+
+def test_G28_in_half_a_first_turn_the_castle_takes_coins_or_nothing():
+    position = play(begun(half_first_turn=True), (1, 4), (5, 27), "end_units", (5, 27))
+    assert buttons(position) == ["coins"]
+    play(position, "coins", "end_turn", "end_units", (1, 4))
+    assert "barracks" in buttons(position)
 
 
 # --- Siege mode

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lab_cluster import Ray
 
 from garrison import bots
 from garrison.core import replay
@@ -217,30 +217,6 @@ def test_bots_of_other_packages_that_never_answer_or_end_the_process_lose(instal
     assert [rating.bot for rating in report.ratings[:2]] in (["last", "random"], ["random", "last"])
     here = hold(DUEL, ["last", "random"], 1, processes=0)
     assert here.pairs == report.pairs[:1]
-
-
-class Ray:
-    """What is used of Ray, in this process."""
-
-    def __init__(self) -> None:
-        self.tasks = 0
-
-    def is_initialized(self) -> bool:
-        return True
-
-    def shutdown(self) -> None:
-        """Nothing is running."""
-
-    def remote(self, function: Any) -> Any:
-        return SimpleNamespace(remote=lambda *arguments: (function, arguments))
-
-    def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
-        self.tasks += 1
-        return waiting[-1:], waiting[:-1]
-
-    def get(self, task: Any) -> Any:
-        play, todo, _ = task[1]
-        return [play(fixture) for fixture in todo]
 
 
 def test_on_a_cluster_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

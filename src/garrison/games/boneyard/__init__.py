@@ -1,6 +1,6 @@
 """Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
 
-from garrison.core.facts import Button, UpTo
+from garrison.core.facts import Button, Tool, UpTo
 
 TITLE = "Boneyard"
 SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
@@ -38,6 +38,8 @@ BUTTONS = (
     Button("graveyard 5", f"To {SEATS[4]}", ("5",)),
     Button("graveyard 6", f"To {SEATS[5]}", ("6",)),
 )
+TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in BUTTONS[1:15])  # the traps
+TURN_SECONDS = 30.0
 # Eight planes per board: the player's own first, then the others in seat order to the right.
 PLANES = tuple(
     UpTo(f"{board} {plane}", most)

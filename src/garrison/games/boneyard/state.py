@@ -6,6 +6,7 @@ import numpy as np
 
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
+from garrison.core.engine.grid import DOWN
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
@@ -74,6 +75,14 @@ class Fresh(IntEnum):
     CAME = 1  # it came in the move or the pass before: traps act on it now
     MOVED = 2  # in this pass: traps act on it in the next
     PLACED = 3  # in this pass, by a dragon or by being put back: no trap acts on it
+
+
+class Calls(IntEnum):
+    """B18: whom a skeleton in distress calls, of the kinds that came."""
+
+    NOBODY = 0
+    LOWEST = 1
+    HIGHEST = 2
 
 
 class Reason(IntEnum):
@@ -199,24 +208,39 @@ TRAPS = tuple(int(trap) for trap in BASIC) + (0,) * (MOST_TRAPS - len(BASIC))
 MOST = MOST_SKELETONS
 
 PARAMETERS = Parameters(
-    Parameter("players", 2, 1, MOST_PLAYERS, "number of players"),
-    Parameter("traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8),
+    Parameter("players", 2, 1, MOST_PLAYERS, "number of players", tunable=False),
+    Parameter(
+        "traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8, tunable=False
+    ),
     Parameter("layers", 4, 1, MOST_PARTS, "layers of a tower (B1)"),
     Parameter("houses", 5, 1, MOST_PARTS, "houses of a village (B1)"),
     Parameter("solo_layers", 1, 1, MOST_PARTS, "layers with one player (B16)"),
     Parameter("solo_houses", 1, 1, MOST_PARTS, "houses with one player (B16)"),
-    Parameter("arrows", ARROWS, 0, 4, "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)", np.int8),
+    Parameter(
+        "arrows",
+        ARROWS,
+        0,
+        4,
+        "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)",
+        np.int8,
+        tunable=False,
+    ),
     Parameter("first_spawns", 3, 0, MOST, "skeletons at the start, none of them red (B4)"),
     Parameter("spawns", 3, 0, MOST, "skeletons that come every round (B10)"),
-    Parameter("most_skeletons", MOST, 1, MOST, "the most skeletons that a player has (B10)"),
+    Parameter("most_skeletons", MOST, 1, MOST, "the most skeletons that a player has (B10)", tunable=False),
     Parameter("uses", USES, 0, MOST_USES, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
     Parameter("points", POINTS, 0, 1000, "points of each trap, from the wall on (B15)"),
     Parameter("throw", 2, 1, 5, "how far a spring throws"),
+    Parameter(
+        "distress_calls", 1, 0, 2, "whom a skeleton in distress calls: 0 nobody, 1 the lowest, 2 the highest (B18)"
+    ),
+    Parameter("distress_heading", DOWN, 0, 3, "how the called one faces: 0 up, 1 right, 2 down, 3 left (B18)"),
+    Parameter("distress_reach", 1, 1, 4, "fields from which a skeleton in distress lures (B18)"),
     Parameter("layer_points", 3, 0, 1000, "points of a layer (B15)"),
     Parameter("house_points", 2, 0, 1000, "points of a house (B15)"),
     Parameter("solo_rounds", 10, 1, BILLION, "rounds to survive with one player (B16)"),
     Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several players ends (B17)"),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
 )
 
 

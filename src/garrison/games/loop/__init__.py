@@ -1,6 +1,6 @@
 """Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
 
-from garrison.core.facts import Button, UpTo
+from garrison.core.facts import Button, Tool, UpTo
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -18,6 +18,12 @@ BUTTONS = (
     *(Button(f"card {slot}", f"Card {slot}", (key,) if key else ()) for slot, key in enumerate(CARD_KEYS, 1)),
     *(Button(f"item {slot}", f"Item {slot}", (key,)) for slot, key in enumerate(ITEM_KEYS, 1)),
     *(Button(f"buy {good}", f"Buy: {good}", (str(place),), sprite=good) for place, good in enumerate(GOODS, 1)),
+)
+CARDS = ("Zombie pit", "Vampire castle", "Tower", "Village", "Barracks", "Trap", "Campfire")
+TOOLS = (
+    *(Tool(card.lower(), card, slots="card", holds=("cards",), kind=kind) for kind, card in enumerate(CARDS, 1)),
+    *(Tool(f"buy {good}", f"Buying: {good}", (f"buy {good}",)) for good in GOODS),
+    Tool("drink", "Drinking potions", ("drink",)),
 )
 PLANES = (
     "ground",

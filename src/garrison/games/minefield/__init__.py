@@ -1,6 +1,6 @@
 """Minefield: collect numbers, outrun X and Y, and leave mines behind you."""
 
-from garrison.core.facts import Button, UpTo
+from garrison.core.facts import Button, Tool, UpTo
 
 TITLE = "Minefield"
 SUMMARY = "Collect numbers, outrun X and Y, and leave mines behind you."
@@ -19,6 +19,10 @@ BUTTONS = (
     Button("right+mine", "Right, mine", ("right", "space"), on_tick=True),
     Button("down+mine", "Down, mine", ("down", "space"), on_tick=True),
     Button("left+mine", "Left, mine", ("left", "space"), on_tick=True),
+)
+TOOLS = (
+    Tool("mine", "Mines", ("mine", "up+mine", "right+mine", "down+mine", "left+mine")),
+    Tool("stay", "Standing still", ("stay",)),
 )
 PLANES = (UpTo("objects", 8), "facts")
 REASONS = ("", "limit", "caught", "mine", "time")

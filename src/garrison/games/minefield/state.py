@@ -145,7 +145,7 @@ PARAMETERS = Parameters(
     Parameter("enemy_period", 150, 0, RICHES, "time units between new enemies, 0: never (M13)"),
     Parameter("stubborn", False, 0, 1, "an enemy whose first axis is blocked stays (M10)"),
     Parameter("time_limit", 0, 0, RICHES, "time units after which the game ends, 0: none (M14)"),
-    Parameter("max_steps", 100_000, 1, RICHES, "time units after which any game ends"),
+    Parameter("max_steps", 100_000, 1, RICHES, "time units after which any game ends", tunable=False),
 )
 
 

@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click, UpTo
+from garrison.core.facts import Button, Click, Tool, UpTo
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
@@ -38,6 +38,8 @@ BUTTONS = (
     Button("gate", "Gate", ("6",)),
     Button("ladder", "Ladder", ("7",)),
 )
+TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in BUTTONS[15:])  # what buildings make
+TURN_SECONDS = 30.0
 PLANES = (
     UpTo("ground", 3),
     UpTo("buildings", 40),

@@ -1,11 +1,16 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click, UpTo
+from garrison.core.facts import Click, Tool, UpTo
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
 SEATS = ("Calliance", "Zorde")
 BOARD = (32, 32)  # a move is a click on a character and one on each field of its path
+TOOLS = tuple(  # clicked to begin a move, while nobody has been chosen
+    Tool(name.lower(), name, holds=("standing", "kinds"), kind=kind, when=("chosen", -1))
+    for kind, name in enumerate(("Ork", "Troll", "Goblin", "Human", "Elf", "Dwarf"), 1)
+)
+TURN_SECONDS = 20.0
 PLANES = (UpTo("kinds", 7), "health", UpTo("marks", 24))
 REACH = (
     Click("next", exact=True),  # 1: the character on the field may be sent there next

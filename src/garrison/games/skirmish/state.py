@@ -109,12 +109,26 @@ PARAMETERS = Parameters(
     Parameter("first_side", 0, 0, 1, "who begins: 0 Calliance, 1 Zorde (S9)"),
     Parameter("alternate", True, 0, 1, "the sides take turns; off: either may move (S9, S12)"),
     Parameter("max_moves", 200, 0, BILLION, "moves after which it is a draw, 0: none (S9)"),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
-    Parameter("width", 10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)"),
-    Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8),
-    Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8),
-    Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8),
-    Parameter("army_ids", NOT_YET, 0, LAST_ID, "each character's two-letter id, as the first x 65536 + the second"),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
+    Parameter(
+        "width",
+        10,
+        0,
+        LARGEST,
+        "fields along a side of the board; 0: drawn from the seed, armies too (S18)",
+        tunable=False,
+    ),
+    Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8, tunable=False),
+    Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8, tunable=False),
+    Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8, tunable=False),
+    Parameter(
+        "army_ids",
+        NOT_YET,
+        0,
+        LAST_ID,
+        "each character's two-letter id, as the first x 65536 + the second",
+        tunable=False,
+    ),
 )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
 from garrison.core.errors import BadOption
-from garrison.lab.arena.contest import Result
-from garrison.lab.arena.crew import Crew, Play
+from garrison.lab.arena.contest import lost as lost_game
+from garrison.lab.arena.crew import Crew, Lost, Play
 from garrison.lab.arena.fixtures import Fixture
 
 PORTION = 10  # games of a task: a process that is started for fewer is hardly worth it
@@ -17,12 +17,12 @@ PORTION = 10  # games of a task: a process that is started for fewer is hardly w
 class Cluster:
     """All machines of the cluster that Ray knows of, or this one."""
 
-    def __init__(self, play: Play, seconds: float) -> None:
+    def __init__(self, play: Play, seconds: float, lost: Lost = lost_game) -> None:
         try:
             self._ray: Any = import_module("ray")
         except ImportError:
             raise BadOption("--on ray needs Ray: install garrison[ray] on every machine.") from None
-        self._play, self._seconds = play, seconds
+        self._play, self._seconds, self._lost = play, seconds, lost
         if not self._ray.is_initialized():
             self._ray.init(logging_level="ERROR", log_to_driver=False)
 
@@ -32,11 +32,11 @@ class Cluster:
     def __exit__(self, *_: Any) -> None:
         self._ray.shutdown()
 
-    def work(self, todo: Sequence[Fixture]) -> Iterator[Result]:
+    def work(self, todo: Sequence[Fixture]) -> Iterator[Any]:
         """Play these games, and give the results as they come."""
         task = self._ray.remote(played)
         waiting = [
-            task.remote(self._play, todo[first : first + PORTION], self._seconds)
+            task.remote(self._play, todo[first : first + PORTION], self._seconds, self._lost)
             for first in range(0, len(todo), PORTION)
         ]
         while waiting:
@@ -45,7 +45,7 @@ class Cluster:
                 yield from self._ray.get(portion)
 
 
-def played(play: Callable[..., Result], todo: Sequence[Fixture], seconds: float) -> list[Result]:
+def played(play: Play, todo: Sequence[Fixture], seconds: float, lost: Lost) -> list[Any]:
     """A task: play some games in a process that is watched, as on one machine."""
-    with Crew(play, 1, seconds) as crew:
+    with Crew(play, 1, seconds, lost) as crew:
         return list(crew.work(todo))

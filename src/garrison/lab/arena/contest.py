@@ -105,10 +105,14 @@ class Contest:
             player = self.position.waiting[0]
             try:
                 action = self._decided(player)
+                self.about_to_play(player, action)
                 self.position.play(player, action)
                 self.moves.append(Move(player, int(action)))
             except Exception as error:
                 self._faults[str(player)] = _sentence(self.fixture.seats[player], error)
+
+    def about_to_play(self, player: int, action: int) -> None:
+        """For those who watch: what a player is going to do, before it is checked."""
 
     def _decided(self, player: int) -> int:
         """A bot's action; it looks at a copy."""
@@ -124,6 +128,11 @@ class Contest:
         if taken > self._seconds:
             raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
+
+    @property
+    def seconds(self) -> float:
+        """How long the bots have thought so far."""
+        return sum(self._spent)
 
     def result(self) -> Result:
         """What became of it; whoever is put out loses to all others."""

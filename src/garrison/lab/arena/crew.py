@@ -14,10 +14,11 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from garrison.core.errors import GarrisonError
-from garrison.lab.arena.contest import Result, lost
+from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
 
-Play = Callable[..., Result]  # of a fixture, and `deciding`: what to call with the player who begins to think
+Play = Callable[..., Any]  # of a fixture, and `deciding`: what to call with the player who begins to think
+Lost = Callable[[Any, int, str], Any]  # what becomes of a fixture that a player broke off, and why
 GLANCE = 0.2  # seconds between looks at who is thinking
 GRACE = 1.0  # seconds more than a bot may take, before its process is ended
 
@@ -48,7 +49,8 @@ def serve(connection: Connection, play: Play, memory: Array[c_double]) -> None:
 class Worker:
     """One of the processes."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, lost: Lost) -> None:
+        self._lost = lost
         fresh = multiprocessing.get_context("spawn")
         memory = fresh.RawArray(c_double, 2)
         self.note = Note(memory)
@@ -64,22 +66,21 @@ class Worker:
         self.fixture = fixture
         self.connection.send(fixture)
 
-    def result(self, seconds: float) -> Result | None:
+    def result(self, seconds: float) -> Any:
         """How its game went: what it says, or that somebody lost it by ending the process or never coming back."""
         assert self.fixture is not None
         player, taken = self.note.read()
         try:
             if self.connection.poll():
-                found: Result = self.connection.recv()
-                return found
+                return self.connection.recv()
         except EOFError:
             self._process.join()
             if player < 0:  # none of the bots is to blame
                 raise GarrisonError(f"A process of the arena ended with status {self._process.exitcode}.") from None
-            return lost(self.fixture, player, f"it ended its process with status {self._process.exitcode}")
+            return self._lost(self.fixture, player, f"it ended its process with status {self._process.exitcode}")
         if player >= 0 and taken > seconds + GRACE:
             self.stop()
-            return lost(self.fixture, player, f"it gave no answer within {seconds:g} s")
+            return self._lost(self.fixture, player, f"it gave no answer within {seconds:g} s")
         return None
 
     @property
@@ -97,8 +98,8 @@ class Worker:
 class Crew:
     """So many processes; none: games are played in this one, and nobody watches."""
 
-    def __init__(self, play: Play, processes: int, seconds: float) -> None:
-        self._play, self._count, self._seconds = play, processes, seconds
+    def __init__(self, play: Play, processes: int, seconds: float, lost: Lost = lost_game) -> None:
+        self._play, self._count, self._seconds, self._lost = play, processes, seconds, lost
         self._workers: list[Worker] = []
 
     def __enter__(self) -> Crew:
@@ -108,7 +109,7 @@ class Crew:
         for worker in self._workers:
             worker.stop()
 
-    def work(self, todo: Sequence[Fixture]) -> Iterator[Result]:
+    def work(self, todo: Sequence[Fixture]) -> Iterator[Any]:
         """Play these games, and give the results as they come."""
         if not self._count:
             yield from map(self._play, todo)
@@ -129,11 +130,11 @@ class Crew:
         idle = [worker for worker in self._workers if worker.fixture is None]
         while left and (idle or len(self._workers) < self._count):
             if not idle:
-                idle.append(Worker(self._play))
+                idle.append(Worker(self._play, self._lost))
                 self._workers += idle
             idle.pop().begin(left.pop())
 
-    def _finished(self) -> Iterator[Result]:
+    def _finished(self) -> Iterator[Any]:
         for worker in self._busy:
             result = worker.result(self._seconds)
             if result is not None:

@@ -100,7 +100,7 @@ def do_trap(p, s, who):
 def act_at_once(p, s, who, trap, field):
     """B7: a dragon or bomb on skeletons acts in this phase; a lure turns those beside it."""
     if trap == Trap.TREASURE or trap == Trap.DISTRESS:
-        lure_all(s, who)
+        lure_all(p, s, who)
     elif (trap == Trap.DRAGON or trap == Trap.BOMB) and has(fields_with_skeletons(s, who), field):
         for i in range(s.counts[who]):
             if s.places[who, i] == field:
@@ -240,4 +240,4 @@ def end_march(p, s, who):
             destroy_layer(s, who, i)
         elif place != FOREST:
             follow_arrow(p, s, who, i)
-            turn_to_lure(s, who, i)
+            turn_to_lure(p, s, who, i)

@@ -1,5 +1,7 @@
 """What turns skeletons: the arrows of the board (B2), treasures and skeletons in distress."""
 
+import numpy as np
+
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, has
@@ -15,14 +17,14 @@ def follow_arrow(p, s, who, i):
 
 
 @rule
-def turn_to_lure(s, who, i):
+def turn_to_lure(p, s, who, i):
     """Treasure: a skeleton beside it turns towards it; between two, the first of up, right, down, left."""
     lures = s.where[who, Trap.TREASURE] | s.where[who, Trap.DISTRESS]
     place = s.places[who, i]
     if lures == 0 or place >= FIELD_COUNT:
         return
     for direction in range(4):
-        if has(lures, NEXT[place, direction]):
+        if has(lures, NEXT[place, direction]) or is_called_from(p, s, who, place, direction):
             if s.headings[who, i] != direction:
                 s.headings[who, i] = direction
                 log(s, Happening.LURED, who, s.kinds[who, i], place, direction)
@@ -30,7 +32,19 @@ def turn_to_lure(s, who, i):
 
 
 @rule
-def lure_all(s, who):
+def is_called_from(p, s, who, place, direction):
+    """B18: whether a skeleton in distress that reaches so far is that way."""
+    field = np.int64(place)
+    for _ in range(p.distress_reach):
+        if field < FIELD_COUNT:
+            field = NEXT[field, direction]
+        if has(s.where[who, Trap.DISTRESS], field):
+            return True
+    return False
+
+
+@rule
+def lure_all(p, s, who):
     """Treasure: when it is placed, the skeletons beside it turn."""
     for i in range(s.counts[who]):
-        turn_to_lure(s, who, i)
+        turn_to_lure(p, s, who, i)

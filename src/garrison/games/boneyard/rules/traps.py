@@ -3,7 +3,6 @@
 import numpy as np
 
 from garrison.core.engine.events import log
-from garrison.core.engine.grid import DOWN
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
@@ -30,7 +29,7 @@ from garrison.games.boneyard.rules.skeletons import (
     stand,
 )
 from garrison.games.boneyard.rules.stash import spend
-from garrison.games.boneyard.state import FOREST, KIND_COUNT, Ask, Fresh, Happening, Trap
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, Ask, Calls, Fresh, Happening, Trap
 
 
 @rule
@@ -226,15 +225,20 @@ def is_lost(s, who, i):
 
 @rule
 def call_for_help(p, s, who, field):
-    """Skeleton in distress: destroyed, it calls one from above in the colour of the lowest kind that came."""
-    lowest = np.int64(KIND_COUNT)
+    """Skeleton in distress: destroyed, it calls one from above in the colour of the lowest kind that came.
+
+    B18: or of the highest, or nobody; and the one that is called may face another way.
+    """
+    lowest, highest = np.int64(KIND_COUNT), np.int64(-1)
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
             lowest = min(lowest, np.int64(s.kinds[who, i]))
-    if spend(s, who, field):
-        kind = COLOUR_OF[lowest]  # the kinds that come from above are numbered by their colours
+            highest = max(highest, np.int64(s.kinds[who, i]))
+    if spend(s, who, field) and p.distress_calls != Calls.NOBODY:
+        # The kinds that come from above are numbered by their colours.
+        kind = COLOUR_OF[lowest if p.distress_calls == Calls.LOWEST else highest]
         log(s, Happening.CALLED, who, kind, field)
-        rise(p, s, who, kind, field, DOWN)
+        rise(p, s, who, kind, field, p.distress_heading)
 
 
 @rule
@@ -297,6 +301,6 @@ def set_down(p, s, who, i, place, direction):
         destroy_layer(s, who, i)
     elif place < FIELD_COUNT:
         stand(s, who, i, place, Fresh.PLACED)
-        turn_to_lure(s, who, i)
+        turn_to_lure(p, s, who, i)
     else:
         move_to(p, s, who, i, place, direction)

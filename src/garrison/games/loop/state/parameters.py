@@ -34,7 +34,7 @@ PARAMETERS = Parameters(
     Parameter("soldier_health", 30, 1, MOST, "health of an allied soldier (L9)"),
     Parameter("soldier_attack", 10, 0, MOST, "its attack (L9)"),
     Parameter("soldier_defence", 0, 0, MOST, "its defence (L9)"),
-    Parameter("most_soldiers", SOLDIER_CAPACITY, 0, SOLDIER_CAPACITY, "most soldiers at a time (L9)"),
+    Parameter("most_soldiers", SOLDIER_CAPACITY, 0, SOLDIER_CAPACITY, "most soldiers at a time (L9)", tunable=False),
     Parameter("tower_attack", 12, 0, MOST, "attack of a tower (L15)"),
     Parameter("tower_radius", 3, 0, 32, "tiles within which a tower joins a battle (L10)"),
     Parameter("campfire_radius", 3, 0, 32, "tiles within which a campfire helps the Character (L13)"),
@@ -66,7 +66,7 @@ PARAMETERS = Parameters(
     Parameter("doggie_cycle", 20, 0, BILLION, "the cycle in which Doggie comes (L4)"),
     Parameter("elan_cycle", 40, 0, BILLION, "the first cycle in which Elan Muske may come (L4)"),
     Parameter("elan_experience", 10_000, 0, 1000 * BILLION, "experience that brings Elan Muske (L4)"),
-    Parameter("most_enemies", ENEMY_CAPACITY, 1, ENEMY_CAPACITY, "most enemies at a time (L4)"),
+    Parameter("most_enemies", ENEMY_CAPACITY, 1, ENEMY_CAPACITY, "most enemies at a time (L4)", tunable=False),
     Parameter("gold_tiles", 1, 0, PATH_CAPACITY, "new gold tiles per cycle (L4)"),
     Parameter("potion_tile_chance", 50, 0, 100, "percent of cycles with a new potion tile (L4)"),
     # Items.
@@ -90,7 +90,9 @@ PARAMETERS = Parameters(
     Parameter("coin_percent", (50, 200), 0, 1000, "least and most percent of its change per cycle (L22)"),
     Parameter("coin_range", (10, 10_000), 0, MOST, "its least and most base price (L22)"),
     Parameter("coin_elan_factor", 5, 1, 1000, "what the price is multiplied by while Elan Muske lives (L22)"),
-    Parameter("inventory_room", INVENTORY_CAPACITY, 1, INVENTORY_CAPACITY, "most unequipped items (L18)"),
+    Parameter(
+        "inventory_room", INVENTORY_CAPACITY, 1, INVENTORY_CAPACITY, "most unequipped items (L18)", tunable=False
+    ),
     Parameter("lost_item_percent", 40, 0, 100, "percent of its price for an item without room (L19)"),
     Parameter("lost_item_gold", 100, 0, MOST, "gold for one without a price (L19)"),
     Parameter("lost_item_experience", 200, 0, MOST, "experience for either (L19)"),
@@ -116,14 +118,14 @@ PARAMETERS = Parameters(
     Parameter("rare_sale_gold", 100, 0, MOST, "gold for a rare item when sold (L34)"),
     Parameter("survival_potions", 1, 0, MOST, "potions per visit in survival mode (L34)"),
     Parameter("berserker_armours", 1, 0, MOST, "armour, shields and helmets per visit in berserker mode (L34)"),
-    Parameter("mode", 0, 0, 3, "0 standard, 1 survival, 2 berserker, 3 confusing (L34)"),
-    Parameter("max_steps", 1_000_000, 1, BILLION, "actions after which any game ends"),
+    Parameter("mode", 0, 0, 3, "0 standard, 1 survival, 2 berserker, 3 confusing (L34)", tunable=False),
+    Parameter("max_steps", 1_000_000, 1, BILLION, "actions after which any game ends", tunable=False),
     # The world.
-    Parameter("width", 4, 2, LARGEST, "columns of the world (L2)"),
-    Parameter("height", 3, 2, LARGEST, "rows of the world (L2)"),
-    Parameter("path_length", 10, SHORTEST_PATH, PATH_CAPACITY, "tiles of the path (L2)"),
-    Parameter("path_x", NO_PATH, 0, LARGEST - 1, "their columns, the castle's first", np.uint8),
-    Parameter("path_y", NO_PATH, 0, LARGEST - 1, "their rows", np.uint8),
+    Parameter("width", 4, 2, LARGEST, "columns of the world (L2)", tunable=False),
+    Parameter("height", 3, 2, LARGEST, "rows of the world (L2)", tunable=False),
+    Parameter("path_length", 10, SHORTEST_PATH, PATH_CAPACITY, "tiles of the path (L2)", tunable=False),
+    Parameter("path_x", NO_PATH, 0, LARGEST - 1, "their columns, the castle's first", np.uint8, tunable=False),
+    Parameter("path_y", NO_PATH, 0, LARGEST - 1, "their rows", np.uint8, tunable=False),
     Parameter(
         "building_kinds",
         NO_BUILDINGS,
@@ -132,10 +134,13 @@ PARAMETERS = Parameters(
         "buildings at the start: 1 zombie pit, 2 vampire castle, 3 tower, "
         "4 village, 5 barracks, 6 trap, 7 campfire; 0 after the last",
         np.uint8,
+        tunable=False,
     ),
-    Parameter("building_x", NO_BUILDINGS, 0, LARGEST - 1, "their columns", np.uint8),
-    Parameter("building_y", NO_BUILDINGS, 0, LARGEST - 1, "their rows", np.uint8),
-    Parameter("rare_items", (0, 0, 0), 0, 1, "1 for those that can be found: ring, Anduril, Tree Stump (L21)"),
+    Parameter("building_x", NO_BUILDINGS, 0, LARGEST - 1, "their columns", np.uint8, tunable=False),
+    Parameter("building_y", NO_BUILDINGS, 0, LARGEST - 1, "their rows", np.uint8, tunable=False),
+    Parameter(
+        "rare_items", (0, 0, 0), 0, 1, "1 for those that can be found: ring, Anduril, Tree Stump (L21)", tunable=False
+    ),
     Parameter(
         "goal_kinds",
         NO_GOAL,
@@ -143,6 +148,9 @@ PARAMETERS = Parameters(
         6,
         "1 cycles, 2 gold, 3 experience, 4 bosses, 5 and, 6 or; subgoals first; 0 after the last",
         np.uint8,
+        tunable=False,
     ),
-    Parameter("goal_numbers", NO_GOAL, 0, 1000 * BILLION, "the quantity, or how many subgoals are joined (L35)"),
+    Parameter(
+        "goal_numbers", NO_GOAL, 0, 1000 * BILLION, "the quantity, or how many subgoals are joined (L35)", tunable=False
+    ),
 )

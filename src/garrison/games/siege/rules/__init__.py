@@ -8,7 +8,7 @@ from garrison.games.siege.rules.fighting import mark_actions, mark_targets
 from garrison.games.siege.rules.observation import observe
 from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map
-from garrison.games.siege.state import NOBODY, Phase, Press
+from garrison.games.siege.state import NOBODY, Mode, Phase, Press
 
 __all__ = ["clash", "legal", "new", "observe", "reach", "score", "step"]
 
@@ -23,7 +23,7 @@ def new(p, s):
     s.spot = NOBODY
     s.phase = Phase.CASTLE
     s.waiting = 1
-    s.coins[0] = p.start_coins
+    s.coins[0] = p.start_coins + (p.second_coins if p.mode == Mode.STANDARD else 0)
     s.coins[1] = p.start_coins
     if p.rows == 0:
         draw_map(s)

@@ -168,13 +168,20 @@ def mark_buildings(p, s, player, mask):
 @rule
 def mark_things(p, s, player, mask):
     """G20: what the chosen building can make; a castle can take coins, and barracks can be done after the first."""
-    for button in range(first_button(s, s.building), last_button(s, s.building) + 1):
-        if can_make(p, s, player, s.building, button):
-            mask[button] = 1
+    if not is_half_turn(p, s):
+        for button in range(first_button(s, s.building), last_button(s, s.building) + 1):
+            if can_make(p, s, player, s.building, button):
+                mask[button] = 1
     if s.building_kind[s.building] == Building.CASTLE:
         mask[Press.COINS] = 1
     if s.made > 0:
         mask[Press.DONE] = 1
+
+
+@rule
+def is_half_turn(p, s):
+    """G28: the first turn, in which there is only a castle; it may be that it only takes coins."""
+    return p.half_first_turn == 1 and s.turn == 1 and p.mode == Mode.STANDARD
 
 
 @rule

@@ -229,6 +229,15 @@ PARAMETERS = Parameters(
     Parameter("ram_breaks", 4, 1, DIE + 1, "lowest roll with which it destroys another building (G14)"),
     Parameter("trebuchet_fields", (0, 0, 0, 3, 4, 5), 0, LARGEST, "field that each roll hits; 0: a miss (G15)"),
     Parameter("start_coins", 64, 0, 1_000_000, "coins of each player at the start (G23, G24)"),
+    Parameter(
+        "second_coins",
+        0,
+        0,
+        1_000_000,
+        "more coins for Blue, who does not begin, in standard mode (G28)",
+        usual=(0, 64),
+    ),
+    Parameter("half_first_turn", False, 0, 1, "in the first turn Red's castle takes coins or nothing (G28)"),
     Parameter("castle_coins", 4, 0, 1_000_000, "coins that a castle takes (G20)"),
     Parameter("siege_coins", 1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)"),
     Parameter("castle_distance", 16, 2, 76, "least distance from the first castle in the set-up (G23, G24)"),
@@ -238,15 +247,17 @@ PARAMETERS = Parameters(
     Parameter("army_turns", 10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)"),
     Parameter("homeless_turns", 3, 1, BILLION, "turns without a castle or camp that lose the game (G26)"),
     Parameter("max_turns", 150, 1, BILLION, "turns of each player after which it is over (G27)"),
-    Parameter("most_units", MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)"),
-    Parameter("most_buildings", MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)"),
-    Parameter("most_works", MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)"),
-    Parameter("most_engines", MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)"),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends"),
-    Parameter("mode", 0, 0, 1, "0: standard, 1: siege (G23, G24)"),
-    Parameter("rows", 32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)"),
-    Parameter("columns", 32, 0, LARGEST, "columns of the map (G1)"),
-    Parameter("ground", (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8),
+    Parameter("most_units", MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)", tunable=False),
+    Parameter("most_buildings", MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)", tunable=False),
+    Parameter("most_works", MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)", tunable=False),
+    Parameter("most_engines", MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)", tunable=False),
+    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
+    Parameter("mode", 0, 0, 1, "0: standard, 1: siege (G23, G24)", tunable=False),
+    Parameter("rows", 32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)", tunable=False),
+    Parameter("columns", 32, 0, LARGEST, "columns of the map (G1)", tunable=False),
+    Parameter(
+        "ground", (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8, tunable=False
+    ),
 )
 
 

@@ -1,0 +1,206 @@
+"""The designer's lab on the command line: measure a game, try other numbers, compare, and search for better ones."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from garrison.cli import GAME_OPTIONS, INTERRUPTED, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from garrison.lab.run import Plan
+
+lab = typer.Typer(
+    help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
+)
+app.add_typer(lab, name="lab")
+Bot = Annotated[str, typer.Option("--bots", help="who plays, in every seat: a level, or another bot of the game")]
+Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
+Games = Annotated[int, typer.Option("-n", "--games", help="play so many games instead: the same result everywhere")]
+Place = Annotated[str, typer.Option("--on", help="here, or ray: on all machines of a Ray cluster")]
+Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
+
+
+@lab.command(context_settings=GAME_OPTIONS)
+def report(
+    context: typer.Context,
+    game: GameName,
+    variant: Variant = None,
+    rule: Rules = None,
+    bot: Bot = "hard",
+    budget: Budget = "10m",
+    count: Games = 0,
+    measure: Annotated[str, typer.Option(help="only these measures, separated by commas")] = "",
+    seed: Seed = 0,
+    place: Place = "here",
+    out: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a game between bots: is it fair, how long does it last, what decides it, what does nobody need?
+
+    With --out the report is one page of HTML, or JSON if the name ends with .json. Ctrl+C stops it early, and what was
+    measured by then is reported.
+    """
+    from garrison.lab.page import page_of
+    from garrison.lab.report import report_on
+    from garrison.lab.run import Run
+
+    loaded = load_game(game, variant, rule, context.args)
+    run = Run(loaded, bot, _plan(budget, count, seed, place), _names(measure))
+    with _written(out) as write, _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
+        run.go(progress)
+        found = report_on(run)
+        data = json.dumps(found.to_dict())
+        write(data if out is not None and out.suffix == ".json" else page_of(found))
+    print(data if as_json else found)
+    if run.is_cut_short:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _plan(budget: str, games: int, seed: int, place: str) -> Plan:
+    from garrison.lab.amounts import seconds_of
+    from garrison.lab.run import Plan
+
+    return Plan(games, 0.0 if games else seconds_of(budget), seed, place=place)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+@contextmanager
+def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
+    """A bar that is told which share is done."""
+    with progress_bar(title, 1000, quiet) as advance:
+        done = 0.0
+
+        def tell(share: float) -> None:
+            nonlocal done
+            advance(1000 * (share - done))
+            done = share
+
+        yield tell
+
+
+@contextmanager
+def _written(out: Path | None) -> Iterator[Callable[[str], None]]:
+    """Write a file; whether that is possible is tried out before hours are spent on what to write."""
+    from garrison.core.files import write_whole
+
+    if out is not None and not out.exists():
+        write_whole(out, "")
+    yield lambda text: write_whole(out, text) if out is not None else None
+
+
+def _told(data: Any, text: object, as_json: bool) -> None:
+    print(json.dumps(data) if as_json else text)
+
+
+@lab.command(context_settings=GAME_OPTIONS)
+def sweep(
+    context: typer.Context,
+    game: GameName,
+    rule: Annotated[
+        list[str], typer.Option("--rule", metavar="NAME=VALUES", help="values: 8:16:2, or 8,12,16; attack[2] in a list")
+    ],
+    measure: Annotated[str, typer.Option(help="measures, separated by commas")] = "win_rate,length",
+    variant: Variant = None,
+    bot: Bot = "hard",
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each setting")] = 100,
+    samples: Annotated[int, typer.Option(help="so many settings spread over all (a Latin hypercube), not all")] = 0,
+    seed: Seed = 0,
+    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
+    place: Place = "here",
+    out: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a game with many settings of its rules, all on the same seeds.
+
+    With --out the table is written as .csv, .parquet, .json, or .html with curves and heat maps.
+    """
+    from garrison.lab import tables
+    from garrison.lab.amounts import values_of
+    from garrison.lab.measures import kinds_for
+    from garrison.lab.sweep import sweep as run
+
+    loaded = load_game(game, variant, None, context.args)
+    if out is not None:
+        tables.check_name(out)
+    names = list(kinds_for(loaded, _names(measure)))
+    axes = dict(values_of(text) for text in rule)
+    with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
+        found = run(loaded, axes, names, bot, _plan("", count, seed, place), samples, kept, progress)
+    if out is not None:
+        tables.write(found, out)
+    _told(found.to_list(), found, as_json)
+    if found.is_cut_short:
+        raise typer.Exit(INTERRUPTED)
+
+
+@lab.command(context_settings=GAME_OPTIONS)
+def tune(
+    context: typer.Context,
+    game: GameName,
+    goal: Annotated[str, typer.Option(help="such as 'win_rate=0.5, length=20..40'")],
+    change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
+    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30,
+    variant: Variant = None,
+    rule: Rules = None,
+    bot: Bot = "hard",
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each setting")] = 100,
+    seed: Seed = 0,
+    place: Place = "here",
+    out: Annotated[Path | None, typer.Option("--out", help="write the best as a variant, a file of TOML")] = None,
+    as_json: Json = False,
+) -> None:
+    """Search the rules for a goal, with as few steps from today's as possible; the best can be played at once."""
+    from garrison.cli import options_of, rules_of
+    from garrison.core.errors import BadOption
+    from garrison.core.parameters import read_variant
+    from garrison.lab.goals import goals_of
+    from garrison.lab.tune import Tuner, variant_text
+
+    loaded = load_game(game, variant, rule, context.args)
+    if out is not None and out.suffix != ".toml":
+        raise BadOption(f"{out}: a variant's name ends with .toml.")
+    tuner = Tuner(loaded, goals_of(goal), _names(change), bot, _plan("", count, seed, place))
+    with _written(out) as write, _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
+        found = tuner.go(rounds, progress)
+        entry = loaded.entry
+        base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
+        options = {**base.options, **options_of(entry, context.args)}
+        summary = f"Found by the lab for {', '.join(map(str, found.goals))} between {bot} players."
+        write(variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
+    _told(found.to_dict(), found, as_json)
+    if out is not None and not as_json:
+        print(f"Play it: garrison play {game} --variant {out}")
+    if found.is_cut_short:
+        raise typer.Exit(INTERRUPTED)
+
+
+@lab.command()
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="a variant in TOML, or the name of one")],
+    second: Annotated[str, typer.Argument(metavar="B", help="another one")],
+    game: Annotated[str, typer.Option(help="the game, where the files don't say it")] = "",
+    bot: Bot = "hard",
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each")] = 200,
+    seed: Seed = 0,
+    place: Place = "here",
+    as_json: Json = False,
+) -> None:
+    """Compare two variants of a game on the same seeds: differences with 95% intervals, or none that was seen."""
+    from garrison.lab.compare import compare as run
+    from garrison.lab.compare import game_of
+
+    name = game or game_of(first, second)
+    both = [load_game(name, variant, None, []) for variant in (first, second)]
+    with _shares(both[0].facts.title, as_json) as progress:
+        found = run(both[0], both[1], bot, _plan("", count, seed, place), progress)
+    _told([one.to_dict() for one in found], "\n".join(map(str, found)), as_json)

@@ -1,0 +1,102 @@
+"""A game with some of its rule parameters changed; one number of a list is written `attack[2]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from garrison.core.errors import BadOption, closest, cut
+from garrison.core.game import Game
+from garrison.core.parameters import Parameter
+
+Change = tuple[str, int]  # a number of the rules by its name, and its new value
+PLACE = re.compile(r"(\w+)\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Dial:
+    """A single number of the rules that can be turned: its name, its value now, its bounds and what it means."""
+
+    name: str
+    value: int
+    low: int
+    high: int
+    meaning: str
+    is_switch: bool
+
+    @property
+    def step(self) -> int:
+        """A small change: a tenth of the value, and at least 1."""
+        return 1 if self.is_switch else max(1, round(abs(self.value) / 10))
+
+    def beside(self) -> list[int]:
+        """One step each way, within the bounds."""
+        around = (self.value - self.step, self.value + self.step)
+        return [value for value in around if self.low <= value <= self.high]
+
+
+def dials_of(game: Game) -> list[Dial]:
+    """Every number of the rules that designers turn, the scenario apart."""
+    return [dial for parameter in game.state_module.PARAMETERS for dial in _dials(game, parameter)]
+
+
+def dial_of(game: Game, name: str) -> Dial:
+    """The dial of that name."""
+    known = {dial.name: dial for dial in dials_of(game)}
+    if name in known:
+        return known[name]
+    several = [other for other in known if other.startswith(f"{name}[")]
+    if several:
+        raise BadOption(f"{name} of {game.name} is a list: name one of its numbers, such as {several[0]}.")
+    close = closest(name, known)
+    hint = f"did you mean {close}?" if close else f"there are: {', '.join(known)}."
+    raise BadOption(f"{game.name} has no rule parameter to change called {cut(str(name))}; {hint}")
+
+
+def _dials(game: Game, parameter: Parameter) -> Iterable[Dial]:
+    if not parameter.tunable:
+        return
+    values = np.atleast_1d(np.asarray(game.record[parameter.name][0])).reshape(-1)
+    low, high = parameter.span
+    for index, value in enumerate(int(value) for value in values):
+        name = f"{parameter.name}[{index}]" if parameter.shape else parameter.name
+        bounds = min(low, value), max(high, value)
+        yield Dial(name, value, *bounds, _meaning(parameter, index), is_switch=bounds == (0, 1))
+
+
+def _meaning(parameter: Parameter, index: int) -> str:
+    return f"{parameter.meaning}: number {index + 1}" if parameter.shape else parameter.meaning
+
+
+@lru_cache(512)
+def changed(game: Game, changes: tuple[Change, ...]) -> Game:
+    """The game with these numbers changed, each checked.
+
+    >>> import garrison
+    >>> changed(garrison.load("minefield"), (("start_mines", 2),)).parameters["start_mines"]
+    2
+    """
+    return changed_to(game, dict(changes)) if changes else game
+
+
+def changed_to(game: Game, changes: Mapping[str, int]) -> Game:
+    """The same for a dictionary."""
+    parameters = game.state_module.PARAMETERS
+    values: dict[str, Any] = {}
+    for name, value in changes.items():
+        found = PLACE.fullmatch(name)
+        known = {parameter.name: parameter for parameter in parameters}
+        if found and found[1] in known:
+            whole = values.setdefault(found[1], np.array(game.record[found[1]][0], dtype=np.int64))
+            if int(found[2]) >= whole.size:
+                raise BadOption(f"{game.name} rules: {found[1]} has {whole.size} numbers, counted from 0.")
+            whole.reshape(-1)[int(found[2])] = value
+        else:
+            values[name] = bool(value) if name in known and known[name].is_switch else value
+    record = parameters.filled(values, f"{game.name} rules", game.record)
+    return Game(game.entry, record, game.variant)

@@ -1,0 +1,128 @@
+"""Two games side by side, on the same seeds: what differs, and what is not seen to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from garrison.core import discovery
+from garrison.core.errors import BadOption, GarrisonError
+from garrison.core.game import Game, load
+from garrison.core.parameters import read_toml
+from garrison.lab.measures.evidence import Evidence, shown
+from garrison.lab.measures.intervals import Estimate, by_seed, games_to_see, mean, paired
+from garrison.lab.measures.outcomes import LIMIT, minutes
+from garrison.lab.measures.sensitivity import is_seen
+from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
+from garrison.lab.recording import Trace
+from garrison.lab.run import Plan, Run
+
+SMALL = 0.02  # a difference of so much, in points or as a part of the whole, is asked about
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One quantity in both games, the second's less the first's, and how many games would show a small difference."""
+
+    name: str
+    unit: str
+    first: Estimate
+    second: Estimate
+    difference: Estimate
+    games_needed: int
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is a difference beyond doubt."""
+        return is_seen(self.difference)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difference as plain data."""
+        told = {"name": self.name, "unit": self.unit, "first": self.first.value, "second": self.second.value}
+        value, low, high, games = self.difference
+        more = {"difference": value, "low": low, "high": high, "games": games, "is_seen": self.is_seen}
+        return {**told, **more, "games_needed": self.games_needed}
+
+    def __str__(self) -> str:
+        value, low, high = (shown(number, self.unit) for number in self.difference[:3])
+        both = f"{self.name}: {shown(self.first.value, self.unit)} and {shown(self.second.value, self.unit)}"
+        if self.is_seen:
+            return f"{both}; difference {value} [{low}, {high}]"
+        return f"{both}; no difference seen [{low}, {high}]; {self.games_needed:,} games would show one of 2%"
+
+
+def compare(first: Game, second: Game, bot: str, plan: Plan, progress: Callable[[float], None]) -> list[Difference]:
+    """Play both on the same seeds."""
+    if first.name != second.name or first.players != second.players:
+        raise BadOption("Only variants of one game, for as many players, can be compared.")
+    runs = [Run(game, bot, plan, ["win_rate"]) for game in (first, second)]
+    for number, run in enumerate(runs):
+        run.go(lambda share, number=number: progress((number + share) / 2))  # type: ignore[misc]
+        if run.is_cut_short:
+            raise KeyboardInterrupt
+    return differences(runs[0].evidence, runs[1].evidence)
+
+
+def game_of(*variants: str) -> str:
+    """The game that files of variants are of: they say so, or only one game has such rules."""
+    for name in (name for name in variants if name.endswith(".toml")):
+        told = read_toml(Path(name)).get("game")
+        if isinstance(told, str):
+            return told
+    fitting = [name for name in discovery.names() if _fits(name, variants)]
+    if len(fitting) != 1:
+        raise BadOption("Of which game are these variants? Name it with --game.")
+    return fitting[0]
+
+
+def _fits(name: str, variants: Sequence[str]) -> bool:
+    try:
+        return all(load(name, variant=variant) is not None for variant in variants)
+    except GarrisonError:
+        return False
+
+
+def differences(first: Evidence, second: Evidence) -> list[Difference]:
+    """Everything that can be told of single games, compared."""
+    both = [quantities(evidence) for evidence in (first, second)]
+    return [
+        _difference(name, unit, both[0][name, unit], both[1][name, unit])
+        for name, unit in both[0]
+        if (name, unit) in both[1]
+    ]
+
+
+def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float]) -> Difference:
+    whole = abs(mean(list(first.values())).value) if unit != "%" else 1.0
+    needed = games_to_see(SMALL * whole or SMALL, first, second)
+    estimates = mean(list(first.values())), mean(list(second.values())), paired(first, second)
+    return Difference(name, unit, *estimates, needed)
+
+
+def quantities(evidence: Evidence) -> dict[tuple[str, str], dict[int, float]]:
+    """What can be told of single games: for every quantity and its unit, its mean on each seed."""
+    traces, game = evidence.of(), evidence.game
+    found: dict[tuple[str, str], list[tuple[Trace, float]]] = {}
+    if game.players == 1:
+        found["score", ""] = [(trace, trace.scores[0]) for trace in traces]
+        found["games won", "%"] = [(trace, float(len(trace.winners))) for trace in traces]
+    else:
+        for seat, name in enumerate(game.facts.seats[: game.players]):
+            found[f"wins of {name}", "%"] = [(trace, trace.points[seat]) for trace in traces]
+        found["draws", "%"] = [(trace, float(len(trace.winners) != 1)) for trace in traces]
+    found["cut off", "%"] = [(trace, float(trace.reason == LIMIT)) for trace in traces]
+    found["length", "turns"] = [(trace, float(trace.turns)) for trace in traces]
+    found["length, minutes", "min"] = [(trace, minutes(evidence, trace)) for trace in traces]
+    found["legal actions", ""] = [(trace, trace.legal / max(trace.decisions, 1)) for trace in traces]
+    found["decisions with a choice", "%"] = [(trace, trace.choices / max(trace.decisions, 1)) for trace in traces]
+    known = courses(evidence)
+    found["lead changes", ""] = [
+        (trace, float((leaders_of(trace)[1:] != leaders_of(trace)[:-1]).sum())) for trace in known
+    ]
+    found["how far behind winners were", ""] = [(trace, max(0.0, -float(margins_of(trace).min()))) for trace in known]
+    found["settled share", "%"] = [(trace, settled_share(margins_of(trace))) for trace in known]
+    return {
+        key: by_seed([one.task.seed for one, _ in rows], [value for _, value in rows]) for key, rows in found.items()
+    }

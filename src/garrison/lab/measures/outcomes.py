@@ -1,0 +1,107 @@
+"""Who wins, how games end, how long they last, and how much there is to decide (measures 1 to 5)."""
+
+from __future__ import annotations
+
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, shown
+from garrison.lab.measures.intervals import mean, quantile, share
+from garrison.lab.recording import Trace
+
+LIMIT = 1  # the reason of a game that its limit ended
+QUANTILES = ((0.5, "median"), (0.05, "5th percentile"), (0.95, "95th percentile"))
+
+
+def win_rate(evidence: Evidence) -> Measure:
+    """Measure 1: who wins, by seat; in games for one, the score."""
+    traces, facts = evidence.of(), evidence.game.facts
+    groups = groups_of(traces)
+    if evidence.game.players == 1:
+        return _scores(traces)
+    seats = facts.seats[: evidence.game.players]
+    figures = tuple(
+        Figure(name, share([trace.points[seat] for trace in traces], groups)) for seat, name in enumerate(seats)
+    )
+    how = "Wins, and half of the draws. Every seed is played several times by the same bots with other dice."
+    return Measure(1, "win_rate", "Win rate by seat", _favoured(figures, evidence.game.players), how, figures)
+
+
+def _favoured(figures: tuple[Figure, ...], players: int) -> str:
+    best, fair = max(figures, key=lambda figure: figure.estimate.value), 1 / players
+    if not best.estimate.is_known:
+        return "Nothing was measured."
+    reach = (best.estimate.high - best.estimate.low) / 2
+    rate = f"{best.label} wins {best.estimate.value:.0%} ± {100 * reach:.0f}"
+    if best.estimate.low > fair:
+        return f"{rate}: {best.label} is favoured."
+    return f"No seat is seen to be favoured ({rate})."
+
+
+def _scores(traces: list[Trace]) -> Measure:
+    scores = [trace.scores[0] for trace in traces]
+    figures = (
+        Figure("median score", quantile(scores, 0.5), ""),
+        Figure("mean score", mean(scores, groups_of(traces)), ""),
+        Figure("games won", share([len(trace.winners) for trace in traces], groups_of(traces))),
+    )
+    sentence = f"The median score is {shown(figures[0].estimate.value, '')}." if scores else "Nothing was measured."
+    how = "The score at the end of a game for one; a game is won if its rules say so."
+    return Measure(1, "win_rate", "Score", sentence, how, figures)
+
+
+def draws(evidence: Evidence) -> Measure:
+    """Measure 2: games that nobody won, or that several won."""
+    traces = evidence.of()
+    if evidence.game.players == 1:
+        return Measure(2, "draws", "Draws", "A game for one has no draws.", "")
+    drawn = share([len(trace.winners) != 1 for trace in traces], groups_of(traces))
+    sentence = f"{drawn.value:.0%} of the games are drawn." if drawn.is_known else "Nothing was measured."
+    how = "Games that nobody won, or more than one."
+    return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", drawn),))
+
+
+def cut_off(evidence: Evidence) -> Measure:
+    """Measure 3: games that ended by the rules, or at the limit."""
+    traces, reasons = evidence.of(), evidence.game.facts.reasons
+    groups = groups_of(traces)
+    cut = share([trace.reason == LIMIT for trace in traces], groups)
+    seen = sorted({trace.reason for trace in traces} - {LIMIT})
+    more = [Figure(reasons[reason], share([trace.reason == reason for trace in traces], groups)) for reason in seen]
+    sentence = f"{1 - cut.value:.0%} of the games end by the rules." if cut.is_known else "Nothing was measured."
+    how = "A game that reaches the limit of actions is cut off; the others by why they ended."
+    return Measure(3, "cut_off", "Completed or cut off", sentence, how, (Figure("cut off", cut), *more))
+
+
+def length(evidence: Evidence) -> Measure:
+    """Measure 4: how long games last, in turns and in minutes for people."""
+    traces = evidence.of()
+    turns, times = [trace.turns for trace in traces], [minutes(evidence, trace) for trace in traces]
+    figures = [Figure(name, quantile(turns, at), "turns") for at, name in QUANTILES]
+    figures += [Figure(f"{name}, minutes", quantile(times, at), "min") for at, name in QUANTILES]
+    sentence = "Nothing was measured."
+    if traces:
+        low, middle, high = (figures[place].estimate.value for place in (1, 0, 2))
+        sentence = f"Half of the games take {middle:,.0f} turns or more, and nine of ten {low:,.0f} to {high:,.0f}."
+    facts = evidence.game.facts
+    pace = f"a tick of {facts.tick_ms} ms" if facts.tick_ms else f"{facts.turn_seconds:g} s a turn"
+    return Measure(
+        4, "length", "Length", sentence, f"Turns as the rules count them; minutes at {pace}.", tuple(figures)
+    )
+
+
+def minutes(evidence: Evidence, trace: Trace) -> float:
+    """How long people would have taken for a game, roughly."""
+    facts = evidence.game.facts
+    return (trace.ticks * facts.tick_ms / 1000 if facts.tick_ms else trace.turns * facts.turn_seconds) / 60
+
+
+def branching(evidence: Evidence) -> Measure:
+    """Measure 5: how much there is to choose from, and how often there is a choice at all."""
+    traces = evidence.of()
+    groups = groups_of(traces)
+    wide = mean([trace.legal / max(trace.decisions, 1) for trace in traces], groups)
+    real = share([trace.choices / max(trace.decisions, 1) for trace in traces], groups)
+    figures = (Figure("legal actions", wide, "actions"), Figure("decisions with a choice", real))
+    sentence = "Nothing was measured."
+    if traces:
+        sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of the decisions are decisions."
+    how = "Clicks and buttons that are legal when a player acts; with only one of them there is nothing to decide."
+    return Measure(5, "branching", "Choice", sentence, how, figures)

@@ -1,0 +1,86 @@
+"""What thought is worth, and what chance decides (measures 10 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+import numpy as np
+
+from garrison.lab.arena.ratings import SCALE
+from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, seed_outcomes
+from garrison.lab.measures.intervals import Estimate, correlation, paired, share
+from garrison.lab.recording import Trace
+
+MOST_SHARE = 0.999  # a share of the points beyond this says only that the difference is large
+
+
+def skill_depth(evidence: Evidence) -> Measure:
+    """Measure 10: how much better somebody plays who thinks twice as long."""
+    pairs = evidence.named("depth")
+    alone = evidence.game.players == 1
+    figures = tuple(
+        _gain(evidence, names, traces) if alone else _step(names, traces) for names, traces in pairs.items()
+    )
+    unit = "points of score" if alone else "points of rating"
+    known = [figure for figure in figures if figure.estimate.is_known]
+    sentence = "Nothing was measured."
+    if known:
+        gain, low, high, _ = known[0].estimate
+        sentence = f"{known[0].label}: worth {gain:,.0f} {unit} [{low:,.0f}, {high:,.0f}]."
+    how = "The first of two plays the second from every seat, on the same seeds; 400 points mean ten times the wins."
+    if alone:
+        how = "Both play the same seeds; the difference of their scores."
+    return Measure(10, "skill_depth", "Skill depth", sentence, how, figures)
+
+
+def _step(names: str, traces: Sequence[Trace]) -> Figure:
+    first, _, second = names.partition("|")
+    won = share([points_of(trace, first) for trace in traces], groups_of(traces))
+    players = len(traces[0].scores) if traces else 2
+    return Figure(f"{first} over {second}", rating_of(won, players), "rating")
+
+
+def _gain(evidence: Evidence, names: str, traces: Sequence[Trace]) -> Figure:
+    first, _, second = names.partition("|")
+    better = [trace for trace in traces if trace.task.seats[0] == first]
+    worse = [trace for trace in traces if trace.task.seats[0] == second]
+    return Figure(f"{first} over {second}", paired(seed_outcomes(worse), seed_outcomes(better)), "")
+
+
+def points_of(trace: Trace, bot: str) -> float:
+    """What a bot got at a table where it has one seat."""
+    return trace.points[trace.task.seats.index(bot)]
+
+
+def rating_of(won: Estimate, players: int = 2) -> Estimate:
+    """The difference in rating that a share of the points stands for.
+
+    >>> [round(number) for number in rating_of(Estimate(0.75, 0.65, 0.83, 100))]
+    [191, 108, 275, 100]
+    """
+    if not won.is_known:
+        return won
+    edges = [min(max(number, 1 - MOST_SHARE), MOST_SHARE) for number in won[:3]]
+    return Estimate(*(SCALE * log((players - 1) * edge / (1 - edge)) for edge in edges), won.games)
+
+
+def luck(evidence: Evidence) -> Measure:
+    """Measure 11: how much of the outcome the seed explains, at each strength."""
+    tables = {evidence.bot: evidence.of(PLAY), **evidence.named("strength")}
+    figures = tuple(Figure(bot, explained(traces)) for bot, traces in tables.items())
+    first = figures[0].estimate
+    sentence = "Nothing was measured."
+    if first.is_known:
+        sentence = f"The seed explains {max(first.value, 0):.0%} of the outcome between {evidence.bot} players."
+    how = "Each seed is played again with other dice for the players; the correlation of the two outcomes."
+    return Measure(11, "luck", "Luck", sentence, how, figures)
+
+
+def explained(traces: Sequence[Trace]) -> Estimate:
+    """The correlation of the outcomes of two games on one seed."""
+    found: dict[int, list[float]] = {}
+    for trace in traces:
+        found.setdefault(trace.task.seed, []).append(outcome(trace))
+    pairs = [outcomes[:2] for outcomes in found.values() if len(outcomes) > 1]
+    return correlation(np.array(pairs).reshape(-1, 2))

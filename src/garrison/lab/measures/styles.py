@@ -1,0 +1,83 @@
+"""Which ways to play beat which (measure 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, seed_outcomes, shown
+from garrison.lab.measures.intervals import Estimate, mean, share
+from garrison.lab.measures.skill import points_of
+from garrison.lab.recording import Trace
+
+Payoffs = Mapping[tuple[str, str], Estimate]
+
+
+def diversity(evidence: Evidence) -> Measure:
+    """Measure 14: the payoff matrix of all bots of the game, which of them dominate, and whether they go in circles."""
+    if evidence.game.players == 1:
+        return _scores(evidence)
+    payoffs = {_pair(names): won(names, traces) for names, traces in evidence.named("style").items()}
+    fair = 1 / evidence.game.players
+    best, circle = dominant(payoffs, fair), cycle(payoffs, fair)
+    words = f"{best} beats all others." if best else "No way to play beats all others."
+    words += f" {' beats '.join((*circle, circle[0]))}." if circle else ""
+    figures = tuple(Figure(f"{one} against {other}", estimate) for (one, other), estimate in payoffs.items())
+    how = "Every bot of the game plays every other from all seats; one beats another if the interval says so."
+    sentence = words if payoffs else "Nothing was measured."
+    return Measure(14, "diversity", "Ways to play", sentence, how, figures, matrix(payoffs))
+
+
+def _pair(names: str) -> tuple[str, str]:
+    first, _, second = names.partition("|")
+    return first, second
+
+
+def won(names: str, traces: Sequence[Trace]) -> Estimate:
+    """What the first of a pair got."""
+    return share([points_of(trace, _pair(names)[0]) for trace in traces], groups_of(traces))
+
+
+def beats(payoffs: Payoffs, one: str, other: str, fair: float) -> bool:
+    """Whether one is seen to beat another."""
+    if (one, other) in payoffs:
+        return payoffs[one, other].low > fair
+    return (other, one) in payoffs and payoffs[other, one].high < fair
+
+
+def dominant(payoffs: Payoffs, fair: float = 0.5) -> str:
+    """The one that beats all others, or ""."""
+    names = names_in(payoffs)
+    return next((one for one in names if all(beats(payoffs, one, other, fair) for other in names if other != one)), "")
+
+
+def cycle(payoffs: Payoffs, fair: float = 0.5) -> tuple[str, ...]:
+    """Three that beat each other in a circle, or ()."""
+    for one, two, three in permutations(names_in(payoffs), 3):
+        if beats(payoffs, one, two, fair) and beats(payoffs, two, three, fair) and beats(payoffs, three, one, fair):
+            return one, two, three
+    return ()
+
+
+def names_in(payoffs: Payoffs) -> list[str]:
+    """Who took part."""
+    return sorted({name for pair in payoffs for name in pair})
+
+
+def matrix(payoffs: Payoffs) -> tuple[tuple[str, ...], ...]:
+    """The payoff matrix, its heads first."""
+    names = names_in(payoffs)
+    cells = {pair: estimate.value for pair, estimate in payoffs.items()}
+    cells |= {(other, one): 1 - value for (one, other), value in cells.items()}
+    rows = [(one, *(f"{cells[one, other]:.0%}" if (one, other) in cells else "" for other in names)) for one in names]
+    return (("against", *names), *rows) if names else ()
+
+
+def _scores(evidence: Evidence) -> Measure:
+    """For one: what each of them scores."""
+    found = {name: seed_outcomes(traces) for name, traces in evidence.named("style").items()}
+    figures = tuple(Figure(name, mean(list(scores.values())), "") for name, scores in found.items())
+    known = [figure for figure in figures if figure.estimate.is_known]
+    best = max(known, key=lambda figure: figure.estimate.value, default=None)
+    sentence = f"{best.label} scores most: {shown(best.estimate.value, '')}." if best else "Nothing was measured."
+    return Measure(14, "diversity", "Ways to play", sentence, "The mean score of every bot of the game.", figures)

@@ -1,0 +1,38 @@
+"""Tables of more than two: who decides over others, and who has to watch (measures 16 and 17)."""
+
+from __future__ import annotations
+
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
+from garrison.lab.measures.intervals import mean, share
+
+LATE = 0.75  # of a game, after which whoever is last may still make a king
+
+
+def kingmaking(evidence: Evidence) -> Measure:
+    """Measure 16: how often it depends on the last one which of the others wins."""
+    played = {trace.task.number: trace for trace in evidence.of()}
+    pairs = [(trace, played[trace.task.number]) for trace in evidence.of("king") if trace.task.number in played]
+    made = [trace.winners != other.winners for trace, other in pairs if spoiler(trace.task.seats) not in trace.winners]
+    kept = [trace for trace, _ in pairs if spoiler(trace.task.seats) not in trace.winners]
+    found = share(made, groups_of(kept))
+    sentence = "Nothing was measured."
+    if found.is_known:
+        sentence = f"In {found.value:.0%} of the games the last one decides which of the others wins."
+    how = f"Whoever is last after {LATE:.0%} of the game plays at random from there on; how often another one wins."
+    return Measure(16, "kingmaking", "Kingmaking", sentence, how, (Figure("another winner", found),))
+
+
+def spoiler(seats: tuple[str, ...]) -> int:
+    """The seat that plays at random in the end."""
+    return next(seat for seat, words in enumerate(seats) if " then " in words)
+
+
+def elimination(evidence: Evidence) -> Measure:
+    """Measure 17: how long the first one who has nothing left to decide has to watch."""
+    traces = [trace for trace in evidence.of() if trace.turns]
+    watched = mean([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces))
+    sentence = "Nothing was measured."
+    if watched.is_known:
+        sentence = f"The first one to be out watches the last {max(watched.value, 0):.0%} of the game."
+    how = "The share of the game after the last decision of the one who had nothing to decide soonest."
+    return Measure(17, "elimination", "Early elimination", sentence, how, (Figure("share watched", watched),))

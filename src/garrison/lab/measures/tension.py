@@ -1,0 +1,132 @@
+"""Who was ahead in the course of a game: lead changes, drama, decisiveness, what a lead is worth (measures 6 to 9).
+
+In a game for one, somebody is ahead who stands better than half of the other games did at the same share of their
+length, and wins by scoring more than half of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
+from garrison.lab.measures.intervals import mean, share
+from garrison.lab.recording import Trace
+
+Array = np.ndarray[Any, Any]
+EVEN = 0.02  # a lead of less, on a scale from -1 to 1, is none
+BEHIND = 0.25  # somebody who was so far behind and won has come back
+MARKS = (0.25, 0.5, 0.75)
+POINTS = 64  # at which games for one are compared
+HOW_AHEAD = "Who is ahead is what the bots' evaluation says after each turn, from -1 to 1."
+
+
+def courses(evidence: Evidence) -> list[Trace]:
+    """The games with one winner of which something was noted; those for one as if against the usual game."""
+    traces = [trace for trace in evidence.of() if len(trace.values)]
+    if evidence.game.players == 1:
+        return against_usual(traces)
+    return [trace for trace in traces if len(trace.winners) == 1]
+
+
+def against_usual(traces: Sequence[Trace]) -> list[Trace]:
+    """Games for one, each as if it had been played against the median of all."""
+    if not traces:
+        return []
+    usual_score = float(np.median([trace.scores[0] for trace in traces]))
+    stretched = np.array([_stretched(trace.values[:, 0]) for trace in traces])
+    margins = (stretched - np.median(stretched, axis=0)) / 2
+    return [
+        replace(trace, values=np.stack([margin, -margin], axis=1), winners=(0 if trace.scores[0] > usual_score else 1,))
+        for trace, margin in zip(traces, margins, strict=True)
+        if trace.scores[0] != usual_score
+    ]
+
+
+def _stretched(values: Array) -> Array:
+    places = np.linspace(0, len(values) - 1, POINTS)
+    found: Array = np.interp(places, np.arange(len(values)), values)
+    return found
+
+
+def margins_of(trace: Trace) -> Array:
+    """How far the winner was ahead of the best of the others, from -1 to 1; less than 0 is behind."""
+    winner = trace.winners[0]
+    others = np.delete(trace.values, winner, axis=1).max(axis=1)
+    found: Array = (trace.values[:, winner] - others) / 2
+    return found
+
+
+def leaders_of(trace: Trace) -> Array:
+    """Who led at each point at which anybody did."""
+    order = np.sort(trace.values, axis=1)
+    clear = (order[:, -1] - order[:, -2]) / 2 > EVEN
+    found: Array = trace.values.argmax(axis=1)[clear]
+    return found
+
+
+def lead_changes(evidence: Evidence) -> Measure:
+    """Measure 6."""
+    traces = courses(evidence)
+    counts = [int(np.count_nonzero(np.diff(leaders_of(trace)))) for trace in traces]
+    groups = groups_of(traces)
+    figures = (
+        Figure("lead changes a game", mean(counts, groups), ""),
+        Figure("games with one or more", share(np.asarray(counts) > 0, groups)),
+    )
+    sentence = f"The lead changes {np.mean(counts):.1f} times a game." if counts else "Nothing was measured."
+    how = f"{HOW_AHEAD} A lead of less than {EVEN:g} counts for nobody."
+    return Measure(6, "lead_changes", "Lead changes", sentence, how, figures)
+
+
+def drama(evidence: Evidence) -> Measure:
+    """Measure 7."""
+    traces = courses(evidence)
+    depths = np.array([max(0.0, -float(margins_of(trace).min())) for trace in traces])
+    groups = groups_of(traces)
+    back = share(depths > BEHIND, groups)
+    figures = (Figure("how far behind winners were", mean(depths, groups), ""), Figure("comebacks", back))
+    sentence = f"{back.value:.0%} of the winners had been far behind." if back.is_known else "Nothing was measured."
+    how = f"{HOW_AHEAD} The most that the winner was behind; a comeback is more than {BEHIND:g}."
+    return Measure(7, "drama", "Drama", sentence, how, figures)
+
+
+def decisiveness(evidence: Evidence) -> Measure:
+    """Measure 8."""
+    traces = courses(evidence)
+    settled = mean([settled_share(margins_of(trace)) for trace in traces], groups_of(traces))
+    sentence = "Nothing was measured."
+    if settled.is_known:
+        sentence = f"On average the last {settled.value:.0%} of a game change nothing any more."
+    how = f"{HOW_AHEAD} The share of the game after the winner took the lead for good."
+    figures = (Figure("share of the game after it is settled", settled),)
+    return Measure(8, "decisiveness", "Decisiveness", sentence, how, figures)
+
+
+def settled_share(margins: Array) -> float:
+    """The share of a game after its winner took the lead for good.
+
+    >>> settled_share(np.array([0.1, -0.2, 0.3, 0.4]))
+    0.5
+    """
+    behind = np.flatnonzero(margins <= 0)
+    return 1.0 - (int(behind[-1]) + 1 if len(behind) else 0) / len(margins)
+
+
+def leading(evidence: Evidence) -> Measure:
+    """Measure 9."""
+    traces = courses(evidence)
+    figures = tuple(Figure(f"at {mark:.0%}", _kept(traces, mark)) for mark in MARKS)
+    half = figures[1].estimate
+    sentence = f"Whoever leads at half-time wins {half.value:.0%}." if half.is_known else "Nothing was measured."
+    how = f"{HOW_AHEAD} Of the games in which somebody led at that point, those that the leader won."
+    return Measure(9, "leading", "What a lead is worth", sentence, how, figures)
+
+
+def _kept(traces: Sequence[Trace], mark: float) -> Any:
+    margins = [float(margins_of(trace)[int(mark * (len(trace.values) - 1))]) for trace in traces]
+    led = [(trace, margin) for trace, margin in zip(traces, margins, strict=True) if abs(margin) > EVEN]
+    return share([margin > 0 for _, margin in led], groups_of([trace for trace, _ in led]))

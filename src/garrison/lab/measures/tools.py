@@ -1,0 +1,91 @@
+"""What each tool is worth, and who uses it (measures 12 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, shown
+from garrison.lab.measures.intervals import UNKNOWN, Estimate, mean, share
+from garrison.lab.recording import Trace
+
+SELDOM = 0.05  # a tool that so few of those use who could is dead
+ENOUGH = 30  # games, before anything is said to make no difference
+SMALL = 0.05  # a tool without which a player loses less than this hardly matters
+DEAD, NEEDED, HARMFUL, IDLE = "hardly ever used", "needed", "better without", "makes no difference"
+
+
+def weight(evidence: Evidence) -> Measure:
+    """Measure 12: how a player does without a tool, against others who have it."""
+    played = {trace.task.number: trace for trace in evidence.of()}
+    figures = []
+    for name, traces in evidence.named("without").items():
+        lost = loss_without(name, traces, played, evidence)
+        unit = "" if evidence.game.players == 1 else "%"
+        figures.append(Figure(_label(evidence, name), lost, unit, _weight_flag(lost, unit)))
+    figures.sort(key=lambda figure: (not figure.estimate.is_known, figure.estimate.value))
+    needed = [figure.label for figure in figures if figure.flag == NEEDED]
+    sentence = f"Needed: {', '.join(needed)}." if needed else "No tool is seen to be needed."
+    how = "One player does without the tool, in every seat; the difference to the same games with it."
+    return Measure(12, "weight", "Weight of every tool", sentence, how, tuple(figures))
+
+
+def loss_without(name: str, traces: Sequence[Trace], played: dict[int, Trace], evidence: Evidence) -> Estimate:
+    """What a seat that has a tool gets without it, less what it gets with it, on the same seeds."""
+    names = [tool.name for tool in evidence.game.facts.tools]
+    differences, seeds = [], []
+    for trace in traces:
+        other, seat = played.get(trace.task.number), restrained_seat(trace)
+        if other is not None and other.offers[seat, names.index(name)] > 0:
+            differences.append(outcome(trace, seat) - outcome(other, seat))
+            seeds.append(trace.task.seed)
+    return mean(differences, seeds) if differences else UNKNOWN
+
+
+def restrained_seat(trace: Trace) -> int:
+    """The seat that does without something."""
+    return next(seat for seat, words in enumerate(trace.task.seats) if " without " in words)
+
+
+def _weight_flag(lost: Estimate, unit: str) -> str:
+    if not lost.is_known:
+        return ""
+    if lost.high < 0:
+        return NEEDED
+    if lost.low > 0:
+        return HARMFUL
+    return IDLE if unit == "%" and lost.games >= ENOUGH and max(-lost.low, lost.high) < SMALL else ""
+
+
+def use(evidence: Evidence) -> Measure:
+    """Measure 13: how often each tool is used by those who could, and how often they win."""
+    figures, rows = [], [("tool", "used in", "uses a game", "wins when used", "")]
+    traces = evidence.of()
+    for index, tool in enumerate(evidence.game.facts.tools):
+        seats = [(trace, seat) for trace in traces for seat in range(len(trace.scores)) if trace.offers[seat, index]]
+        if not seats:
+            continue
+        used = [bool(trace.uses[seat, index]) for trace, seat in seats]
+        often = share(used, [trace.task.seed for trace, _ in seats])
+        flag = DEAD if often.value < SELDOM else ""
+        figures.append(Figure(tool.label, often, "%", flag))
+        uses = sum(int(trace.uses[seat, index]) for trace, seat in seats) / len(seats)
+        users = [pair for pair, is_used in zip(seats, used, strict=True) if is_used]
+        rows.append((tool.label, str(figures[-1]).partition(": ")[2], f"{uses:.2f}", _success(users), flag))
+    dead = [figure.label for figure in figures if figure.flag]
+    sentence = f"{len(dead)} of {len(figures)} tools are hardly ever used" + (f": {', '.join(dead)}." if dead else ".")
+    how = f"Of the players who could use it in a game, those who did; {DEAD}: less than {SELDOM:.0%}."
+    return Measure(13, "use", "Use of every tool", sentence, how, tuple(figures), tuple(rows) if figures else ())
+
+
+def _success(users: Sequence[tuple[Trace, int]]) -> str:
+    """What those who used a tool got."""
+    if not users:
+        return ""
+    alone = len(users[0][0].scores) == 1
+    got = (mean if alone else share)([outcome(trace, seat) for trace, seat in users], [t.task.seed for t, _ in users])
+    unit = "" if alone else "%"
+    return f"{shown(got.value, unit)} [{shown(got.low, unit)}, {shown(got.high, unit)}]"
+
+
+def _label(evidence: Evidence, name: str) -> str:
+    return next(tool.label for tool in evidence.game.facts.tools if tool.name == name)

@@ -1,0 +1,186 @@
+"""A game that is played for the lab, and what is noted of it.
+
+Who was ahead, which tools were offered and used, how much there was to decide: all that the measures need, and little
+enough to be sent from process to process and kept for many thousands of games.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from garrison.bots.lines import worth
+from garrison.core.engine import memory
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.lab.arena.contest import Contest
+from garrison.lab.arena.contest import lost as lost_game
+from garrison.lab.arena.fixtures import Fixture
+from garrison.lab.changes import Change, changed
+from garrison.lab.players import Opening, player_of
+from garrison.lab.toolbox import NONE, toolbox_of
+
+MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
+SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, where the game itself does not
+FEW_POINTS = 16  # of a game at which that is done
+DECISION_SECONDS = 60.0  # the longest that a bot may take
+
+
+@dataclass(frozen=True)
+class Task(Fixture):
+    """A game to be played for an experiment: a fixture, which rules are changed, and how many turns are random."""
+
+    experiment: str = "play"
+    changes: tuple[Change, ...] = ()
+    opening: int = 0
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What was noted of a game."""
+
+    task: Task
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: int
+    steps: int
+    turns: int
+    ticks: int  # actions for which time passes by itself
+    decisions: int
+    choices: int  # decisions with more than one legal action
+    legal: int  # legal actions of all decisions together
+    last_turns: tuple[int, ...]  # when each player last had to decide something
+    digest: int  # the same for the same actions
+    seconds: float
+    values: np.ndarray[Any, Any]  # points x players: how far ahead each is, from -1 to 1
+    offers: np.ndarray[Any, Any]  # players x tools: decisions in which each could be used
+    uses: np.ndarray[Any, Any]  # players x tools
+    fault: str = ""
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What each player gets: a win is 1, and what several share is shared out."""
+        count = len(self.scores)
+        if not self.winners:
+            return (1 / count if count > 1 else 0.0,) * count
+        return tuple(1 / len(self.winners) if player in self.winners else 0.0 for player in range(count))
+
+
+def play(game: Game, task: Task, deciding: Callable[[int], None] = lambda player: None) -> Trace:
+    """Play a task to its end; what comes out depends on the task only, as far as the bots do."""
+    recording = Recording(changed(game, task.changes), task, deciding)
+    recording.run()
+    return recording.trace()
+
+
+def lost(task: Task, player: int, why: str) -> Trace:
+    """A game that one of the bots broke off."""
+    result = lost_game(task, player, why)
+    count, nothing = len(task.seats), np.zeros((0, len(task.seats)))
+    return Trace(
+        task, result.winners, result.scores, 0, 0, 0, 0, 0, 0, 0, (0,) * count, 0, 0.0, nothing, nothing, nothing,
+        result.faults[str(player)],
+    )  # fmt: skip
+
+
+class Recording(Contest):
+    """A contest of which notes are taken."""
+
+    def __init__(self, game: Game, task: Task, deciding: Callable[[int], None]) -> None:
+        players = [player_of(seat, game) for seat in task.seats]
+        if task.opening:
+            players = [Opening(player, task.opening) for player in players]
+        super().__init__(game, task, players, DECISION_SECONDS, deciding)
+        self._task, self._box = task, toolbox_of(game)
+        self._judge, self._most = judge_of(game)
+        self._turn = self.position.state["turn"]  # a view of the number in the record
+        self._noted, self._every = int(self._turn[0]), 1
+        self._values: list[tuple[float, ...]] = []
+        shape = (game.players, len(self._box.tools))
+        self._offers, self._uses = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int32)
+        self._choices = self._legal = 0
+        self._last = [0] * game.players
+
+    def about_to_play(self, player: int, action: int) -> None:
+        """Note what there is to decide, and what is decided."""
+        mask = self.position.mask(player)
+        count = int(np.count_nonzero(mask))
+        self._legal += count
+        turn = int(self._turn[0])
+        if count > 1:
+            self._choices += 1
+            self._last[player] = turn
+        if self._box.tools:
+            self._note_tools(player, action, mask)
+        if turn >= self._noted + self._every:
+            self._note_values(turn)
+
+    def _note_tools(self, player: int, action: int, mask: np.ndarray[Any, Any]) -> None:
+        for tool in self._box.offered(self.position, mask):
+            self._offers[player, tool] += 1
+        used = self._box.used(self.position, action)
+        if used != NONE:
+            self._uses[player, used] += 1
+
+    def _note_values(self, turn: int) -> None:
+        self._noted = turn
+        self._values.append(self._judge(self.position, len(self._values)))
+        if len(self._values) > self._most:
+            self._values, self._every = self._values[1::2], 2 * self._every
+
+    def trace(self) -> Trace:
+        """All that was noted."""
+        result, facts = self.result(), self.game.facts
+        ticking = {index for index, button in enumerate(facts.buttons, facts.fields) if button.on_tick}
+        state = self.position.state
+        return Trace(
+            task=self._task,
+            winners=result.winners,
+            scores=result.scores,
+            reason=int(state["reason"][0]),
+            steps=result.steps,
+            turns=int(self._turn[0]),
+            ticks=sum(move.action in ticking for move in self.moves) if ticking else 0,
+            decisions=len(self.moves),
+            choices=self._choices,
+            legal=self._legal,
+            last_turns=tuple(self._last),
+            digest=zlib.crc32(np.array([move[:2] for move in self.moves], dtype=np.int32).tobytes()),
+            seconds=self.seconds,
+            values=np.array(self._values, dtype=np.float32).reshape(-1, self.game.players),
+            offers=self._offers,
+            uses=self._uses,
+            fault=" ".join(result.faults.values()),
+        )
+
+
+Judge = Callable[[Position, int], tuple[float, ...]]
+
+
+def judge_of(game: Game) -> tuple[Judge, int]:
+    """Who says who is ahead, and at how many points of a game: the game's own `value`, or else play to the end."""
+    has_value = game.entry.has("skill") and hasattr(game.entry.module("skill"), "value")
+    return (Valued(game), MOST_POINTS) if has_value else (played_out, FEW_POINTS)
+
+
+class Valued:
+    """Asks the game's own `value`."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._value = game, getattr(game.skill.value, "ctypes", game.skill.value)
+        self._out = np.zeros((1, game.facts.players[1]))
+        self._reference = memory.reference(self._out)
+
+    def __call__(self, position: Position, number: int) -> tuple[float, ...]:
+        """How far ahead each player is."""
+        self._value(self._game.reference, memory.reference(position.state), self._reference)
+        return tuple(self._out[0, : self._game.players].tolist())
+
+
+def played_out(position: Position, number: int) -> tuple[float, ...]:
+    """How far ahead each player is when simulations are played to the end."""
+    return tuple(worth(position, player, SIMULATIONS, number, TURNS) for player in range(position.game.players))

@@ -1,0 +1,177 @@
+"""Playing what the measures need: on all cores or on many machines, so many games or for so long."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from typing import Any
+
+from garrison import bots as all_bots
+from garrison.core import preparation
+from garrison.core.batch import cores
+from garrison.core.errors import BadOption, shown
+from garrison.core.game import Game
+from garrison.lab import arena
+from garrison.lab.arena.cluster import Cluster
+from garrison.lab.arena.crew import Crew
+from garrison.lab.changes import Change, changed
+from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
+from garrison.lab.measures import kinds_for
+from garrison.lab.measures.evidence import PLAY, Evidence
+from garrison.lab.recording import DECISION_SECONDS, Task, Trace, lost, play
+
+ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
+HEAD_START = 0.1  # of the time is for the main experiment alone
+PROBES = 4  # games that tell whether games differ at all
+OPENING = 2  # random turns at the beginning of games that would otherwise all be alike
+KINGS = 0.15  # of the time is for games in which somebody may make a king
+MOST_GAMES = 1_000_000
+MOST_SECONDS = 7 * 24 * 3600.0
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much to play: games of the main experiment, or seconds in all; 0 of either means the other."""
+
+    games: int = 0
+    seconds: float = 0.0
+    seed: int = 0
+    processes: int | None = None
+    place: str = "here"
+
+    def __post_init__(self) -> None:
+        """One of the two is given."""
+        if (self.games > 0) == (self.seconds > 0):
+            raise BadOption("The lab takes a number of games or a budget of time, and not both.")
+        if self.games > MOST_GAMES or self.seconds > MOST_SECONDS:
+            raise BadOption(f"The lab plays up to {MOST_GAMES:,} games of a kind, and up to a week.")
+        if self.place not in arena.PLACES:
+            raise BadOption(f"Games are played here or on ray, not on {shown(self.place)}.")
+
+
+class Run:
+    """Games that are being played; what has been measured is there at any time, also after Ctrl+C."""
+
+    def __init__(
+        self, base: Game, bot: str, plan: Plan, measures: Iterable[str] = (), changes: tuple[Change, ...] = ()
+    ) -> None:
+        all_bots.find(bot, base.entry)
+        game = changed(base, changes)
+        self.evidence, self._base, self._changes = Evidence(game, bot), base, changes
+        self.plan, self.opening, self.is_cut_short = plan, 0, False
+        self.names = list(kinds_for(game, measures))
+        self._needs = [need for kind in kinds_for(game, measures).values() for need in kind.needs]
+        self.experiments = experiments_for(game, bot, self._needs)
+        self.seconds = 0.0
+
+    def go(self, progress: Progress = lambda share: None, crew: Any = None) -> Evidence:
+        """Play until there are enough games, or time is up; with a crew that is there already, or one of its own."""
+        start = time.monotonic()
+        try:
+            with crew_of(self._base, self.plan) if crew is None else nullcontext(crew) as workers:
+                self._probe(workers)
+                for batch in self._batches(start):
+                    self._play(workers, batch, start, progress)
+        except KeyboardInterrupt:
+            self.is_cut_short = True
+        self.seconds = time.monotonic() - start
+        return self.evidence
+
+    def total(self) -> int:
+        """How many games are planned, if their number is."""
+        return sum(self._quota(experiment) for experiment in self.experiments)
+
+    def _probe(self, crew: Any) -> None:
+        """Where neither rules nor bots use chance, all games would be alike: then they begin at random."""
+        game, group = self.evidence.game, repeats(self.evidence.game)
+        first = self._tasks(self.experiments[0], 0, PROBES * group)[::group]
+        seen = list(crew.work(first))
+        if len({trace.digest for trace in seen}) == 1:
+            self.opening = OPENING
+        offered = {
+            tool.name
+            for index, tool in enumerate(game.facts.tools)
+            if any(trace.offers[:, index].any() for trace in seen)
+        }
+        self.experiments = [
+            one for one in self.experiments if one.kind != "without" or one.name.partition(":")[2] in offered
+        ]
+
+    def _quota(self, experiment: Experiment) -> int:
+        group = repeats(self.evidence.game)
+        return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
+
+    def _tasks(self, experiment: Experiment, first: int, last: int) -> list[Task]:
+        own = replace(experiment, changes=self._changes + experiment.changes)
+        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
+
+    def _batches(self, start: float) -> Iterator[Sequence[Task]]:
+        """All at once, or a few at a time until time is up; kings are made from games that were played."""
+        if self.plan.games:
+            yield [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
+        else:
+            yield from self._rounds(start)
+        if "king" in self._needs and not self.is_cut_short:
+            yield king_tasks(self.evidence.of())
+
+    def _rounds(self, start: float) -> Iterator[Sequence[Task]]:
+        """A few games at a time, until time is up."""
+        group, played = repeats(self.evidence.game), Counter[str]()
+        size, part = 2 * group, 1 - KINGS if "king" in self._needs else 1.0
+        while (begun := time.monotonic()) - start < part * self.plan.seconds:
+            batch, spent = list[Task](), self._spent(begun - start)
+            for _ in range(max(1, size // group)):
+                one = self._next(spent, played)
+                batch += self._tasks(one, played[one.name], played[one.name] + group)
+                played[one.name] += group
+                spent[one.kind] += self._pace() * group
+            yield batch
+            taken = max(time.monotonic() - begun, 1e-3)
+            size = max(group, min(4 * size, int(size * ROUND_SECONDS / taken)))
+
+    def _next(self, spent: dict[str, float], played: Counter[str]) -> Experiment:
+        """Each kind of experiment gets its part of the time, and within a kind whoever has the fewest games is next."""
+        kind = min(spent, key=lambda one: spent[one] / PARTS[one])
+        return min((one for one in self.experiments if one.kind == kind), key=lambda one: played[one.name])
+
+    def _spent(self, gone: float) -> dict[str, float]:
+        """How long the games of each kind have taken so far; at first only the main ones count."""
+        kinds = [one.kind for one in self.experiments]
+        spent = dict.fromkeys(kinds if gone > HEAD_START * self.plan.seconds else [PLAY], 0.0)
+        for name, traces in self.evidence.traces.items():
+            kind = name.partition(":")[0]
+            if kind in spent:
+                spent[kind] += sum(trace.seconds for trace in traces)
+        return spent
+
+    def _pace(self) -> float:
+        played = self.evidence.traces.get(PLAY, [])
+        return sum(trace.seconds for trace in played) / len(played) if played else 1.0
+
+    def _play(self, crew: Any, batch: Sequence[Task], start: float, progress: Progress) -> None:
+        results: Iterable[Trace] = crew.work(batch)
+        for trace in results:
+            self.evidence.add(trace)
+            gone = time.monotonic() - start
+            if self.plan.seconds:
+                progress(min(gone / self.plan.seconds, 1.0))
+                if gone > self.plan.seconds:
+                    break
+            else:
+                progress(min(self.evidence.games / self.total(), 1.0))
+
+
+def crew_of(game: Game, plan: Plan) -> Any:
+    """Those who play: processes of this machine, or of many."""
+    for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry)):
+        preparation.ensure(wanted)  # now, since the processes would all wait for it
+    work = partial(play, game)
+    if plan.place == "ray":
+        return Cluster(work, DECISION_SECONDS, lost)
+    return Crew(work, cores() if plan.processes is None else plan.processes, DECISION_SECONDS, lost)

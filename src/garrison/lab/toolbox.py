@@ -1,0 +1,72 @@
+"""Which of a game's tools an action uses: the game states them as data (`Tool` in core/facts.py)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from garrison.core.facts import Facts, Tool
+from garrison.core.game import Game
+from garrison.core.position import Position
+
+NONE = -1
+KEPT_GAMES = 64
+
+
+class Toolbox:
+    """The tools of a game, each known by its place in the game's list."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.tools = facts.tools
+        self._fields = facts.fields
+        numbers = {button.name: facts.fields + index for index, button in enumerate(facts.buttons)}
+        self._pressed = {numbers[name]: index for index, tool in enumerate(self.tools) for name in tool.buttons}
+        self._slots = {
+            number: (int(name.removeprefix(f"{tool.slots} ")) - 1, tool.holds[0])
+            for tool in self.tools
+            for name, number in numbers.items()
+            if tool.slots and name.startswith(f"{tool.slots} ")
+        }
+        self._kinds = {(tool.holds, tool.kind): index for index, tool in enumerate(self.tools) if tool.holds}
+        self._clicked: Tool | None = next((tool for tool in self.tools if tool.holds and not tool.slots), None)
+        self._buttons = np.array(sorted({*self._pressed, *self._slots}), dtype=np.int64)
+
+    def used(self, position: Position, action: int) -> int:
+        """The tool that an action uses, or NONE."""
+        if action in self._pressed:
+            return self._pressed[action]
+        s = position.state[0]
+        if action in self._slots:
+            slot, part = self._slots[action]
+            return self._kinds.get(((part,), int(s[part][slot])), NONE)
+        return self._on_field(s, action) if self._is_clickable(s, action) else NONE
+
+    def offered(self, position: Position, mask: np.ndarray[Any, Any]) -> set[int]:
+        """The tools that a player who may do this could use now."""
+        buttons = self._buttons[mask[self._buttons] != 0].tolist() if len(self._buttons) else []
+        fields = np.flatnonzero(mask[: self._fields]).tolist() if self._is_clickable(position.state[0], 0) else []
+        return {self.used(position, action) for action in (*buttons, *fields)} - {NONE}
+
+    def _is_clickable(self, s: Any, action: int) -> bool:
+        """Whether a click means one of the tools now."""
+        if self._clicked is None or action >= self._fields:
+            return False
+        part, value = self._clicked.when
+        return not part or int(s[part]) == value
+
+    def _on_field(self, s: Any, field: int) -> int:
+        assert self._clicked is not None
+        number = field
+        for part in self._clicked.holds[:-1]:
+            number = int(s[part][number]) - 1
+            if number < 0:
+                return NONE
+        return self._kinds.get((self._clicked.holds, int(s[self._clicked.holds[-1]][number])), NONE)
+
+
+@lru_cache(KEPT_GAMES)
+def toolbox_of(game: Game) -> Toolbox:
+    """The toolbox of a game, made once."""
+    return Toolbox(game.facts)

@@ -1,0 +1,120 @@
+"""The 95% intervals of every measure cover the truth in 93 to 97% of a thousand repetitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log
+
+import numpy as np
+import pytest
+
+from garrison.lab.arena.ratings import SCALE
+from garrison.lab.measures.intervals import Estimate, correlation, games_to_see, mean, paired, quantile, share, student
+from garrison.lab.measures.skill import rating_of
+from garrison.lab.measures.tension import settled_share
+
+REPETITIONS = 1000
+Dice = np.random.Generator
+pytestmark = pytest.mark.once
+
+
+def on_seeds(dice: Dice, chance: float, together: float, games: int = 240) -> tuple[np.ndarray, np.ndarray]:
+    """Wins of pairs of games on one seed, in a share of which both end alike."""
+    first, second = dice.random((2, games // 2)) < chance
+    second = np.where(dice.random(games // 2) < together, first, second)
+    return np.stack([first, second], axis=1).reshape(-1).astype(float), np.repeat(np.arange(games // 2), 2)
+
+
+def coin(dice: Dice) -> Estimate:
+    return share(*on_seeds(dice, 0.5, 0.0))
+
+
+def loaded_coin_on_seeds(dice: Dice) -> Estimate:
+    return share(*on_seeds(dice, 0.8, 0.5))
+
+
+def with_draws(dice: Dice) -> Estimate:
+    return share(dice.choice([0.0, 0.5, 1.0], 200, p=[0.3, 0.4, 0.3]))
+
+
+def lead_changes(dice: Dice) -> Estimate:
+    return mean(dice.poisson(2.0, 120).astype(float))
+
+
+def settled(dice: Dice) -> Estimate:
+    """Games in which the winner takes the lead for good at a random moment."""
+    ends = dice.integers(0, 21, 100)
+    return mean([settled_share(np.where(np.arange(20) < end, -1.0, 1.0)) for end in ends])
+
+
+def median(dice: Dice) -> Estimate:
+    return quantile(dice.exponential(30.0, 150), 0.5)
+
+
+def early(dice: Dice) -> Estimate:
+    return quantile(dice.exponential(30.0, 300), 0.05)
+
+
+def late(dice: Dice) -> Estimate:
+    return quantile(dice.exponential(30.0, 300), 0.95)
+
+
+def explained(dice: Dice) -> Estimate:
+    return correlation(on_seeds(dice, 0.5, 0.4)[0].reshape(-1, 2))
+
+
+def unexplained_scores(dice: Dice) -> Estimate:
+    return correlation(dice.normal(size=(100, 2)))
+
+
+def rating(dice: Dice) -> Estimate:
+    return rating_of(share(*on_seeds(dice, 0.7, 0.0)))
+
+
+def difference(dice: Dice) -> Estimate:
+    """Two experiments on the same seeds, of which the second wins a tenth more."""
+    luck = dice.random(150)
+    first, second = luck < 0.5, luck * 0.5 + dice.random(150) * 0.5 < 0.6
+    return paired(dict(enumerate(first.astype(float))), dict(enumerate(second.astype(float))))
+
+
+CASES: list[tuple[Callable[[Dice], Estimate], float]] = [
+    (coin, 0.5),
+    (loaded_coin_on_seeds, 0.8),
+    (with_draws, 0.5),
+    (lead_changes, 2.0),
+    (settled, 0.5),
+    (median, 30 * log(2)),
+    (early, -30 * log(0.95)),
+    (late, 30 * log(20)),
+    (explained, 0.4),
+    (unexplained_scores, 0.0),
+    (rating, SCALE * log(7 / 3)),
+    (difference, 0.68 - 0.5),
+]
+
+
+@pytest.mark.parametrize(("measured", "truth"), CASES, ids=lambda case: getattr(case, "__name__", ""))
+def test_intervals_cover_the_truth_as_often_as_they_say(measured: Callable[[Dice], Estimate], truth: float) -> None:
+    dice = np.random.default_rng(7)
+    found = [measured(dice) for _ in range(REPETITIONS)]
+    covered = sum(one.low <= truth <= one.high for one in found)
+    assert 0.93 <= covered / REPETITIONS <= 0.97, covered
+
+
+def test_few_games_say_little_and_none_nothing() -> None:
+    assert not mean([]).is_known
+    assert not share([]).is_known
+    assert not quantile([], 0.5).is_known
+    assert mean([3.0]).high == float("inf")
+    assert share([1.0]).low < 0.3
+    assert correlation(np.ones((10, 2))) == Estimate(0.0, 0.0, 1.0, 20)
+    assert correlation(np.array([[0, 0], [1, 1]] * 10)).value == 1
+    assert student(5) == pytest.approx(2.571, abs=0.01)
+
+
+def test_the_games_that_are_needed_for_a_small_difference_are_told() -> None:
+    same = dict(enumerate([0.0, 1.0] * 50))
+    other = dict(enumerate([1.0, 0.0] * 50))
+    assert games_to_see(0.02, same, same) == 2
+    assert games_to_see(0.02, same, other) == pytest.approx((2.8016 / 0.02) ** 2 * 1.0101, rel=0.01)

@@ -1,0 +1,190 @@
+"""Every measure on toy games with known answers: a coin flip, one that the first move decides, an idle tool."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from lab_toys import coin_flips, evidence_of, trace
+
+from garrison.core.errors import BadOption
+from garrison.lab.measures import MEASURES, kinds_for, measures_of
+from garrison.lab.measures.evidence import Evidence, Measure
+from garrison.lab.measures.intervals import Estimate
+from garrison.lab.measures.styles import cycle, dominant
+
+DICE = np.random.default_rng(1)
+
+
+def measured(name: str, evidence: Evidence) -> Measure:
+    return measures_of(evidence, [name])[0]
+
+
+def value(measure: Measure, label: str) -> float:
+    return next(figure.estimate.value for figure in measure.figures if figure.label == label)
+
+
+def test_a_coin_flip_favours_nobody_and_a_loaded_one_does() -> None:
+    fair = measured("win_rate", evidence_of(coin_flips(DICE, 400)))
+    assert "No seat is seen to be favoured" in fair.sentence
+    loaded = measured("win_rate", evidence_of(coin_flips(DICE, 400, 0.8)))
+    assert loaded.sentence.endswith("Player 1 is favoured.")
+    assert loaded.figures[0].estimate.low > 0.7
+    assert sum(figure.estimate.value for figure in loaded.figures) == pytest.approx(1)
+
+
+def test_games_that_went_alike_count_once() -> None:
+    alike = [replace(trace(number, (0,)), digest=7) for number in range(100)]
+    assert measured("win_rate", evidence_of(alike)).figures[0].estimate.low < 0.5
+
+
+def test_draws_and_games_that_were_cut_off_are_counted() -> None:
+    traces = [trace(0, (0,)), trace(1), trace(2, (0, 1)), trace(3, (1,), reason=1)]
+    assert measured("draws", evidence_of(traces)).figures[0].estimate.value == 0.5
+    cut = measured("cut_off", evidence_of(traces))
+    assert (value(cut, "cut off"), value(cut, "played")) == (0.25, 0.75)
+
+
+def test_length_is_told_in_turns_and_minutes() -> None:
+    found = measured("length", evidence_of([trace(number, (0,), turns=number) for number in range(101)]))
+    assert (value(found, "5th percentile"), value(found, "median"), value(found, "95th percentile")) == (5, 50, 95)
+    assert value(found, "median, minutes") == pytest.approx(50 * 10 / 60)
+
+
+def test_branching_counts_what_is_legal_and_where_there_is_a_choice() -> None:
+    found = measured("branching", evidence_of([trace(number, (0,), choices=4) for number in range(4)]))
+    assert (value(found, "legal actions"), value(found, "decisions with a choice")) == (3, 0.4)
+
+
+def test_a_game_that_the_first_move_decides_has_no_drama() -> None:
+    ahead = np.tile([0.5, -0.5], (20, 1))
+    evidence = evidence_of([trace(number, (0,), values=ahead) for number in range(20)])
+    assert measured("lead_changes", evidence).figures[0].estimate.value == 0
+    assert measured("drama", evidence).figures[0].estimate.value == 0
+    assert measured("decisiveness", evidence).figures[0].estimate.value == 1
+    assert [figure.estimate.value for figure in measured("leading", evidence).figures] == [1, 1, 1]
+
+
+def test_a_comeback_is_drama_and_changes_the_lead() -> None:
+    behind = np.array([[-0.8, 0.8]] * 15 + [[0.8, -0.8]] * 5)
+    evidence = evidence_of([trace(number, (0,), values=behind) for number in range(20)])
+    assert measured("lead_changes", evidence).figures[0].estimate.value == 1
+    assert value(measured("drama", evidence), "comebacks") == 1
+    assert measured("decisiveness", evidence).figures[0].estimate.value == pytest.approx(0.25)
+    assert [figure.estimate.value for figure in measured("leading", evidence).figures] == [0, 0, 0]
+
+
+def test_in_a_game_for_one_whoever_stands_better_than_usual_is_ahead() -> None:
+    traces = [
+        trace(number, seats=("toy",), scores=(float(number),), values=np.full((10, 1), number / 100))
+        for number in range(51)
+    ]
+    evidence = evidence_of(traces, players=1)
+    assert value(measured("win_rate", evidence), "median score") == 25
+    assert [figure.estimate.value for figure in measured("leading", evidence).figures] == [1, 1, 1]
+    assert measured("draws", evidence).figures == ()
+
+
+def test_skill_depth_is_the_rating_of_whoever_thinks_longer() -> None:
+    def game(number: int, winner: str) -> object:
+        seats = ("deep", "flat") if number % 2 else ("flat", "deep")
+        return trace(number, (seats.index(winner),), experiment="depth:deep|flat", seats=seats)
+
+    games = [game(number, "flat" if number % 4 == 0 else "deep") for number in range(200)]
+    found = measured("skill_depth", evidence_of(games)).figures[0]  # type: ignore[arg-type]
+    assert found.estimate.value == pytest.approx(191, abs=1)  # three times the wins
+    alone = [
+        trace(
+            number,
+            seats=(("deep", "flat")[number % 2],),
+            scores=(9.0 - 2 * (number % 2),),
+            experiment="depth:deep|flat",
+        )
+        for number in range(20)
+    ]
+    assert measured("skill_depth", evidence_of(alone, players=1)).figures[0].estimate.value == 2
+
+
+def test_luck_is_what_the_seed_explains() -> None:
+    by_seed = [trace(number, (int(DICE.random() > 0.5) if number % 2 == 0 else 0,)) for number in range(200)]
+    by_seed = [replace(one, winners=by_seed[number - number % 2].winners) for number, one in enumerate(by_seed)]
+    assert measured("luck", evidence_of(by_seed)).figures[0].estimate.value == pytest.approx(1)
+    free = measured("luck", evidence_of(coin_flips(DICE, 400))).figures[0].estimate
+    assert free.low < 0 < free.high < 0.3
+
+
+def test_a_tool_that_never_matters_weighs_nothing_and_one_that_decides_all_does() -> None:
+    owned = np.ones((2, 2), dtype=np.int32)
+    played = [trace(number, (number // 2 % 2,), offers=owned) for number in range(80)]
+    idle, needed = [], []
+    for number in range(80):
+        seat = number % 2
+        seats = tuple("toy without x" if place == seat else "toy" for place in range(2))
+        idle.append(trace(number, (number // 2 % 2,), seats=seats, experiment="without:idle"))
+        needed.append(trace(number, (1 - seat,), seats=seats, experiment="without:key"))
+    found = measured("weight", evidence_of([*played, *idle, *needed], tools=("idle", "key")))
+    assert {figure.label: (figure.estimate.value, figure.flag) for figure in found.figures} == {
+        "Key": (-0.5, "needed"),
+        "Idle": (0, "makes no difference"),
+    }
+
+
+def test_tools_that_hardly_anybody_uses_are_told() -> None:
+    traces = [trace(number, (0,), offers=[[1, 1, 0], [1, 0, 0]], uses=[[1, 0, 0], [0, 0, 0]]) for number in range(40)]
+    found = measured("use", evidence_of(traces, tools=("club", "dust", "none")))
+    assert found.sentence == "1 of 2 tools are hardly ever used: Dust."
+    assert [figure.estimate.value for figure in found.figures] == [0.5, 0]
+    assert found.rows[1][3].startswith("100.0%")  # whoever used the club has won
+
+
+def test_styles_that_dominate_or_go_in_circles_are_found() -> None:
+    sure, even = Estimate(0.8, 0.7, 0.9, 100), Estimate(0.5, 0.4, 0.6, 100)
+    assert dominant({("a", "b"): sure, ("a", "c"): sure, ("b", "c"): even}) == "a"
+    ring = {("a", "b"): sure, ("b", "c"): sure, ("c", "a"): sure}
+    assert (dominant(ring), cycle(ring)) == ("", ("a", "b", "c"))
+    games = [
+        trace(number, (number % 2,), seats=("a", "b")[:: 1 - 2 * (number % 2)], experiment="style:a|b")
+        for number in range(60)
+    ]
+    found = measured("diversity", evidence_of(games))
+    assert found.sentence == "a beats all others."
+    assert found.rows == (("against", "a", "b"), ("a", "", "100%"), ("b", "0%", ""))
+
+
+def test_what_matters_is_seen_in_wins_or_length_and_the_rest_is_not() -> None:
+    played = coin_flips(np.random.default_rng(2), 200)
+    same = [replace(one, task=replace(one.task, experiment="change:dust=2")) for one in played]
+    longer = [replace(one, task=replace(one.task, experiment="change:size=2"), turns=one.turns + 1 + number % 3)
+              for number, one in enumerate(played)]  # fmt: skip
+    found = measured("sensitivity", evidence_of([*played, *same, *longer]))
+    assert {figure.label: figure.flag for figure in found.figures} == {"dust=2": "", "size=2": "matters"}
+
+
+def test_a_king_is_made_where_another_one_wins_and_whoever_is_out_watches() -> None:
+    seats = ("toy", "toy", "toy")
+    played = [trace(number, (0,), seats=seats, last_turns=(10, 10, 4)) for number in range(40)]
+    spoiled = ("toy", "toy", "toy then random after 7")
+    kings = [trace(number, (number % 2,), seats=spoiled, experiment="king") for number in range(40)]
+    evidence = evidence_of([*played, *kings], players=3)
+    assert measured("kingmaking", evidence).figures[0].estimate.value == 0.5
+    assert measured("elimination", evidence).figures[0].estimate.value == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_without_games_nothing_is_claimed(players: int) -> None:
+    evidence = evidence_of([], players)
+    assert not any(measure.is_known for measure in measures_of(evidence))
+    assert all(isinstance(measure.to_dict()["sentence"], str) for measure in measures_of(evidence))
+
+
+def test_measures_are_numbered_and_unknown_ones_refused() -> None:
+    assert list(kinds_for(evidence_of([], 3).game)) == list(MEASURES)
+    assert [measure.number for measure in measures_of(evidence_of([], 3))] == list(range(1, 18))
+    with pytest.raises(BadOption, match="no measure called beauty"):
+        kinds_for(evidence_of([]).game, ["beauty"])
+
+
+def test_games_that_a_bot_broke_off_are_told_and_not_counted() -> None:
+    evidence = evidence_of([trace(0, (0,)), trace(1, (0,), fault="toy lost: it broke off.")])
+    assert (len(evidence.of()), evidence.games, evidence.faults) == (1, 2, ["toy lost: it broke off."])
