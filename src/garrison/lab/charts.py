@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from math import isfinite
 
@@ -38,7 +38,7 @@ def _range(figures: Sequence[Figure], mark: float | None) -> tuple[float, float]
     return low - room, high + room
 
 
-def _row(figure: Figure, across, y: float) -> str:  # type: ignore[no-untyped-def]
+def _row(figure: Figure, across: Callable[[float], float], y: float) -> str:
     value, low, high, _ = figure.estimate
     kind = "flagged" if figure.flag else "dot"
     return (

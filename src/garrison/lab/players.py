@@ -6,6 +6,7 @@ A seat is written in words, so that it can be sent anywhere and kept in files: `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
@@ -35,11 +36,11 @@ def base_of(seat: str) -> str:
 @lru_cache(256)
 def player_of(seat: str, game: Game) -> bots.Bot:
     """The bot that a seat's words describe."""
-    for word, kind in zip(WORDS, (Relief, Restrained, Hasty), strict=True):
+    kinds: tuple[Callable[[bots.Bot, str, Game], bots.Bot], ...] = (Relief, Restrained, Hasty)
+    for word, kind in zip(WORDS, kinds, strict=True):
         who, found, rest = seat.rpartition(word)
         if found:
-            made: bots.Bot = kind(player_of(who, game), rest, game)
-            return made
+            return kind(player_of(who, game), rest, game)
     return bots.find(seat, game.entry)
 
 

@@ -42,7 +42,12 @@ class LabReport:
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data."""
-        told = {"game": self.game, "variant": self.variant, "changes": self.changes, "rules_hash": self.rules_hash}
+        told: dict[str, Any] = {
+            "game": self.game,
+            "variant": self.variant,
+            "changes": self.changes,
+            "rules_hash": self.rules_hash,
+        }
         told |= {"bot": self.bot, "seed": self.seed, "games": self.games, "verdict": self.verdict}
         return {**told, "notes": list(self.notes), "measures": [measure.to_dict() for measure in self.measures]}
 

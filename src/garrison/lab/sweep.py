@@ -23,7 +23,7 @@ from garrison.lab.measures.intervals import Estimate
 from garrison.lab.run import Plan, Run, crew_of
 
 MOST_SETTINGS = 10_000
-NUMBERS = ("value", "low", "high", "games")
+NUMBERS = ("value", "low", "high")
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ class Ledger:
 
 
 def _figure(told: dict[str, Any]) -> Figure:
-    numbers = [float("nan") if told[name] is None else told[name] for name in NUMBERS]
-    return Figure(told["label"], Estimate(*numbers), told["unit"], told["flag"])
+    value, low, high = (float("nan") if told[name] is None else float(told[name]) for name in NUMBERS)
+    return Figure(told["label"], Estimate(value, low, high, int(told["games"])), told["unit"], told["flag"])
 
 
 def sweep(

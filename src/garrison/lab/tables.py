@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,8 @@ def check_name(file: Path) -> None:
 
 def write(found: Table, file: Path) -> None:
     """Write a table in the form that its name asks for."""
-    made = {".csv": as_csv, ".json": as_json, ".html": as_page, ".parquet": as_parquet}
-    write_whole(file, made[file.suffix](found))
+    made: dict[str, Callable[[Table], str | bytes]] = {".csv": as_csv, ".json": as_json, ".html": as_page}
+    write_whole(file, made.get(file.suffix, as_parquet)(found))
 
 
 def as_csv(found: Table) -> str:

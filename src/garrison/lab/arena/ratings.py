@@ -68,7 +68,7 @@ def _pair(first: str, second: str, wins: int, draws: int, losses: int) -> Pair:
     return Pair(first, second, games, wins, draws, losses, score, *interval(score, games))
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
+def interval(share: float, games: float) -> tuple[float, float]:
     """Wilson's 95% interval of a share.
 
     >>> [round(edge, 3) for edge in interval(0.5, 100)]

@@ -62,7 +62,8 @@ def rating_of(won: Estimate, players: int = 2) -> Estimate:
     if not won.is_known:
         return won
     edges = [min(max(number, 1 - MOST_SHARE), MOST_SHARE) for number in won[:3]]
-    return Estimate(*(SCALE * log((players - 1) * edge / (1 - edge)) for edge in edges), won.games)
+    value, low, high = (SCALE * log((players - 1) * edge / (1 - edge)) for edge in edges)
+    return Estimate(value, low, high, won.games)
 
 
 def luck(evidence: Evidence) -> Measure:
