@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from lab_cluster import Ray
 from lab_toys import trace
 
 from garrison.core.errors import BadOption
@@ -24,6 +23,7 @@ from garrison.lab.recording import Task
 from garrison.lab.report import LabReport, report_on
 from garrison.lab.run import Plan, Run
 from garrison.lab.toolbox import NONE, toolbox_of
+from lab_cluster import Ray
 from playing import NAMES, game_of
 
 DUEL = game_of("skirmish")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from math import ceil
 from typing import Any
 
@@ -82,6 +83,15 @@ class Run:
             self.is_cut_short = True
         self.seconds = time.monotonic() - start
         return self.evidence
+
+    def stream(self) -> Iterator[Trace]:
+        """The main experiment alone, without an end, game by game in this process."""
+        with crew_of(self._base, replace(self.plan, processes=0, place="here")) as crew:
+            self._probe(crew)
+            for first in count(0, repeats(self.evidence.game)):
+                for trace in crew.work(self._tasks(self.experiments[0], first, first + repeats(self.evidence.game))):
+                    self.evidence.add(trace)
+                    yield trace
 
     def total(self) -> int:
         """How many games are planned, if their number is."""

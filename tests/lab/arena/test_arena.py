@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from lab_cluster import Ray
 
 from garrison import bots
 from garrison.core import replay
@@ -22,6 +21,7 @@ from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
 from garrison.lab.arena.report import Score
+from lab_cluster import Ray
 from playing import game_of
 
 DUEL = game_of("skirmish")

@@ -331,6 +331,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     bank_ms: Sent = 0  # time in all, for two players; 0: none
     increment_ms: Sent = 0
     tick_ms: Sent = 0  # 0: the game's default
+    rules: dict[str, Sent] = {}  # single numbers that differ from the variant, as in the lab: attack[2]
     seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
     replay: str = ""
     invite: str = ""  # the key of the private match that the replay is of
@@ -396,3 +397,62 @@ class Frames(Struct, frozen=True):
     first: int
     scene: SceneView
     frames: list[Frame]
+
+
+# --- The lab.
+
+
+class DialView(Struct, frozen=True):
+    """A number of the rules that can be turned."""
+
+    name: str
+    value: int
+    low: int
+    high: int
+    step: int
+    meaning: str
+    is_switch: bool
+
+
+class LabWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A trial: a game, which of its numbers are changed, and who plays."""
+
+    game: str
+    variant: str = ""
+    options: dict[str, str | int] = {}
+    changes: dict[str, Sent] = {}
+    bot: str = "medium"
+
+
+class LabFigure(Struct, frozen=True):
+    """A number with its 95% interval; null where nothing is known."""
+
+    label: str
+    value: float | None
+    low: float | None
+    high: float | None
+    games: int
+    unit: str
+    flag: str
+
+
+class LabMeasure(Struct, frozen=True):
+    """A measure with its figures."""
+
+    number: int
+    title: str
+    sentence: str
+    how: str
+    figures: list[LabFigure]
+
+
+class LabView(Struct, frozen=True):
+    """A trial, as far as it has come."""
+
+    id: str
+    wish: LabWish
+    games: int
+    done: bool
+    verdict: list[str]
+    notes: list[str]
+    measures: list[LabMeasure]
