@@ -45,6 +45,7 @@ class Plan:
     seed: int = 0
     processes: int | None = None
     place: str = "here"
+    tools: tuple[str, ...] = ()  # that are weighed; by default all
 
     def __post_init__(self) -> None:
         """One of the two is given."""
@@ -68,7 +69,7 @@ class Run:
         self.plan, self.opening, self.is_cut_short = plan, 0, False
         self.names = list(kinds_for(game, measures))
         self._needs = [need for kind in kinds_for(game, measures).values() for need in kind.needs]
-        self.experiments = experiments_for(game, bot, self._needs)
+        self.experiments = experiments_for(game, bot, self._needs, plan.tools)
         self.seconds = 0.0
 
     def go(self, progress: Progress = lambda share: None, crew: Any = None) -> Evidence:

@@ -17,7 +17,7 @@ import msgspec
 
 from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
-from garrison.play.server import lab_work, messages, preparing
+from garrison.play.server import lab_messages, lab_work, preparing
 from garrison.play.server.dear import DearWork
 from garrison.play.server.making import check_offered
 from garrison.play.server.secret import new_id
@@ -44,7 +44,7 @@ class LabOff(GarrisonError):
 class Kept(NamedTuple):
     """A trial as it stands: for the page, and as a page of its own."""
 
-    view: messages.LabView
+    view: lab_messages.LabView
     page: str
 
 
@@ -59,15 +59,14 @@ class Trials:
     @property
     def is_on(self) -> bool:
         """Whether anything may be tried: on a public server only if its settings allow it."""
-        lab = self._settings.lab
-        return lab > 0 or (lab < 0 and not self._settings.origins)
+        return self._settings.lab > (1 if self._settings.origins else 0)
 
-    async def dials(self, game: str, variant: str) -> list[messages.DialView]:
+    async def dials(self, game: str, variant: str) -> list[lab_messages.DialView]:
         """The numbers of a game that can be turned."""
         self._check()
         return await self._dear.do(lab_work.dials, game, variant)
 
-    async def start(self, address: str, wish: messages.LabWish) -> messages.LabView:
+    async def start(self, address: str, wish: lab_messages.LabWish) -> lab_messages.LabView:
         """Begin a trial."""
         self._check()
         check_offered(wish.game, wish.variant, wish.options)
@@ -79,11 +78,11 @@ class Trials:
         await preparing.ready(wish.game)
         await self._dear.do(lab_work.check, wish)  # refused now, and not in the background
         name = new_id()
-        self._found[name] = Kept(messages.LabView(name, wish, 0, False, [], [], []), "")
+        self._found[name] = Kept(lab_messages.LabView(name, wish, 0, False, [], [], []), "")
         self._tasks[address] = name, asyncio.create_task(self._play(name, wish))
         return self._found[name].view
 
-    async def _play(self, name: str, wish: messages.LabWish) -> None:
+    async def _play(self, name: str, wish: lab_messages.LabWish) -> None:
         end, problem = time.monotonic() + self._settings.lab_seconds, ""
         try:
             while time.monotonic() < end:

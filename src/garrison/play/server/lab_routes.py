@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from garrison.play.server import messages
+from garrison.play.server import lab_messages
 from garrison.play.server.experimenting import LabOff, NoTrial
 from garrison.play.server.routes import HTML, Answer, Asked, problem
 
@@ -40,7 +40,7 @@ async def list_dials(asked: Asked) -> Any:
 async def start_trial(asked: Asked) -> Any:
     """A trial that begins."""
     asked.spend(TRIAL_COST)
-    return await asked.server.trials.start(asked.address, await asked.body(messages.LabWish))
+    return await asked.server.trials.start(asked.address, await asked.body(lab_messages.LabWish))
 
 
 @_answering
@@ -80,12 +80,12 @@ LAB = (
         "/api/games/{game}/dials",
         "The numbers of a game's rules that can be turned in the lab.",
         list_dials,
-        list[messages.DialView],
+        list[lab_messages.DialView],
         queries=(("variant", str, "of this variant"),),
     ),
-    Answer("POST", "/api/lab", "Try rules out.", start_trial, messages.LabView, messages.LabWish),
-    Answer("GET", "/api/lab/{trial}", "A trial, as far as it has come.", show_trial, messages.LabView),
-    Answer("POST", "/api/lab/{trial}/stop", "Stop a trial of one's own.", stop_trial, messages.LabView),
+    Answer("POST", "/api/lab", "Try rules out.", start_trial, lab_messages.LabView, lab_messages.LabWish),
+    Answer("GET", "/api/lab/{trial}", "A trial, as far as it has come.", show_trial, lab_messages.LabView),
+    Answer("POST", "/api/lab/{trial}/stop", "Stop a trial of one's own.", stop_trial, lab_messages.LabView),
     Answer("GET", "/api/lab/{trial}/report", "A report as a page.", trial_page, HTML),
     Answer("GET", "/api/lab/{trial}/variant", "The rules that were tried.", trial_variant, TOML),
 )

@@ -16,7 +16,7 @@ from garrison.lab.page import page_of
 from garrison.lab.report import LabReport, report_on
 from garrison.lab.run import Plan, Run
 from garrison.lab.tune import variant_text
-from garrison.play.server import messages
+from garrison.play.server import lab_messages
 from garrison.play.server.making import with_changes
 
 KEPT = 4  # trials that are being played
@@ -40,27 +40,27 @@ class Trial:
                 return
 
 
-def game_of(wish: messages.LabWish) -> Game:
+def game_of(wish: lab_messages.LabWish) -> Game:
     """The game that is to be tried; every change is checked."""
     game = load(wish.game, variant=wish.variant or None, **dict[str, Any](wish.options))
     return with_changes(game, wish.changes)
 
 
-def check(wish: messages.LabWish) -> None:
+def check(wish: lab_messages.LabWish) -> None:
     """Refuse what can't be tried."""
     bots.find(wish.bot, game_of(wish).entry)
 
 
-def dials(game: str, variant: str) -> list[messages.DialView]:
+def dials(game: str, variant: str) -> list[lab_messages.DialView]:
     """The numbers that can be turned."""
     found = dials_of(load(game, variant=variant or None))
     return [
-        messages.DialView(dial.name, dial.value, dial.low, dial.high, dial.step, dial.meaning, dial.is_switch)
+        lab_messages.DialView(dial.name, dial.value, dial.low, dial.high, dial.step, dial.meaning, dial.is_switch)
         for dial in found
     ]
 
 
-def more(name: str, wish: messages.LabWish, seconds: float) -> tuple[messages.LabView, str]:
+def more(name: str, wish: lab_messages.LabWish, seconds: float) -> tuple[lab_messages.LabView, str]:
     """Play a trial further, and report on it: for the page, and as a page of its own."""
     if name not in _running:
         _running[name] = Trial(game_of(wish), wish.bot)
@@ -77,18 +77,18 @@ def end(name: str) -> None:
     _running.pop(name, None)
 
 
-def view(name: str, wish: messages.LabWish, found: LabReport) -> messages.LabView:
+def view(name: str, wish: lab_messages.LabWish, found: LabReport) -> lab_messages.LabView:
     """A report as the browser shows it."""
     measures = [_measure(measure) for measure in found.measures if measure.is_known]
-    return messages.LabView(name, wish, found.games, False, found.verdict, list(found.notes), measures)
+    return lab_messages.LabView(name, wish, found.games, False, found.verdict, list(found.notes), measures)
 
 
-def _measure(measure: Measure) -> messages.LabMeasure:
-    figures = [messages.LabFigure(**figure.to_dict()) for figure in measure.figures]
-    return messages.LabMeasure(measure.number, measure.title, measure.sentence, measure.how, figures)
+def _measure(measure: Measure) -> lab_messages.LabMeasure:
+    figures = [lab_messages.LabFigure(**figure.to_dict()) for figure in measure.figures]
+    return lab_messages.LabMeasure(measure.number, measure.title, measure.sentence, measure.how, figures)
 
 
-def variant_file(wish: messages.LabWish) -> str:
+def variant_file(wish: lab_messages.LabWish) -> str:
     """The rules that were tried as a variant in TOML."""
     game = load(wish.game, variant=wish.variant or None, **dict[str, Any](wish.options))
     base = read_variant(wish.variant or game.facts.variant, game.entry.folder, game.entry.variants)
