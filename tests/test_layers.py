@@ -32,7 +32,7 @@ ALLOWED = {
     "core": {"look"},
     "games": {"core", "look"},
     "bots": {"core", "games"},
-    "play": {"core", "look", "games", "bots"},
+    "play": {"core", "look", "games", "bots", "lab"},
     "lab": {"core", "look", "games", "bots"},
 }
 VERSION = "garrison.__version__"  # which everybody may tell

@@ -24,6 +24,7 @@ Bot = Annotated[str, typer.Option("--bots", help="who plays, in every seat: a le
 Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
 Games = Annotated[int, typer.Option("-n", "--games", help="play so many games instead: the same result everywhere")]
 Place = Annotated[str, typer.Option("--on", help="here, or ray: on all machines of a Ray cluster")]
+Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
 Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
 
 
@@ -37,6 +38,7 @@ def report(
     budget: Budget = "10m",
     count: Games = 0,
     measure: Annotated[str, typer.Option(help="only these measures, separated by commas")] = "",
+    tools: Tools = "",
     seed: Seed = 0,
     place: Place = "here",
     out: Output = None,
@@ -52,7 +54,7 @@ def report(
     from garrison.lab.run import Run
 
     loaded = load_game(game, variant, rule, context.args)
-    run = Run(loaded, bot, _plan(budget, count, seed, place), _names(measure))
+    run = Run(loaded, bot, _plan(budget, count, seed, place, tools), _names(measure))
     with _written(out) as write, _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
         run.go(progress)
         found = report_on(run)
@@ -63,11 +65,11 @@ def report(
         raise typer.Exit(INTERRUPTED)
 
 
-def _plan(budget: str, games: int, seed: int, place: str) -> Plan:
+def _plan(budget: str, games: int, seed: int, place: str, tools: str = "") -> Plan:
     from garrison.lab.amounts import seconds_of
     from garrison.lab.run import Plan
 
-    return Plan(games, 0.0 if games else seconds_of(budget), seed, place=place)
+    return Plan(games, 0.0 if games else seconds_of(budget), seed, place=place, tools=tuple(_names(tools)))
 
 
 def _names(text: str) -> list[str]:
@@ -114,6 +116,7 @@ def sweep(
     bot: Bot = "hard",
     count: Annotated[int, typer.Option("-n", "--games", help="games of each setting")] = 100,
     samples: Annotated[int, typer.Option(help="so many settings spread over all (a Latin hypercube), not all")] = 0,
+    tools: Tools = "",
     seed: Seed = 0,
     kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
     place: Place = "here",
@@ -135,7 +138,8 @@ def sweep(
     names = list(kinds_for(loaded, _names(measure)))
     axes = dict(values_of(text) for text in rule)
     with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
-        found = run(loaded, axes, names, bot, _plan("", count, seed, place), samples, kept, progress)
+        plan = _plan("", count, seed, place, tools)
+        found = run(loaded, axes, names, bot, plan, samples, kept, progress)
     if out is not None:
         tables.write(found, out)
     _told(found.to_list(), found, as_json)

@@ -34,6 +34,11 @@ class Dial:
         """A small change: a tenth of the value, and at least 1."""
         return 1 if self.is_switch else max(1, round(abs(self.value) / 10))
 
+    def check(self, value: int) -> None:
+        """Refuse what is out of bounds."""
+        if not self.low <= value <= self.high:
+            raise BadOption(f"{self.name} is tried from {self.low} to {self.high}, not with {value}.")
+
     def beside(self) -> list[int]:
         """One step each way, within the bounds."""
         around = (self.value - self.step, self.value + self.step)

@@ -14,7 +14,7 @@ import numpy as np
 
 from garrison import bots
 from garrison.bots.levels import LevelBot
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
@@ -48,14 +48,19 @@ def repeats(game: Game) -> int:
     return max(2, game.players)
 
 
-def experiments_for(game: Game, bot: str, needs: Iterable[str]) -> list[Experiment]:
-    """What is to be played for measures with these needs."""
+def experiments_for(game: Game, bot: str, needs: Iterable[str], tools: Sequence[str] = ()) -> list[Experiment]:
+    """What is to be played for measures with these needs, and for these of the game's tools."""
+    known = {f"without:{tool.name}" for tool in game.facts.tools}
+    for tool in tools:
+        if f"without:{tool}" not in known:
+            raise BadOption(f"{game.name} has no tool called {shown(tool)}.")
     made = {"strength": _strengths, "depth": _depths, "without": _without, "style": _styles, "change": _changes}
     found = [Experiment(PLAY, (_same(game, bot),))]
     for kind in dict.fromkeys(needs):
         if kind in made:
             found += made[kind](game, bot)
-    return found
+    left_out = known - {f"without:{tool}" for tool in tools} if tools else set()
+    return [one for one in found if one.name not in left_out]
 
 
 def _same(game: Game, bot: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from math import ceil
 from typing import Any
 
@@ -44,6 +45,7 @@ class Plan:
     seed: int = 0
     processes: int | None = None
     place: str = "here"
+    tools: tuple[str, ...] = ()  # that are weighed; by default all
 
     def __post_init__(self) -> None:
         """One of the two is given."""
@@ -67,7 +69,7 @@ class Run:
         self.plan, self.opening, self.is_cut_short = plan, 0, False
         self.names = list(kinds_for(game, measures))
         self._needs = [need for kind in kinds_for(game, measures).values() for need in kind.needs]
-        self.experiments = experiments_for(game, bot, self._needs)
+        self.experiments = experiments_for(game, bot, self._needs, plan.tools)
         self.seconds = 0.0
 
     def go(self, progress: Progress = lambda share: None, crew: Any = None) -> Evidence:
@@ -82,6 +84,15 @@ class Run:
             self.is_cut_short = True
         self.seconds = time.monotonic() - start
         return self.evidence
+
+    def stream(self) -> Iterator[Trace]:
+        """The main experiment alone, without an end, game by game in this process."""
+        with crew_of(self._base, replace(self.plan, processes=0, place="here")) as crew:
+            self._probe(crew)
+            for first in count(0, repeats(self.evidence.game)):
+                for trace in crew.work(self._tasks(self.experiments[0], first, first + repeats(self.evidence.game))):
+                    self.evidence.add(trace)
+                    yield trace
 
     def total(self) -> int:
         """How many games are planned, if their number is."""

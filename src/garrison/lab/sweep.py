@@ -153,7 +153,8 @@ def sweep(
     settings = settings_of(axes, samples, plan.seed)
     for setting in settings:
         changed(game, tuple(setting.items()))  # so that nobody plays for nothing
-    about = {"game": game.name, "bot": bot, "seed": plan.seed, "games": plan.games, "measures": list(measures)}
+    about = {"game": game.name, "bot": bot, "seed": plan.seed, "games": plan.games}
+    about |= {"measures": list(measures), "tools": list(plan.tools)}
     ledger, rows = Ledger(kept, game, about), list[Row]()
     known = ledger.read()
     with crew_of(game, plan) as crew:

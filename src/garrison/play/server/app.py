@@ -23,6 +23,7 @@ from garrison.play import old_scores
 from garrison.play.server import thinking
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
+from garrison.play.server.experimenting import Trials
 from garrison.play.server.guard import HANDSHAKE, Guard
 from garrison.play.server.logs import MATCH, match_in
 from garrison.play.server.readiness import Readiness
@@ -36,7 +37,7 @@ from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
-PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/rules", "/rules/{game}")
+PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/lab", "/lab/{trial}", "/rules", "/rules/{game}")
 logger = logging.getLogger("garrison")
 
 
@@ -53,6 +54,7 @@ class Server:
         self.dear = dear or DearWork()
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
+        self.trials = Trials(self.settings)
         self._watch()
         pages = Pages(self.settings)
         self._app = Starlette(
@@ -87,6 +89,7 @@ class Server:
         finally:
             await self.registry.stop()
             self.dear.stop()
+            self.trials.stop()
             thinking.shared.stop()
             self.store.stop()
             await asyncio.to_thread(shared.stop)  # no need to compile what nobody will play here

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from garrison.play.server import messages
+from garrison.play.server.lab_routes import LAB
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 
@@ -122,6 +123,7 @@ async def describe_socket(asked: Asked) -> Any:
 ALL_ROUTES = (
     *ROUTES,
     *OPERATING,
+    *LAB,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
     Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),
 )

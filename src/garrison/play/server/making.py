@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.preparation import shared
 from garrison.core.seeds import checked_seed
+from garrison.lab.changes import changed_to, dial_of
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
 from garrison.play.server.agreeing import Agreements
@@ -80,9 +81,7 @@ async def _begin(reels: Reels, wish: messages.NewMatch) -> Beginning:
     """The game, the seed and the actions that a match starts with."""
     if wish.replay:
         return await reels.beginning(wish.replay, wish.invite, wish.number)
-    if "/" in wish.variant or "\\" in wish.variant or wish.variant.endswith(".toml"):
-        raise BadOption("Give a variant by its name.")
-    _check_options(wish)
+    check_offered(wish.game, wish.variant, wish.options)
     game = await asyncio.to_thread(_loaded, wish)
     return Beginning(game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), [])
 
@@ -101,20 +100,29 @@ def _chosen(seed: int | str) -> int:
 
 def _loaded(wish: messages.NewMatch) -> Game:
     options: dict[str, Any] = dict(wish.options)
-    game = load(wish.game, variant=wish.variant or None, **options)
+    game = with_changes(load(wish.game, variant=wish.variant or None, **options), wish.rules)
     extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.entry)
     shared.ask(game.entry.blueprint(), *extras)  # its maker will look at it in a moment
     return game
 
 
-def _check_options(wish: messages.NewMatch) -> None:
-    """Options come from strangers: allow only values that the game offers, never a file name."""
-    offered = find(wish.game).facts.options
-    for name, value in wish.options.items():
+def with_changes(game: Game, rules: Mapping[str, int]) -> Game:
+    """The game with single numbers changed, as far as designers may turn them."""
+    for name, value in rules.items():
+        dial_of(game, name).check(value)
+    return changed_to(game, rules) if rules else game
+
+
+def check_offered(game: str, variant: str, options: Mapping[str, str | int]) -> None:
+    """Variants and options come from strangers: allow only what the game offers, never a file name."""
+    if "/" in variant or "\\" in variant or variant.endswith(".toml"):
+        raise BadOption("Give a variant by its name.")
+    offered = find(game).facts.options
+    for name, value in options.items():
         if name in offered and str(value) not in offered[name]:
             raise BadOption(f"{name} is one of {', '.join(offered[name])}, not {str(value)[:40]!r}.")
         if name not in offered:
-            raise BadOption(f"{wish.game} has no option called {name[:40]!r}.")
+            raise BadOption(f"{game} has no option called {name[:40]!r}.")
 
 
 def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[int, str]]:

@@ -331,6 +331,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     bank_ms: Sent = 0  # time in all, for two players; 0: none
     increment_ms: Sent = 0
     tick_ms: Sent = 0  # 0: the game's default
+    rules: dict[str, Sent] = {}  # single numbers that differ from the variant, as in the lab: attack[2]
     seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
     replay: str = ""
     invite: str = ""  # the key of the private match that the replay is of

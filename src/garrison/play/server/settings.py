@@ -75,6 +75,8 @@ class Settings:
     waiting_messages: int = 1000  # unsent, after which a connection that does not read is closed
     pauses: int = 3  # of a match among several people
     trust_proxy: bool = False  # take a person's address from X-Forwarded-For, as a reverse proxy writes it
+    lab: int = 1  # the page Lab: 0 off, 1 while the server has no public address, 2 always
+    lab_seconds: float = 60.0  # how long a trial in the lab is played
     proxies: int = 1  # how many of our own proxies a request passes through
 
     # Time, in seconds.

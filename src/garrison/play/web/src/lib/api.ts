@@ -1,8 +1,11 @@
 /** Requests to the server. Every refusal is a sentence. */
 
 import type {
+  DialView,
   Frames,
   GameView,
+  LabView,
+  LabWish,
   MadeMatch,
   MatchView,
   NewMatch,
@@ -60,6 +63,11 @@ export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/ma
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+
+export const getDials = (game: string, variant: string) => got<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
+export const startTrial = (wish: LabWish) => posted<LabView>("/api/lab", wish);
+export const getTrial = (trial: string) => got<LabView>(`/api/lab/${trial}`);
+export const stopTrial = (trial: string) => posted<LabView>(`/api/lab/${trial}/stop`, {});
 
 /** Ask with an invitation's key, which must not appear in an address. */
 function invited(path: string, invite: string): Promise<Response> {

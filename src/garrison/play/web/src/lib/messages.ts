@@ -70,6 +70,17 @@ export interface Claim {
   player: number;
 }
 
+/** A number of the rules that can be turned. */
+export interface DialView {
+  name: string;
+  value: number;
+  low: number;
+  high: number;
+  step: number;
+  meaning: string;
+  is_switch: boolean;
+}
+
 /** Offer a draw to the other of two players, or agree to one. `wanted` false declines. */
 export interface Draw {
   type: "draw";
@@ -123,6 +134,46 @@ export interface Join {
   invite?: string;
   view?: "moves" | "scenes";
   seen?: number;
+}
+
+/** A number with its 95% interval; null where nothing is known. */
+export interface LabFigure {
+  label: string;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  games: number;
+  unit: string;
+  flag: string;
+}
+
+/** A measure with its figures. */
+export interface LabMeasure {
+  number: number;
+  title: string;
+  sentence: string;
+  how: string;
+  figures: LabFigure[];
+}
+
+/** A trial, as far as it has come. */
+export interface LabView {
+  id: string;
+  wish: LabWish;
+  games: number;
+  done: boolean;
+  verdict: string[];
+  notes: string[];
+  measures: LabMeasure[];
+}
+
+/** A trial: a game, which of its numbers are changed, and who plays. */
+export interface LabWish {
+  game: string;
+  variant?: string;
+  options?: Record<string, string | number>;
+  changes?: Record<string, number>;
+  bot?: string;
 }
 
 /** Leave for good. Of two players, the other one wins; where more play, a bot goes on; in a match that has not filled, the seat is free again. */
@@ -217,6 +268,7 @@ export interface NewMatch {
   bank_ms?: number;
   increment_ms?: number;
   tick_ms?: number;
+  rules?: Record<string, number>;
   seed?: number | string | null;
   replay?: string;
   invite?: string;

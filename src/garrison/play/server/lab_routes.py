@@ -1,0 +1,91 @@
+"""The lab's part of the HTTP API."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.responses import Response
+
+from garrison.play.server import lab_messages
+from garrison.play.server.experimenting import LabOff, NoTrial
+from garrison.play.server.routes import HTML, Answer, Asked, problem
+
+TRIAL_COST = 100  # of what an address may ask for
+TOML = "application/toml"
+Work = Callable[[Asked], Awaitable[Any]]
+
+
+def _answering(work: Work) -> Work:
+    """With the lab's own refusals."""
+
+    async def answer(asked: Asked) -> Any:
+        try:
+            return await work(asked)
+        except (LabOff, NoTrial) as error:
+            return problem(str(error), 404 if isinstance(error, NoTrial) else 403)
+
+    answer.__name__, answer.__doc__ = work.__name__, work.__doc__
+    return answer
+
+
+@_answering
+async def list_dials(asked: Asked) -> Any:
+    """The numbers of a game's rules that can be turned."""
+    asked.spend(1)
+    return await asked.server.trials.dials(asked.path("game"), asked.query("variant"))
+
+
+@_answering
+async def start_trial(asked: Asked) -> Any:
+    """A trial that begins."""
+    asked.spend(TRIAL_COST)
+    return await asked.server.trials.start(asked.address, await asked.body(lab_messages.LabWish))
+
+
+@_answering
+async def show_trial(asked: Asked) -> Any:
+    """A trial, as far as it has come."""
+    return (await asked.server.trials.find(asked.path("trial"))).view
+
+
+@_answering
+async def stop_trial(asked: Asked) -> Any:
+    """The trial after it was stopped."""
+    asked.server.trials.stop_one(asked.address)
+    return (await asked.server.trials.find(asked.path("trial"))).view
+
+
+@_answering
+async def trial_page(asked: Asked) -> Any:
+    """The report as a page of its own."""
+    page = (await asked.server.trials.find(asked.path("trial"))).page
+    if not page:
+        raise NoTrial("Nothing has been measured yet.")
+    headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.html"'}
+    return Response(page, media_type=HTML, headers=headers)
+
+
+@_answering
+async def trial_variant(asked: Asked) -> Any:
+    """The rules that were tried, as a variant in TOML."""
+    text = await asked.server.trials.variant(asked.path("trial"))
+    headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.toml"'}
+    return Response(text, media_type=TOML, headers=headers)
+
+
+LAB = (
+    Answer(
+        "GET",
+        "/api/games/{game}/dials",
+        "The numbers of a game's rules that can be turned in the lab.",
+        list_dials,
+        list[lab_messages.DialView],
+        queries=(("variant", str, "of this variant"),),
+    ),
+    Answer("POST", "/api/lab", "Try rules out.", start_trial, lab_messages.LabView, lab_messages.LabWish),
+    Answer("GET", "/api/lab/{trial}", "A trial, as far as it has come.", show_trial, lab_messages.LabView),
+    Answer("POST", "/api/lab/{trial}/stop", "Stop a trial of one's own.", stop_trial, lab_messages.LabView),
+    Answer("GET", "/api/lab/{trial}/report", "A report as a page.", trial_page, HTML),
+    Answer("GET", "/api/lab/{trial}/variant", "The rules that were tried.", trial_variant, TOML),
+)

@@ -1,0 +1,102 @@
+"""The lab in the browser: bounded, one trial a person, off where strangers are, with reports to open again."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import Refused, Threaded, threaded, wait_until
+
+WISH = {"game": "skirmish", "options": {"setup": "duel"}, "bot": "random", "changes": {"healing": 12}}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Threaded]:
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("lab")
+        patch.setenv("GARRISON_DATA_DIR", str(folder / "data"))
+        with threaded(folder, lab_seconds=1.0) as running:
+            yield running
+
+
+@pytest.fixture(autouse=True)
+def own_folders() -> None:
+    """The module's server keeps its reports in one folder."""
+
+
+def finished(site: Threaded, trial: str) -> Any:
+    def done() -> Any:
+        view = site.ask(f"/api/lab/{trial}")
+        return view if view["done"] else None
+
+    return wait_until(done, "the end of the trial")
+
+
+def test_a_trial_fills_while_games_are_played_and_can_be_opened_again(site: Threaded) -> None:
+    begun = site.ask("/api/lab", WISH)
+    assert (begun["done"], begun["wish"]["changes"]) == (False, {"healing": 12})
+    with pytest.raises(Refused, match="403: Your last trial is still running"):
+        site.ask("/api/lab", WISH)
+    view = finished(site, begun["id"])
+    assert view["games"] > 0
+    assert view["verdict"]
+    assert [measure["number"] for measure in view["measures"]][:1] == [1]
+    assert "<h2>Verdict</h2>" in site.ask(f"/api/lab/{begun['id']}/report")
+    text = site.ask(f"/api/lab/{begun['id']}/variant")
+    assert tomllib.loads(text)["rules"] == {"healing": 12}
+    site.server.trials._found.clear()  # as after a restart
+    assert site.ask(f"/api/lab/{begun['id']}") == view
+
+
+def test_a_trial_can_be_stopped(site: Threaded) -> None:
+    begun = site.ask("/api/lab", WISH)
+    site.ask(f"/api/lab/{begun['id']}/stop", {})
+    assert finished(site, begun["id"])["done"]
+
+
+def test_the_numbers_of_a_game_have_bounds_and_a_sentence(site: Threaded) -> None:
+    dials = {dial["name"]: dial for dial in site.ask("/api/games/skirmish/dials?variant=standard")}
+    assert dials["healing"]["low"] <= dials["healing"]["value"] <= dials["healing"]["high"]
+    assert all(dial["meaning"] for dial in dials.values())
+    assert "army_kinds" not in dials
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"changes": {"spoon": 1}}, "400: skirmish has no rule parameter to change called spoon"),
+        ({"changes": {"healing": 999}}, "400: healing is tried from 5 to 20, not with 999"),
+        ({"changes": {"army_kinds[0]": 1}}, "400: skirmish has no rule parameter to change"),
+        ({"game": "chess"}, "404: There is no game called 'chess'"),
+        ({"variant": "/etc/passwd.toml"}, "400: Give a variant by its name"),
+        ({"options": {"setup": "/etc/passwd"}}, "400: setup is one of"),
+        ({"bot": "nobody"}, "400: There is no bot called 'nobody'"),
+    ],
+)
+def test_what_can_not_be_tried_is_refused_with_a_sentence(site: Threaded, change: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        site.ask("/api/lab", {**WISH, **change})
+
+
+def test_there_is_no_other_report(site: Threaded) -> None:
+    for name in ("nothing", "..", "x" * 40):
+        with pytest.raises(Refused, match="404"):
+            site.ask(f"/api/lab/{name}")
+
+
+def test_what_was_tried_can_be_played(site: Threaded) -> None:
+    made = site.make(seats="person,bot:random", options={"setup": "duel"}, rules={"healing": 12})
+    assert made["match"]
+    with pytest.raises(Refused, match="healing is tried from"):
+        site.make(rules={"healing": 10**9})
+
+
+def test_a_public_server_has_no_lab_unless_it_is_allowed(tmp_path: Path) -> None:
+    with threaded(tmp_path, origins=("http://games.example.org",)) as site:
+        with pytest.raises(Refused, match="403: The lab is switched off on this server"):
+            site.ask("/api/lab", WISH)
+        with pytest.raises(Refused, match="403"):
+            site.ask("/api/games/skirmish/dials")
