@@ -117,7 +117,7 @@ class DeviceBatch:
         The rows lie a whole number of 64-bit words apart.
         """
         who = self._players(players)
-        self._launch("legal_many", self._parameters, self._states, who, self._masks, self._mask_words)
+        self._launch("legal_many", self._parameters, self._states, who, self._mask_words)
         return DeviceArray(self._masks[:, : self.game.facts.actions])
 
     def step(self, actions: Any, players: Any = None, checked: bool = True) -> None:
@@ -137,7 +137,9 @@ class DeviceBatch:
         """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
         if self._planes is None:
             self._planes = self._zeros((len(self), *self.game.planes_shape), np.uint8)
-        self._launch("observe_many", self._parameters, self._states, self._players(players), self._planes)
+        length = int(np.prod(self.game.planes_shape))
+        rows = self._planes.reshape(len(self), length).view(self._engine.word_of(length))
+        self._launch("observe_many", self._parameters, self._states, self._players(players), rows)
         return DeviceArray(self._planes)
 
     def scores(self) -> DeviceArray:
@@ -157,9 +159,8 @@ class DeviceBatch:
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
-        masks = (self._masks, self._mask_words)
         chance = (self._dice, self._seeds, self.ended.array)
-        self._launch("roam_many", self._parameters, self._states, self._words, *masks, *chance, rounds, self._fault)
+        self._launch("roam_many", self._parameters, self._states, self._words, *chance, rounds, self._fault)
         stuck = self._first_fault()
         if stuck is not None:
             seed = int(self._seeds[stuck : stuck + 1].copy_to_host()[0])

@@ -53,9 +53,9 @@ _pointer_in = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_in.restype, _pointer_in.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_char_p]
 
 
-def _give_back(address: int) -> None:
+def _give_back(address: int, lent: dict[int, Any] = _lent) -> None:  # its own name: Python may be shutting down
     """Whoever held the array needs it no longer."""
-    _lent.pop(address, None)
+    lent.pop(address, None)
 
 
 def _forget(capsule: int) -> None:

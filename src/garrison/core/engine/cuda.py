@@ -4,8 +4,12 @@ Numba compiles the unchanged rules of a game for the GPU too. As in `entries`, e
 once per game, with that game's globals (`NEW`, `LEGAL`, ...) in place of this module's. The templates do what the loops
 of `kernels` and the entries of a game do on the CPU, and leave the same bytes.
 
-A mask is cleared and searched in words of eight bytes: a thread that does it byte by byte spends most of its time on
-it. So its rows are a whole number of words long, of which the rules see as much as there are actions.
+Rules write masks and observations byte by byte. Where neighbouring threads do that, each in its own row of an array,
+every byte is a transfer of its own. So a thread lets the rules write into its local memory, where the bytes of
+neighbouring threads lie side by side, and copies that in words. On one H200 this makes Skirmish twice as fast with its
+masks, and its observations six times as fast. A whole position in local memory is faster still where a thread plays
+many steps (Skirmish 2.4 times, the others not), but five times slower where it plays one. The size of a block changes
+little.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import cuda
+from numba import cuda, uint64
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
@@ -33,6 +37,11 @@ ONE = np.uint64(1)
 NOBODY = -1
 
 ACTIONS: Any = None
+MASK_WORDS: Any = None
+PLANES: Any = None
+PLANE_BYTES: Any = None
+PLANE_SPACE: Any = None
+PLANE_WORD: Any = None
 NEW: Any = None
 LEGAL: Any = None
 STEP: Any = None
@@ -40,15 +49,10 @@ OBSERVE: Any = None
 SCORE: Any = None
 
 
-def clear(words: Any, index: Any) -> None:
-    """Set a row of bytes, which `words` gives as numbers, to 0."""
-    for word in range(words.shape[1]):
-        words[index, word] = 0
-
-
 def set_up(p: Any, s: Any, words: Any, index: Any, seed: Any) -> None:
     """Start game `index` from a seed; `words` are the same records as numbers."""
-    clear(words, index)
+    for word in range(words.shape[1]):
+        words[index, word] = 0
     s.rng = seeded(seed)
     NEW(p, s)
     forget_events(s)
@@ -70,18 +74,18 @@ def play(p: Any, s: Any, player: Any, action: Any) -> None:
     end_at_limit(p, s)
 
 
-def count_marks(words: Any, index: Any) -> Any:
-    """How many actions a position has marked."""
+def count_marks(words: Any) -> Any:
+    """How many actions are marked in a mask."""
     count = 0
-    for word in range(words.shape[1]):
-        count += int(cuda.popc(words[index, word]))
+    for word in range(words.shape[0]):
+        count += int(cuda.popc(words[word]))
     return count
 
 
-def find_mark(words: Any, index: Any, number: Any) -> Any:
-    """The `number`-th (from 0) marked action of a position, which must exist."""
-    for place in range(words.shape[1]):
-        word = words[index, place]
+def find_mark(words: Any, number: Any) -> Any:
+    """The `number`-th (from 0) marked action of a mask, which must exist."""
+    for place in range(words.shape[0]):
+        word = words[place]
         marks = int(cuda.popc(word))
         if number < marks:
             for _ in range(number):
@@ -89,6 +93,14 @@ def find_mark(words: Any, index: Any, number: Any) -> Any:
             return place * WORD + int(cuda.popc((word - ONE) & ~word)) // WORD
         number -= marks
     return NOBODY
+
+
+def mark_legal(p: Any, s: Any, player: Any, mask: Any) -> None:
+    """Mark what a player may do, in a mask of words: nothing when it is not the player's turn, or for player -1."""
+    for word in range(MASK_WORDS):
+        mask[word] = 0
+    if player >= 0 and (s.waiting >> player) & 1 == 1:
+        LEGAL(p, s, player, mask.view(np.uint8)[:ACTIONS])
 
 
 def new_many(parameters: Any, states: Any, words: Any, given: Any, seeds: Any, which: Any) -> None:
@@ -114,22 +126,22 @@ def lowest_many(states: Any, players: Any) -> None:
         players[index] = first_waiting(waiting) if waiting != 0 else NOBODY
 
 
-def legal_many(parameters: Any, states: Any, players: Any, masks: Any, words: Any) -> None:
+def legal_many(parameters: Any, states: Any, players: Any, words: Any) -> None:
     """Write the legal masks; a game that is over, or player -1, gets an empty mask."""
     index = cuda.grid(1)
     if index < states.shape[0]:
-        clear(words, index)
-        player = players[index]
-        if player >= 0 and (states[index].waiting >> player) & 1 == 1:
-            LEGAL(parameters[0], states[index], player, masks[index, :ACTIONS])
+        mask = cuda.local.array(MASK_WORDS, uint64)
+        mark_legal(parameters[0], states[index], players[index], mask)
+        for word in range(MASK_WORDS):
+            words[index, word] = mask[word]
 
 
 def choose_many(words: Any, dice: Any, actions: Any) -> None:
     """Choose a random allowed action for each position, -1 where nothing is allowed."""
     index = cuda.grid(1)
     if index < words.shape[0]:
-        count = count_marks(words, index)
-        actions[index] = find_mark(words, index, pick(dice[index], count)) if count > 0 else NOBODY
+        count = count_marks(words[index])
+        actions[index] = find_mark(words[index], pick(dice[index], count)) if count > 0 else NOBODY
 
 
 def find_illegal(actions: Any, masks: Any, last: Any, found: Any) -> None:
@@ -148,11 +160,18 @@ def step_many(parameters: Any, states: Any, players: Any, actions: Any) -> None:
         play(parameters[0], states[index], players[index], actions[index])
 
 
-def observe_many(parameters: Any, states: Any, players: Any, planes: Any) -> None:
-    """Write what each player sees; where nobody acts, what player 0 sees."""
+def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
+    """Write what each player sees, in words; where nobody acts, what player 0 sees."""
     index = cuda.grid(1)
     if index < states.shape[0]:
-        OBSERVE(parameters[0], states[index], max(players[index], 0), planes[index])
+        own = cuda.local.array(PLANE_SPACE, uint64)
+        for word in range(PLANE_SPACE):  # rules need not write what is always 0
+            own[word] = 0
+        planes = own.view(np.uint8)[:PLANE_BYTES].reshape(PLANES)
+        OBSERVE(parameters[0], states[index], max(players[index], 0), planes)
+        words = own.view(PLANE_WORD)
+        for word in range(rows.shape[1]):
+            rows[index, word] = words[word]
 
 
 def score_many(parameters: Any, states: Any, scores: Any) -> None:
@@ -166,8 +185,6 @@ def roam_many(
     parameters: Any,
     states: Any,
     words: Any,
-    masks: Any,
-    mask_words: Any,
     dice: Any,
     seeds: Any,
     ended: Any,
@@ -177,19 +194,16 @@ def roam_many(
     """Play `rounds` random steps in each position, restarting finished games, as `kernels.roam_many` does."""
     index = cuda.grid(1)
     if index < states.shape[0]:
-        p, s = parameters[0], states[index]
+        p, s, mask = parameters[0], states[index], cuda.local.array(MASK_WORDS, uint64)
         for _ in range(rounds):
             renew(p, s, words, index, seeds, ended)
-            count, player = 0, 0
-            if s.waiting != 0:
-                player = first_waiting(s.waiting)
-                clear(mask_words, index)
-                LEGAL(p, s, player, masks[index, :ACTIONS])
-                count = count_marks(mask_words, index)
+            player = first_waiting(s.waiting) if s.waiting != 0 else NOBODY
+            mark_legal(p, s, player, mask)
+            count = count_marks(mask)
             if count == 0:
                 cuda.atomic.min(stuck, 0, index)
                 break
-            play(p, s, player, find_mark(mask_words, index, pick(dice[index], count)))
+            play(p, s, player, find_mark(mask, pick(dice[index], count)))
 
 
 KERNELS = (
@@ -204,7 +218,8 @@ KERNELS = (
     score_many,
     roam_many,
 )
-HELPERS = (clear, set_up, renew, play, count_marks, find_mark)
+HELPERS = (set_up, renew, play, mark_legal, count_marks, find_mark)
+LINKED = (observe_many,)  # Numba links a file for `reshape`, and can't keep such machine code on disk
 
 
 def whole_words(length: int) -> int:
@@ -219,11 +234,34 @@ def whole_words(length: int) -> int:
 def build_kernels(blueprint: Blueprint) -> Any:
     """A game's kernels by name; each is compiled when it is first launched, or comes from the cache on disk."""
     rules = blueprint.functions()
-    scope = {**globals(), **{name.upper(): rules[name] for name in ("new", "legal", "step", "observe", "score")}}
-    scope["ACTIONS"] = blueprint.shapes()["ACTIONS"][0]
+    scope = {**globals(), **_sizes(blueprint.shapes())}
+    scope |= {name.upper(): rules[name] for name in ("new", "legal", "step", "observe", "score")}
     for helper in HELPERS:  # which must share the kernels' globals: the simulator puts its own `cuda` there
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
     return _compiled(_origin(blueprint), scope)
+
+
+def _sizes(shapes: dict[str, Any]) -> dict[str, Any]:
+    """What the kernels know about a game's masks and observations."""
+    actions, planes = shapes["ACTIONS"][0], shapes["PLANES"]
+    length = int(np.prod(planes))
+    return {
+        "ACTIONS": actions,
+        "MASK_WORDS": whole_words(actions) // WORD,
+        "PLANES": planes,
+        "PLANE_BYTES": length,
+        "PLANE_SPACE": whole_words(length) // WORD,
+        "PLANE_WORD": word_of(length),
+    }
+
+
+def word_of(length: int) -> Any:
+    """The longest type of number that divides a row of so many bytes.
+
+    >>> word_of(1200).__name__, word_of(2438).__name__
+    ('uint64', 'uint16')
+    """
+    return next(kind for kind in (np.uint64, np.uint32, np.uint16, np.uint8) if length % np.dtype(kind).itemsize == 0)
 
 
 def _compiled(origin: cache.Origin, scope: dict[str, Any]) -> Any:
@@ -231,8 +269,9 @@ def _compiled(origin: cache.Origin, scope: dict[str, Any]) -> Any:
         return SimpleNamespace(**{kernel.__name__: cuda.jit(_bound(kernel, scope)) for kernel in KERNELS})
     _open_doors()
     with cache.folder_for(origin) as folder:
-        kept = {"cache": folder is not None}
-        return SimpleNamespace(**{kernel.__name__: cuda.jit(**kept)(_bound(kernel, scope)) for kernel in KERNELS})
+        kept = {kernel.__name__: folder is not None and kernel not in LINKED for kernel in KERNELS}
+        made = {each.__name__: cuda.jit(cache=kept[each.__name__])(_bound(each, scope)) for each in KERNELS}
+    return SimpleNamespace(**made)
 
 
 def _bound(template: Any, scope: dict[str, Any]) -> Any:
