@@ -124,7 +124,7 @@ def test_without_a_gpu_there_is_one_sentence() -> None:
 @pytest.mark.skipif(SIMULATED, reason="this is what runs in the simulator")
 def test_the_kernels_run_in_the_simulator() -> None:
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "GARRISON_LANE": "interpreted"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", __file__]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "skipped" in done.stdout
+    assert done.stdout.count(".") >= 2 * len(NAMES) + 2, "all of them ran"
