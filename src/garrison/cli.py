@@ -221,14 +221,20 @@ def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,
     as_json: Json = False,
     seconds: Annotated[float, typer.Option(help="roughly how long one measurement takes")] = 1.0,
+    device: Annotated[str, typer.Option(help="cpu; or cuda, where games are also compared with the CPU's")] = "cpu",
 ) -> None:
     """Measure how fast the games run."""
     from garrison.lab.bench import bench as measure
+    from garrison.lab.device_bench import bench_on_gpu, line_of
 
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"--device is cpu or cuda, not {shown(device)}.")
     names = [discovery.find(game).name] if game else list(discovery.names())
     for name in names:
-        for speed in measure(name, seconds):
+        for speed in measure(name, seconds) if device == "cpu" else ():
             print(json.dumps(speed.to_dict()) if as_json else _speed_line(speed), flush=True)
+        for there in bench_on_gpu(name, seconds) if device == "cuda" else ():
+            print(json.dumps(there.to_dict()) if as_json else line_of(there), flush=True)
 
 
 @app.command()

@@ -196,6 +196,28 @@ def test_random_actions_are_legal_and_every_one_comes(name: str) -> None:
     assert {action for _ in range(rounds) for action in batch.random_actions().tolist()} == legal
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_random_steps_are_random_actions_with_finished_games_renewed(name: str) -> None:
+    at_once, one_by_one = (game_of(name, rules={"max_steps": 4}).batch(COUNT, seed=2) for _ in range(2))
+    at_once.random_steps(10)
+    for _ in range(10):
+        one_by_one.renew()
+        one_by_one.step(one_by_one.random_actions())
+    assert bytes_of(at_once) == bytes_of(one_by_one)
+    assert at_once.ended.tolist() == one_by_one.ended.tolist()
+    assert (at_once.ended >= 2).all()
+
+
+def test_a_renewed_game_has_a_seed_that_follows_from_its_last_one() -> None:
+    batch = game_of(NAMES[0], rules={"max_steps": 1}).batch(COUNT, seed=2)
+    before = bytes_of(batch)
+    batch.renew()
+    assert bytes_of(batch) == before, "no game was over"
+    batch.step(batch.random_actions())
+    batch.renew()
+    assert len({*before, *bytes_of(batch)}) == 2 * COUNT, "all games differ"
+
+
 # --- Copies and pickles.
 
 

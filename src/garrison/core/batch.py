@@ -55,7 +55,13 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
     return list(_pool(threads, os.getpid()).map(work, edges[:-1], edges[1:]))
 
 
-def _own_type(numbers: Any, kind: Any) -> Array:
+def check_count(count: Any) -> None:
+    """Raise unless a batch can have this many positions."""
+    if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
+        raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
+
+
+def own_type(numbers: Any, kind: Any) -> Array:
     """Numbers as the compiled loops take them: for a read-only array they would be compiled again."""
     given = np.asarray(numbers)
     if given.dtype.kind not in "iu" or (kind is np.uint64 and given.size and given.min() < 0):
@@ -72,13 +78,18 @@ class Batch:
     """
 
     def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
-        if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
-            raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
+        check_count(count)
+        dice, seeds = self.beginning(count, seed)
+        self._hold(game, memory.empty(game.state_dtype, count), dice, seeds, threads or cores())
+        self.reset(self._seeds)
+
+    @staticmethod
+    def beginning(count: int, seed: int) -> tuple[Array, Array]:
+        """The generators for random actions and the seeds of the games that a batch begins with."""
         seed = checked_seed(seed)
         dice = memory.empty(DICE, count)
         dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
-        self._hold(game, memory.empty(game.state_dtype, count), dice, seeds_of(seed, count), threads or cores())
-        self.reset(self._seeds)
+        return dice, seeds_of(seed, count)
 
     def _hold(self, game: Game, states: Array, dice: Array, seeds: Array, threads: int) -> None:
         """Take over these records; the rest of the memory is made to fit."""
@@ -88,6 +99,7 @@ class Batch:
         self._planes: Array | None = None
         self._scores = np.zeros((len(states), game.facts.players[1]))
         self._dice, self._seeds = dice, seeds
+        self.ended: Array = np.zeros(len(states), dtype=np.int64)  # how many games `renew` has restarted, by position
 
     def __copy__(self) -> Batch:
         twin = Batch.__new__(Batch)
@@ -127,7 +139,7 @@ class Batch:
     def reset(self, seeds: Array, which: Array | None = None) -> None:
         """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
         table, reference = self.game.table, self.game.reference
-        seeds = _own_type(seeds, np.uint64)
+        seeds = own_type(seeds, np.uint64)
         if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
         self._seeds = np.where(True if which is None else which, seeds, self._seeds)
@@ -150,7 +162,7 @@ class Batch:
         the only unchecked door. An illegal action may then do anything, even crash the process.
         """
         table, reference, who = self.game.table, self.game.reference, self._players(players)
-        played = _own_type(actions, np.int64)
+        played = own_type(actions, np.int64)
         if played.shape != (len(self),):
             raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
         if checked:
@@ -182,10 +194,23 @@ class Batch:
             self._check_progress(actions)
         return actions
 
+    def renew(self) -> None:
+        """Restart the games that are over, each from a seed that follows from its last one."""
+        new, reference, fixed = self.game.table.new, self.game.reference, (self._rows, self._seeds, self.ended)
+        self._share(lambda i, j: kernels.renew_many(new, reference, *fixed, i, j))
+
+    def random_steps(self, rounds: int = 1) -> None:
+        """Play this many random legal actions in every position in one go; games that are over are renewed first."""
+        table, reference = self.game.table, self.game.reference
+        fixed = (table.new, table.legal, table.step, reference, self._rows, self._masks, self._dice, self._seeds)
+        stuck = max(self._share(lambda i, j: kernels.roam_many(*fixed, self.ended, rounds, i, j)))
+        if stuck >= 0:
+            raise BadRules(why_stuck(self.game, int(self._seeds[stuck]), self.states[stuck]))
+
     def _players(self, players: Array | None) -> Array:
         if players is None:
             return self.players
-        given = _own_type(players, np.int64)
+        given = own_type(players, np.int64)
         if given.shape != (len(self),) or given.max() >= self.game.players or given.min() < -1:
             raise IllegalAction(f"A batch takes one player per position, each -1 to {self.game.players - 1}.")
         return given

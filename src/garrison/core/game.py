@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 
@@ -147,9 +147,21 @@ class Game:
         """
         return Position(self, saved_state(self, data))
 
-    def batch(self, count: int, seed: int = 0) -> Batch:
-        """Many positions at once, for speed; see `garrison.core.batch`."""
-        return Batch(self, count, seed)
+    @overload
+    def batch(self, count: int, seed: int = 0, device: Literal["cpu"] = "cpu") -> Batch: ...
+
+    @overload
+    def batch(self, count: int, seed: int = 0, *, device: str) -> Any: ...
+
+    def batch(self, count: int, seed: int = 0, device: str = "cpu") -> Any:
+        """Many positions at once, for speed: see `garrison.core.batch`, and for `device="cuda"` `core.device_batch`."""
+        if device == "cpu":
+            return Batch(self, count, seed)
+        if device != "cuda":
+            raise BadOption(f"A batch is on cpu or cuda, not on {shown(device)}.")
+        from garrison.core.device_batch import DeviceBatch
+
+        return DeviceBatch(self, count, seed)
 
     def action_name(self, action: int) -> str:
         """An action's name: `field 17`, or the name of a button.

@@ -23,6 +23,7 @@ from pathlib import Path
 from garrison.core.engine.lane import LANE
 
 HERE = Path(__file__).parent
+ON_GPUS = HERE / "cuda.py"  # no machine code for CPUs is made from it
 COMPILED_FILES = ("entries.py", "kernels.py")  # the module of the functions whose machine code is kept
 COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made from, each a module or a package
 COMPLETE = "complete"  # the file that lists the others once they are all there
@@ -67,7 +68,8 @@ def is_compiled(file: Path, folder: Path, parts: tuple[str, ...] = COMPILED_PART
 def sources(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> list[Path]:
     """The Python files in a folder that machine code is made from; all of them, where no parts are named."""
     wanted = () if folder == HERE else parts
-    return [file for file in sorted(folder.rglob("*.py")) if is_compiled(file, folder, wanted)]
+    files = (file for file in sorted(folder.rglob("*.py")) if file != ON_GPUS)
+    return [file for file in files if is_compiled(file, folder, wanted)]
 
 
 @cache

@@ -121,6 +121,50 @@ def observe_many(observe: Any, parameters: Any, states: Any, players: Any, plane
         observe(parameters, at(states, index), players[index], at(planes, index))
 
 
+@rule
+def renew(new: Any, parameters: Any, states: Any, index: Any, seeds: Any, ended: Any) -> None:
+    """If game `index` is over, count it and start the next one, from a seed that follows from its own."""
+    if header(at(states, index)).over != 0:
+        ended[index] += 1
+        seeds[index] = rng.derived(seeds[index], 1)
+        set_up(new, parameters, states, index, seeds[index])
+
+
+@kernel("new ref rows seeds wholes whole whole")
+def renew_many(new: Any, parameters: Any, states: Any, seeds: Any, ended: Any, first: Any, last: Any) -> None:
+    """Restart those of games first .. last-1 that are over."""
+    for index in range(first, last):
+        renew(new, parameters, states, index, seeds, ended)
+
+
+@kernel("new legal step ref rows masks dice seeds wholes whole whole whole")
+def roam_many(
+    new: Any,
+    legal: Any,
+    step: Any,
+    parameters: Any,
+    states: Any,
+    masks: Any,
+    dice: Any,
+    seeds: Any,
+    ended: Any,
+    rounds: Any,
+    first: Any,
+    last: Any,
+) -> Any:
+    """Play `rounds` random steps in each of positions first .. last-1, restarting finished games.
+
+    Returns the position in which no step was possible, or -1.
+    """
+    for index in range(first, last):
+        for _ in range(rounds):
+            renew(new, parameters, states, index, seeds, ended)
+            mask, own = masks[index : index + 1], dice[index : index + 1]
+            if not random_step(legal, step, parameters, at(states, index), mask, own):
+                return index
+    return -1
+
+
 @kernel("score ref rows scores whole whole")
 def score_many(score: Any, parameters: Any, states: Any, scores: Any, first: Any, last: Any) -> None:
     """Write the scores of positions first .. last-1."""

@@ -125,3 +125,24 @@ def _wide(argument: Any) -> Any:
     argument = types.unliteral(argument)
     is_whole = isinstance(argument, types.Integer) and argument.signed
     return types.int64 if is_whole else argument
+
+
+def open_on_gpu() -> None:
+    """The same for rules that are compiled for a GPU, where Numba makes other dispatchers out of the rules.
+
+    There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU.
+    """
+    with suppress(AttributeError, ImportError):
+        from numba.cuda.dispatcher import CUDADispatcher
+        from numba.cuda.typing import arraydecl
+
+        call, index = CUDADispatcher.get_call_template, arraydecl.get_array_index_type
+        CUDADispatcher.get_call_template = lambda self, args, kws: call(self, [_wide(each) for each in args], kws)
+        arraydecl.get_array_index_type = lambda array, place: index(array, _plain_index(place))
+
+
+def _plain_index(place: Any) -> Any:
+    """The type of an index, with that of a number for that of a member of an enumeration."""
+    if isinstance(place, types.BaseTuple):
+        return types.Tuple([_plain_index(part) for part in place])
+    return types.intp if isinstance(place, types.IntEnumMember) else place
