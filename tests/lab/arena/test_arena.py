@@ -204,9 +204,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (info / "entry_points.txt").write_text(f"[garrison.bots]\n{points}\n")
     (tmp_path / "others.py").write_text(PACKAGE)
     monkeypatch.syspath_prepend(tmp_path)
-    bots._installed.cache_clear()
+    bots.installed.cache_clear()
     yield
-    bots._installed.cache_clear()
+    bots.installed.cache_clear()
 
 
 def test_bots_of_other_packages_that_never_answer_or_end_the_process_lose(installed: None) -> None:
