@@ -10,6 +10,7 @@ it prints belongs into the skill's WEIGHTS.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -44,8 +45,18 @@ def played(game: Game, bot: bots.Bot, seed: int) -> tuple[list[np.ndarray], floa
             seen.append(features_of(position))
         is_drawn = turn < opening and dice.random() < 0.5
         position.play(player, dice.choice(position.actions(player)) if is_drawn else bot(position, player, dice))
-    winners = position.outcome.winners if position.outcome else ()
-    return seen, (1 / len(winners) if 0 in winners else 0.0) if winners else 0.5
+    return seen, result_of(position.outcome.winners if position.outcome else (), game.players)
+
+
+def result_of(winners: Sequence[int], players: int) -> float:
+    """What a game was worth to the first player: a share of the win, half of a draw; alone, there are no draws.
+
+    >>> result_of((0,), 2), result_of((), 2), result_of((), 1), result_of((0, 2), 3)
+    (1.0, 0.5, 0.0, 0.5)
+    """
+    if not winners:
+        return 0.5 if players > 1 else 0.0
+    return 1 / len(winners) if 0 in winners else 0.0
 
 
 def features_of(position: Any) -> np.ndarray:

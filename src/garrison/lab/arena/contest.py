@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from garrison import bots
+from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
@@ -18,6 +20,7 @@ from garrison.lab.arena.programs import PREFIX, Program
 
 MOVE_SECONDS = 10.0  # the longest a bot may take for one action
 LONGEST_REASON = 200  # characters
+_rehearsed: set[Path] = set()  # the games whose levels are in memory
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,15 @@ def play(
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
     if name.startswith(PREFIX):
         return stack.enter_context(Program(name.removeprefix(PREFIX), game, player, seconds))
+    _rehearse(name, game.entry)
     return bots.find(name, game.entry)
+
+
+def _rehearse(name: str, entry: GamePackage) -> None:
+    """Once in a process: what levels load before their first decision does not count as thinking."""
+    if entry.folder not in _rehearsed and bots.wanted_by([name], entry):
+        bots.rehearse(entry)
+        _rehearsed.add(entry.folder)
 
 
 class Contest:
