@@ -58,10 +58,10 @@ def complete_move(person: Visitor, table: Table) -> None:
 def test_somebody_resigns(pair, server: Server) -> None:
     one, two, table, _ = pair()
     table.play(1)
-    press(two, "Resign…")
+    press(two, "Resign or draw…")
     two.check_screen("parting")
     two.page.keyboard.press("Escape")
-    press(two, "Resign…")
+    press(two, "Resign or draw…")
     two.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
     for person in (one, two):
         person.page.get_by_role("heading", name=re.compile("won")).wait_for()
@@ -80,7 +80,7 @@ def test_somebody_resigns(pair, server: Server) -> None:
 
 def test_a_draw_is_agreed_on_after_a_reload_and_a_pulled_plug(pair, server: Server) -> None:
     one, two, table, _ = pair()
-    press(one, "Resign…")
+    press(one, "Resign or draw…")
     press(one, "Offer a draw")
     two.page.get_by_text("Ada would like to agree on a draw.").wait_for()
     two.check_screen("draw")
@@ -161,7 +161,7 @@ def test_the_host_removes_a_match_and_a_guest_leaves_for_good(pair, visit, serve
     host.page.wait_for_url("**/")
     assert made["match"] not in [match["id"] for match in server.get("/api/matches")]
     one, two, _, _ = pair()
-    press(two, "Resign…")
+    press(two, "Resign or draw…")
     press(two, "Leave for good")
     two.page.wait_for_url("**/")
     one.page.locator(".card").get_by_text("Zorde left.").wait_for()
