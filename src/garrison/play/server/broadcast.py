@@ -11,8 +11,9 @@ from garrison.core.ending import scene_of
 from garrison.play.match import time_was_up
 from garrison.play.server import messages
 from garrison.play.server.hiding import Viewer
-from garrison.play.server.journal import Journal, Pending, Standing
+from garrison.play.server.journal import Journal
 from garrison.play.server.patching import Data, patch
+from garrison.play.server.pending import Pending, Standing
 from garrison.play.server.presence import Presence
 from garrison.play.server.wire import encode
 
