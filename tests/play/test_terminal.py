@@ -24,7 +24,7 @@ from garrison.core.engine.warm import Wanted
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.preparation import Progress
-from garrison.core.replay import Move, Replay
+from garrison.core.replay import Move, Replay, parse
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 from garrison.play import scores, user
 from garrison.play.match import Match, Seat
@@ -289,6 +289,40 @@ async def test_a_slow_bot_does_not_block_and_a_pause_holds_it(skirmish: Game, mo
         await pilot.press("p")
         await until(pilot, lambda: screen.session.match.person_to_act == 1)
         assert len(thinking) == len(played(screen))  # never two at once
+
+
+async def test_giving_up(skirmish: Game) -> None:
+    screen = table(skirmish, (Seat(), Seat("random")))
+    async with shown(screen) as pilot:
+        await pilot.press("g")
+        await pilot.press("n")
+        assert not screen.session.is_over, "no, after all"
+        await pilot.press("g")
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(screen.app.screen, EndScreen))
+        assert "Zorde wins" in str(screen.app.screen.query_one("#result", Static).render())
+        assert screen.session.log[-1].text == "Calliance resigned."
+        end = parse(screen.session.match.replay.to_json()).end
+        assert end is not None
+        assert end.reason == "resigned"
+
+
+async def test_time_for_a_decision_runs_out() -> None:
+    game = garrison.load("boneyard")
+    screen, limit = table(game), game.facts.timeout_ms // 1000
+    async with shown(screen) as pilot:
+        assert prompt(screen).startswith(f"{limit} s: ")
+        screen.session.clock._before += limit - 5
+        screen.second()
+        await pilot.pause()
+        assert prompt(screen).startswith("5 s: ")
+        assert played(screen) == []
+        screen.session.clock._before += 5
+        screen.second()
+        assert "Time was up: Ash" in screen.session.message
+        assert screen.session.match.replay.moves[0].late
+        assert screen.session.log[-1].text == screen.session.message
+        assert screen.deadline.left == limit, "a new decision"
 
 
 async def test_a_new_game_while_a_bot_is_thinking(skirmish: Game) -> None:
@@ -642,11 +676,12 @@ class Stub:
         )
         self.acted: list[int] = []
         self.scene = Scene("stub", "Stub", 0, tuple(each), (), buttons, "Act.", waiting=(0,))
-        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), seats=tuple("ABCDEF"))
+        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), timeout_ms=0, seats=tuple("ABCDEF"))
         self.game = SimpleNamespace(name="stub", facts=facts)
         self.seats, self.can_undo, self.person_to_act, self.bot_to_act = (Seat(),) * boards, False, 0, None
         self.replay = SimpleNamespace(moves=[], game=self.game)
         self.position = SimpleNamespace(over=False, scene=lambda player: self.scene)
+        self.history = SimpleNamespace(over=False, end=None)
 
     def act(self, player: int, action: int, ms: int) -> None:
         self.acted.append(action)

@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from garrison.core.discovery import find
-from garrison.core.ending import REASONS, Ending
+from garrison.core.ending import REASONS, Ending, scene_of
 from garrison.core.engine import kernels, memory
 from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed
+from garrison.look.scene import Scene
 
 FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
@@ -142,6 +143,10 @@ class Reel:
         self.at = max(0, min(place, self.length))
         self.position = self.look(self.at)
         return self.position
+
+    def scene(self, player: int = -1) -> Scene:
+        """What a player sees of the position; at the last one, how the players ended the match."""
+        return scene_of(self.position, self.replay.end if self.at == self.length else None, player)
 
     def look(self, place: int) -> Position:
         """A separate position after `place` actions; this reel stays where it is."""

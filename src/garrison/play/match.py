@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from garrison import bots
+from garrison.core.ending import GIVEN_UP, RESIGNED, Ending
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.history import NOTHING, History
+from garrison.core.replay import Move
+from garrison.play.history import NOTHING, History, HistoryEntry
 
 PERSON = "person"
 
@@ -71,18 +73,29 @@ class Match:
     @property
     def person_to_act(self) -> int | None:
         """The lowest player who may act and is a person; None when a bot is to act or the game is over."""
-        people = [player for player in self.position.waiting if self.seats[player].is_person]
+        people = [player for player in self.history.waiting if self.seats[player].is_person]
         return people[0] if people else None
 
     @property
     def bot_to_act(self) -> int | None:
         """The lowest player who may act and is a bot."""
-        programs = [player for player in self.position.waiting if not self.seats[player].is_person]
+        programs = [player for player in self.history.waiting if not self.seats[player].is_person]
         return programs[0] if programs else None
 
     def act(self, player: int, action: int, ms: int | None = None) -> None:
         """Play an action for a player; an error if it is not allowed."""
         self.history.go(self.history.ahead(player, action), ms)
+
+    def time_is_up(self, player: int, ms: int | None = None) -> None:
+        """A player's time for a decision is up: the game chooses until it is made."""
+        history, decision, late = self.history, self.history.begun[player], True
+        while player in history.waiting and history.begun[player] == decision:
+            history.go(history.ahead(player, timeout_choice(self.position, player, self._dice)), ms, late)
+            late = False
+
+    def give_up(self, player: int) -> None:
+        """A player gives up: of two, the other one wins."""
+        self.history.finish(Ending(RESIGNED if self.game.players == 2 else GIVEN_UP, player))
 
     def tick(self, action: int | None = None, ms: int | None = None) -> None:
         """In a real-time game: let one tick pass, with the action a person chose for it if it is legal.
@@ -132,3 +145,12 @@ def timeout_choice(position: Position, player: int, dice: Random) -> int:
     """What is played when time runs out: the game's own action for that, if it is legal; else any legal action."""
     legal, wanted = position.actions(player), position.game.facts.timeout_action
     return wanted if wanted in legal or not legal else dice.choice(legal)
+
+
+def time_was_up(game: Game, played: HistoryEntry | Move) -> list[str]:
+    """What people are told when the clock has chosen; nothing when it has not."""
+    if not played.late:
+        return []
+    seat, action = game.facts.seats[played.player], played.action
+    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
+    return [f"Time was up: {seat} {how}."]

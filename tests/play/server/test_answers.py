@@ -30,6 +30,11 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "change", "id": "1", "paused": True, "tick_ms": 100, "private": True},
     {"type": "replace", "id": "1", "player": 0, "bot": "random"},
     {"type": "again", "id": "1", "wanted": True},
+    {"type": "draw", "id": "1", "wanted": True},
+    {"type": "take_back", "id": "1", "player": 0, "wanted": True},
+    {"type": "claim", "id": "1", "player": 1},
+    {"type": "say", "id": "1", "player": 0, "text": "Hello"},
+    {"type": "remove", "id": "1"},
 )
 
 

@@ -253,7 +253,9 @@ def test_a_question_is_void_when_play_goes_on(site: Threaded) -> None:
 
 
 def test_among_people_moves_stand_unless_the_host_says_otherwise(site: Threaded) -> None:
-    _, one, _ = two(site)
+    made = site.make("skirmish", "person,open")
+    one, path = site.sit(made, 0), f"/api/matches/{made['match']}/seats"
+    site.ask(path, {"name": "Bo"})
     assert not one.view["undo"]
     complete_move(one, 0)
     assert "can't be taken back" in one.tell("take_back", player=0)["sentence"]

@@ -39,6 +39,7 @@ class Server:
                     **HASTY,
                     "GARRISON_DATA_DIR": str(self.folder),
                     "GARRISON_DATABASE": "",
+                    "GARRISON_BOT_DELAY": "0.2",
                     **self._environment,
                 },
                 stdin=subprocess.DEVNULL,

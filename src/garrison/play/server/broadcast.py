@@ -8,13 +8,12 @@ import time
 from collections.abc import Callable
 
 from garrison.core.ending import scene_of
-from garrison.core.game import Game
-from garrison.core.replay import Move
-from garrison.play.history import HistoryEntry
+from garrison.play.match import time_was_up
 from garrison.play.server import messages
 from garrison.play.server.hiding import Viewer
-from garrison.play.server.journal import Journal, Pending, Standing
+from garrison.play.server.journal import Journal
 from garrison.play.server.patching import Data, patch
+from garrison.play.server.pending import Pending, Standing
 from garrison.play.server.presence import Presence
 from garrison.play.server.wire import encode
 
@@ -178,12 +177,3 @@ def recent_log(journal: Journal) -> list[str]:
     if journal.shown_end:
         told.append(journal.shown_end.sentence(journal.game.facts.seats))
     return told[-LONGEST_LOG:]
-
-
-def time_was_up(game: Game, played: HistoryEntry | Move) -> list[str]:
-    """What people are told when the clock has chosen."""
-    if not played.late:
-        return []
-    seat, action = game.facts.seats[played.player], played.action
-    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
-    return [f"Time was up: {seat} {how}."]

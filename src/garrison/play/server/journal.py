@@ -10,15 +10,16 @@ import time
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
-from garrison.core.position import Outcome, Position
+from garrison.core.position import Outcome
 from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, Step, end_action
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
+from garrison.play.server.pending import STALE, Pending, Seen, Standing, Tell
 from garrison.play.server.queries import entry_of, entry_row
 from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
@@ -26,57 +27,6 @@ from garrison.play.server.writer import BUSY
 SERIES = itertools.count(1)
 MOST_UNDOS = 200  # of a player in one decision: entries stay on disk even if they are taken back
 UNDONE = f"You have taken back {MOST_UNDOS} actions of this decision, and can't take back any more."
-STALE = "The match has moved on. Look again, then choose."
-
-Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message became, or why it did not
-
-
-class Seen(NamedTuple):
-    """How many entries somebody knew when they chose something, and as which viewer they counted them."""
-
-    at: int
-    viewer: Viewer
-
-
-class Standing(NamedTuple):
-    """Where a match stands: the number of entries, the position, and the part of it that everybody knows."""
-
-    number: int
-    position: Position
-    public: Position  # without the choices that only their players know
-    end: Ending | None  # how the players ended the match
-
-
-class Pending:
-    """An entry of the history, what it leads to, and whom to tell when it is on disk."""
-
-    __slots__ = ("end", "is_hidden", "message", "number", "played", "position", "series", "tells")
-
-    def __init__(
-        self, number: int, played: HistoryEntry, is_hidden: bool, position: Position, series: int, message: str = ""
-    ) -> None:
-        self.number, self.played, self.is_hidden = number, played, is_hidden
-        self.position, self.series, self.message = position, series, message
-        self.end = Ending(ENDS[played.action], played.player) if played.action in ENDS else None
-        self.tells: list[Tell] = []
-
-    @property
-    def is_undo(self) -> bool:
-        """Whether something was taken back."""
-        return self.played.action == UNDO
-
-    def written(self, number: int = 0) -> None:
-        """Tell everybody who is waiting for it that it is on disk, perhaps under another number."""
-        self._tell(number or self.number, None)
-
-    def refused(self, problem: str, number: int) -> None:
-        """Tell them that it never will be on disk, and how many entries there are without it."""
-        self._tell(number, Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY))
-
-    def _tell(self, number: int, refusal: Refusal | None) -> None:
-        for tell in self.tells:
-            tell(number, refusal)
-        self.tells = []
 
 
 class Journal:

@@ -20,8 +20,9 @@ from garrison.play.server import queries, talking
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.info import Refusal, StoredMatch
-from garrison.play.server.journal import Journal, Pending, Seen, Tell
+from garrison.play.server.journal import Journal
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
+from garrison.play.server.pending import Pending, Seen, Tell
 from garrison.play.server.presence import Elsewhere
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings

@@ -62,7 +62,7 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
         host=hashed(host),
         invite=hashed(invite),
         private=wish.private,
-        undo=not is_shared if wish.undo is None else wish.undo,
+        undo=not any(seat.kind == "open" for seat in sitting) if wish.undo is None else wish.undo,
         timer_ms=_timer(wish, game),
         tick_ms=_tick(wish, game),
         counted=not wish.replay and not is_chosen and not any(seat.is_bot for seat in sitting),

@@ -322,7 +322,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[SeatWish] = []
     name: str = ""
     private: bool = False
-    undo: bool | None = None  # None: when nobody else plays
+    undo: bool | None = None  # None: unless a seat is open to somebody else
     bots: bool = True
     open_talk: bool = False
     instant: bool = False

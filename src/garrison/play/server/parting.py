@@ -13,8 +13,8 @@ from garrison.play.server import queries
 from garrison.play.server.agreeing import Agreements, is_agreed, joined
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Refusal, SeatState
-from garrison.play.server.journal import Tell
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.pending import Tell
 
 OPEN = "This match has not begun: a seat is still free."
 MANY = "More than two people play here. You can leave, and a bot goes on for you."

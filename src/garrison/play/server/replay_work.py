@@ -4,6 +4,7 @@ that process share no memory; the ones asked for last stay open."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
@@ -11,6 +12,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
+from garrison.play.match import time_was_up
 from garrison.play.server import messages, queries
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import patch
@@ -100,7 +102,10 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
 
 def _seen(reel: Reel, position: Position, place: int, player: int) -> dict[str, Any]:
     """What a player sees at a place of a replay; at its last one, how the players ended the match."""
-    return scene_of(position, reel.replay.end if place == reel.length else None, player).to_data()
+    replay = reel.replay
+    scene = scene_of(position, replay.end if place == reel.length else None, player)
+    late = time_was_up(replay.game, replay.moves[place - 1]) if place else []
+    return replace(scene, log=(*late, *scene.log)).to_data()
 
 
 def latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:

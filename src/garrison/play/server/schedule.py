@@ -15,8 +15,9 @@ from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server import preparing, thinking
 from garrison.play.server.clocks import Clocks
 from garrison.play.server.info import Refusal
-from garrison.play.server.journal import Journal, Tell
+from garrison.play.server.journal import Journal
 from garrison.play.server.metrics import Metrics
+from garrison.play.server.pending import Tell
 from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 

@@ -87,11 +87,11 @@ class Settings:
     sweep_after: float = 300.0  # a match nobody looks at is unloaded
     sweep_every: float = 30.0
     updates_a_second: float = 30.0  # of one match's scenes
-    bot_delay: float = 0.25  # before a bot's action, while somebody is watching
-    bot_turn: float = 3.0  # roughly the longest that a bot's turn of many actions takes
+    bot_delay: float = 0.5  # before a bot's action, while somebody is watching and wants to follow
+    bot_turn: float = 4.0  # roughly the longest that a bot's turn of many actions takes
     lock_every: float = 1.0  # how often to try for a match that another process runs
     presence_every: float = 5.0  # how often to tell other processes who is here
-    absent_after: float = 120.0  # when somebody has been away this long, all the others can let a bot play
+    absent_after: float = 120.0  # away for this long: the others can let a bot play or, with a clock, claim a win
     wish_lasts: float = 60.0  # what others have not agreed to by then is dropped
     longest_pause: float = 300.0  # then a pause among several people ends on its own
     busy_after: float = 5.0  # a move that is not on disk by then is refused

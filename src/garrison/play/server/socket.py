@@ -17,8 +17,8 @@ from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
 from garrison.play.server.guard import TOO_MANY_MATCHES, Reserved
 from garrison.play.server.info import Info, Refusal
-from garrison.play.server.journal import Seen, Tell
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.pending import Seen, Tell
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
 from garrison.play.server.wire import encode

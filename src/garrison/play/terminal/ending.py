@@ -96,7 +96,7 @@ class EndScreen(ModalScreen[str]):
 
     def _headline(self) -> Text:
         """Game over, or who won in the winner's colour."""
-        outcome, seats = self.session.match.position.outcome, self.session.match.game.facts.seats
+        outcome, seats = self.session.match.history.outcome, self.session.match.game.facts.seats
         winners = outcome.winners if outcome else ()
         if not winners or len(seats) == 1:
             words, background = ("You win!" if winners else "Game over"), styles.PANEL_EDGE
@@ -118,7 +118,7 @@ class EndScreen(ModalScreen[str]):
                 self.query_one("#sentence", Static).update(str(error))
         elif len(match.seats) > 1:
             seats = match.game.facts.seats
-            lines = [f"{seats[p]:<16}{score:>6g}" for p, score in enumerate(match.position.scores)]
+            lines = [f"{seats[p]:<16}{score:>6g}" for p, score in enumerate(match.history.scores)]
             table = Text("\n".join(lines))
         self.query_one("#table", Static).update(table)
         self._show_help(self.session.keeps_scores and self.saved is None and self.focused is not None)

@@ -13,12 +13,14 @@ from garrison.look.scene import Scene
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.clock import Ticks
+from garrison.play.terminal.deadline import Deadline
 from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session
 
 BOT_DELAY = 0.4  # seconds, so that people can follow
 END_DELAY = 0.9  # the final board can be seen before the result covers it
 SOON = 0.002
+SECOND = 1.0
 START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock is stopped
 
 
@@ -39,10 +41,12 @@ class RunningTable(BoardScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.begin(self.session)
+        if self.ticking and self.session.match.game.facts.timeout_ms:
+            self.set_interval(SECOND, self.second)
 
     def begin(self, session: Session) -> None:
         """Show a match; a real-time game waits for a key."""
-        self.session, self.pointed = session, None
+        self.session, self.pointed, self.deadline = session, None, Deadline(session)
         if session.is_real_time:
             self._ticks = Ticks(session.clock, session.match.game.facts.tick_ms / 1000)
             session.clock.hold(START)
@@ -57,6 +61,16 @@ class RunningTable(BoardScreen):
             self.session.message = f"A tick takes {ms} ms."
             self.schedule()
         self.redraw()
+
+    def second(self) -> None:
+        """A second has passed for whoever decides."""
+        left = self.deadline.left
+        if left is None or not self.session.clock.running:
+            return
+        if left == 0:
+            self.did(self.session.time_is_up())
+        else:
+            self.redraw()
 
     def scene(self) -> Scene:
         """What the person at the terminal sees."""

@@ -23,6 +23,7 @@ COMMANDS = (
     ("u", "undo", "take_back"),
     ("f1", "rules", "rulebook"),
     ("n", "new", "new_game"),
+    ("g", "give up", "give_up"),
     ("s", "save", "save_replay"),
     ("q", "leave", "leave"),
 )
@@ -75,9 +76,10 @@ class PlayScreen(RunningTable):
             return f"{session.scene.named_prompt} Enter plays again, Q leaves.", styles.HIGHLIGHT
         if self.banner():
             return self.banner(), styles.HIGHLIGHT
-        waiting = session.scene.waiting
+        waiting, left = session.scene.waiting, self.deadline.left
+        words = session.scene.named_prompt if left is None else f"{left} s: {session.scene.named_prompt}"
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return session.scene.named_prompt, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
+        return words, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""
@@ -217,6 +219,13 @@ class PlayScreen(RunningTable):
     def new_game(self) -> None:
         """Start again; asks first if a game is running."""
         self._ask_if_running("Give up this game and start a new one?", self.again)
+
+    def give_up(self) -> None:
+        """Give up, after a question; then the result is shown."""
+        if not self.session.is_over:
+            two = self.session.match.game.players == 2
+            question = "Resign? The other side wins." if two else "Give up this game?"
+            self._ask(Confirm(question), lambda yes: self.did(self.session.give_up()) if yes else None)
 
     def save_replay(self) -> None:
         """Ask for a file and write the replay there."""

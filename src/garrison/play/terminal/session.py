@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from garrison.core.ending import scene_of
 from garrison.core.errors import GarrisonError
 from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
 from garrison.play import scores
 from garrison.play.history import NOTHING
-from garrison.play.match import Match
+from garrison.play.match import Match, time_was_up
 from garrison.play.terminal.clock import Clock
 from garrison.play.terminal.keys import Gatherer
 
@@ -70,7 +71,7 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.match.position.over
+        return self.match.history.over
 
     @property
     def is_running(self) -> bool:
@@ -106,6 +107,25 @@ class Session:
     def bot_acts(self, player: int, action: int) -> bool:
         """Play what a bot has chosen."""
         return self._try(lambda: self.match.act(player, action, self.clock.ms))
+
+    def give_up(self) -> bool:
+        """The person to act, or the first one, gives up."""
+        people = [player for player, seat in enumerate(self.match.seats) if seat.is_person]
+        acting = self.match.person_to_act
+        player = acting if acting is not None else next(iter(people), None)
+        return player is not None and self._try(lambda: self.match.give_up(player))
+
+    def time_is_up(self) -> bool:
+        """The time of the person to act is up: the game chooses, and says so."""
+        player, moves = self.match.person_to_act, self.match.replay.moves
+        if player is None:
+            return False
+        first = len(moves)
+        if not self._try(lambda: self.match.time_is_up(player, self.clock.ms)):
+            return False
+        self.message = " ".join(time_was_up(self.match.game, moves[first]))
+        self.log.append(LogLine(len(moves), self.message))
+        return True
 
     def click(self, board: int, field_number: int) -> bool:
         """Click a field; if it may not be clicked, a message says so."""
@@ -192,7 +212,7 @@ class Session:
         """The scene for the person to act, else for the last one who was."""
         acting = self.match.person_to_act
         self.viewer = self.viewer if acting is None else acting
-        return self.match.position.scene(self.viewer)
+        return scene_of(self.match.position, self.match.history.end, self.viewer)
 
     def _not_now(self) -> str:
         return "The game is over." if self.is_over else "It is not your turn."
@@ -215,8 +235,10 @@ class Session:
         """Make the scene again, and add what happened to the log."""
         self.scene = self._seen()
         step = len(self.match.replay.moves)
-        if not self.log or self.log[-1].step < step:
-            self.log += [LogLine(step, sentence) for sentence in self.scene.log]
+        told = self.scene.log
+        if self.log and self.log[-1].step >= step:
+            told = told[-1:] if self.match.history.end else ()
+        self.log += [LogLine(step, sentence) for sentence in told]
         del self.log[:-LONGEST_LOG]
         actions = [button.action for button in self.legal_buttons()]
         if self.cursor.button is not None and self.cursor.button not in actions:

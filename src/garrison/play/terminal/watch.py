@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from garrison.core.replay import Reel, Replay
 from garrison.look.scene import Scene
+from garrison.play.match import time_was_up
 from garrison.play.terminal import blocks, styles
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
@@ -77,7 +78,7 @@ class WatchScreen(BoardScreen):
         self.reel = Reel(replay)
         self.playing = playing
         self.speed = NORMAL
-        self._scene = self.reel.position.scene()
+        self._scene = self.reel.scene()
         self._log: list[LogLine] = []
         self._timer: Timer | None = None
 
@@ -142,8 +143,9 @@ class WatchScreen(BoardScreen):
 
     def _hear(self) -> None:
         """Add what the last action said."""
-        self._scene = self.reel.position.scene()
-        self._log += [LogLine(self.reel.at, sentence) for sentence in self._scene.log]
+        self._scene, at = self.reel.scene(), self.reel.at
+        late = time_was_up(self.reel.replay.game, self.reel.replay.moves[at - 1]) if at else []
+        self._log += [LogLine(at, sentence) for sentence in (*late, *self._scene.log)]
 
     def _hear_again(self) -> None:
         """After a jump: what the last actions said."""

@@ -230,8 +230,12 @@ export class MatchSession {
 
   /** Whether other people play here, or will. */
   get hasCompany(): boolean {
-    const people = this.match?.seats.filter((seat) => seat.kind !== "bot") ?? [];
-    return people.length > 1;
+    return this.match?.seats.some((seat) => seat.kind !== "bot" && !this.players.includes(seat.player)) ?? false;
+  }
+
+  /** Whether this browser can read what the players say. */
+  get hearsTalk(): boolean {
+    return this.hasCompany && (this.players.length > 0 || (this.match?.open_talk ?? false));
   }
 
   change(wish: Omit<Change, "type" | "id">): void {
