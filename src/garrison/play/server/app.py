@@ -20,7 +20,11 @@ from starlette.routing import Route
 from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
+<<<<<<< HEAD
 from garrison.play.server import thinking
+=======
+from garrison.play.server.analysing import Analyses
+>>>>>>> 8a127b8 (Replays go by turns, analyses in the background, hints against bots; clearer screens for several games)
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HANDSHAKE, Guard
@@ -44,7 +48,11 @@ class Server:
     """Everything that belongs to one running server; call it as an ASGI application."""
 
     def __init__(
-        self, settings: Settings | None = None, store: Store | None = None, dear: DearWork | None = None
+        self,
+        settings: Settings | None = None,
+        store: Store | None = None,
+        dear: DearWork | None = None,
+        analyst: DearWork | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.store = store or open_store(self.settings)
@@ -53,6 +61,7 @@ class Server:
         self.dear = dear or DearWork()
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
+        self.analyses = Analyses(self.reels, analyst or DearWork(), self.settings)
         self._watch()
         pages = Pages(self.settings)
         self._app = Starlette(
@@ -86,6 +95,7 @@ class Server:
             yield
         finally:
             await self.registry.stop()
+            self.analyses.stop()
             self.dear.stop()
             thinking.shared.stop()
             self.store.stop()

@@ -25,6 +25,10 @@ from garrison.play.server.meeting import (
     TakeBack,
     WishView,
 )
+from garrison.play.server.study import AnalysisView as AnalysisView
+from garrison.play.server.study import Hint, Hinted
+from garrison.play.server.study import JudgedView as JudgedView
+from garrison.play.server.study import TurnView as TurnView
 from garrison.play.server.wire import SceneView
 
 # --- A match, as everyone who may see it sees it.
@@ -81,6 +85,7 @@ class MatchView(Struct, frozen=True):
     reason: str  # why it is over: resigned, draw agreed, left, out of time, given up, or the game's own reason
     winners: list[int]
     scores: list[float]
+    hints: int  # that its player has asked for
 
 
 # --- Browser to server, over the WebSocket of a match.
@@ -157,6 +162,7 @@ ClientMessage = (
     | Change
     | Replace
     | Again
+    | Hint
     | Ping
 )
 
@@ -230,7 +236,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Preparing | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Preparing | Pong
 
 # --- Bodies of HTTP requests and responses.
 

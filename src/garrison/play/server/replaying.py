@@ -96,6 +96,11 @@ class Reels:
             self._frames[asked] = await self._dear.do(replay_work.frames, name, text, *asked[1:])
         return latest(self._frames, asked, KEPT_FRAMES)
 
+    async def turns(self, name: str, invite: str) -> list[messages.TurnView]:
+        """The turns of a replay."""
+        text = await self._ready(name, invite)
+        return await self._dear.do(replay_work.turns, name, text)
+
     async def _ready(self, name: str, invite: str) -> str:
         """A replay whose game has been compiled."""
         found = await self.find(name, invite)
