@@ -31,7 +31,7 @@ def over(hall: Threaded) -> str:
 
 def played(site: Threaded, **wishes: Any) -> str:
     made = site.make("skirmish", "bot:random,bot:random", **DUEL, **wishes)
-    watcher = site.sit(made, view="moves")
+    watcher = site.sit(made, view="moves", invite=made["invite"])
     live = site.server.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     watcher.close()
