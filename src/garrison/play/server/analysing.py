@@ -100,7 +100,7 @@ class Analyses:
             del self._tasks[name]
 
     async def _judge(self, name: str, found: Kept, job: Job) -> None:
-        """Judge turn after turn, until all are done or time is up. The first one loads everything, and does not count."""
+        """Judge turn after turn, until all are done or time is up; the first one has to load everything."""
         settings, work = self._settings, self._work
         await preparing.ready(found.game, [ADVISER])
         places = await work.do(analysis_work.places, name, found.text, settings.analysed_turns)

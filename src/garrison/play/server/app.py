@@ -20,11 +20,8 @@ from starlette.routing import Route
 from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
-<<<<<<< HEAD
 from garrison.play.server import thinking
-=======
 from garrison.play.server.analysing import Analyses
->>>>>>> 8a127b8 (Replays go by turns, analyses in the background, hints against bots; clearer screens for several games)
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HANDSHAKE, Guard
