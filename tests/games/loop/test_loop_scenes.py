@@ -9,7 +9,7 @@ from loop_drawing import draw, played, ticked, told, value
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.games.loop.state import Happening
-from garrison.games.loop.state.constants import Being
+from garrison.games.loop.state.constants import Being, Enemy
 
 pytestmark = pytest.mark.lane
 
@@ -208,13 +208,13 @@ def test_the_shop_and_the_battle_are_panels():
 
 
 def test_L12_a_round_shows_who_strikes_how_hard_and_what_everybody_lost():
-    position = played(draw(FIELD, also={"1": "@s"}, battle=True, soldiers=[30]), "advance")
+    position = played(draw(FIELD, also={"1": "@v"}, battle=True, soldiers=[30]), "advance")
     lines = {line.name: line for panel in position.scene(0).panels if panel.near for line in panel.lines}
     hurt = {event.being: event.damage for event in position.events if event.kind == Happening.HURT}
     assert lines["Character"].change == f"-{hurt[Being.CHARACTER]}"
     assert lines["Soldier 101"].change == f"-{hurt[Being.SOLDIER]}"
-    assert all(line.note.startswith("attack ") for name, line in lines.items() if name[:4] in ("Char", "Sold", "Slug"))
-    assert any(line.change == f"-{hurt[Being.ENEMY]}" for name, line in lines.items() if name.startswith("Slug"))
+    assert all(line.note.startswith("attack ") for name, line in lines.items() if name[:4] in ("Char", "Sold", "Vamp"))
+    assert any(line.change == f"-{hurt[Being.ENEMY + Enemy.VAMPIRE]}" for name, line in lines.items() if "Vampire" in name)
 
 
 def test_L12_in_battle_buttons_stay_and_wait():

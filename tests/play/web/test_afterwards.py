@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from host import Server
-from places import begin, crowded
 from visitor import LAPTOP, PHONE, Visitor
 
 import garrison
@@ -25,6 +25,13 @@ def duel(server: Server) -> tuple[str, Replay]:
         player = match.position.waiting[0]
         match.act(player, match.bot_choice(player))
     return server.post("/api/replays", match.replay.to_json())["id"], match.replay
+
+
+def against_bots(server: Server, name: str, **options: str) -> dict[str, Any]:
+    """A match with bots on all other seats."""
+    others = garrison.load(name, **options).players - 1
+    seats = [{"kind": "person"}, *[{"kind": "bot", "bot": "random"}] * others]
+    return dict(server.post("/api/matches", {"game": name, "seats": seats, "options": options}))
 
 
 def place(visitor: Visitor) -> int:
@@ -106,7 +113,7 @@ def test_playing_on_asks_for_the_side(visitor: Visitor, duel) -> None:
 def test_a_hint_points_at_a_move_and_is_counted(name: str, visit, server: Server) -> None:
     visitor = visit(viewport=LAPTOP)
     page = visitor.page
-    visitor.sit(begin(server, crowded(name), people=1))
+    visitor.sit(against_bots(server, name))
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name=re.compile("^Hint ?1")).wait_for()
     visitor.until(lambda: page.locator(".ring, .ringed").count(), "something to look at")
@@ -120,7 +127,7 @@ def test_there_are_no_hints_among_people(visitor: Visitor, server: Server) -> No
 
 def test_boards_keep_their_size_when_buttons_come_and_go(visit, server: Server) -> None:
     visitor = visit(viewport=LAPTOP)
-    table, sizes = visitor.sit(server.make("boneyard", 1)), set()
+    table, sizes = visitor.sit(against_bots(server, "boneyard", players="2")), set()
     for _ in range(8):
         box = visitor.page.locator("[data-board='0'] .fields").bounding_box()
         assert box is not None
