@@ -214,7 +214,9 @@ def test_L12_a_round_shows_who_strikes_how_hard_and_what_everybody_lost():
     assert lines["Character"].change == f"-{hurt[Being.CHARACTER]}"
     assert lines["Soldier 101"].change == f"-{hurt[Being.SOLDIER]}"
     assert all(line.note.startswith("attack ") for name, line in lines.items() if name[:4] in ("Char", "Sold", "Vamp"))
-    assert any(line.change == f"-{hurt[Being.ENEMY + Enemy.VAMPIRE]}" for name, line in lines.items() if "Vampire" in name)
+    assert any(
+        line.change == f"-{hurt[Being.ENEMY + Enemy.VAMPIRE]}" for name, line in lines.items() if "Vampire" in name
+    )
 
 
 def test_L12_in_battle_buttons_stay_and_wait():

@@ -1,4 +1,4 @@
-"""Looking at a game afterwards: by turns and actions, the list of moves, the address, the analysis, playing on; hints."""
+"""Looking at a game afterwards: by turns and actions, the moves, the address, the analysis, playing on; and hints."""
 
 from __future__ import annotations
 

@@ -28,5 +28,5 @@ def _check(match: LiveMatch, player: int) -> None:
         raise Refusal("illegal", AMONG_PEOPLE)
     if match.seats[player].is_bot:
         raise Refusal("seat", "A bot plays this seat at the moment.")
-    if player not in match.journal.moment.position.waiting:
+    if match.journal.is_over or player not in match.journal.moment.position.waiting:
         raise Refusal("illegal", "There is nothing for you to decide at the moment.")

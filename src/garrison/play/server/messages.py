@@ -25,10 +25,7 @@ from garrison.play.server.meeting import (
     TakeBack,
     WishView,
 )
-from garrison.play.server.study import AnalysisView as AnalysisView
 from garrison.play.server.study import Hint, Hinted
-from garrison.play.server.study import JudgedView as JudgedView
-from garrison.play.server.study import TurnView as TurnView
 from garrison.play.server.wire import SceneView
 
 # --- A match, as everyone who may see it sees it.
@@ -387,18 +384,3 @@ class ReplayView(Struct, frozen=True):
     reason: str  # why it is over, or ""
     winners: list[int]
     scores: list[float]
-
-
-class Frame(Struct, frozen=True):
-    """One place in a replay, as a patch to the frame before it."""
-
-    number: int
-    patch: Any
-
-
-class Frames(Struct, frozen=True):
-    """A stretch of a replay: the whole scene at `first`, then a patch for every action after it."""
-
-    first: int
-    scene: SceneView
-    frames: list[Frame]

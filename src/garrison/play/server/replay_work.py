@@ -15,7 +15,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.core.turns import eventful, turns_of
-from garrison.play.server import messages, queries
+from garrison.play.server import messages, queries, study
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import Data, patch
 from garrison.play.server.views import seat_views
@@ -97,26 +97,26 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
     return encoder.encode(filmed(see, first, [partial(move.play, position) for move in moves]))
 
 
-def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> messages.Frames:
+def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> study.Frames:
     """What is to be seen before and after each of these deeds; `see` is given the place."""
     seen = see(first)
-    found = messages.Frames(first, seen, [])
+    found = study.Frames(first, seen, [])
     for number, deed in enumerate(deeds, first + 1):
         deed()
         new = see(number)
-        found.frames.append(messages.Frame(number, patch(seen, new)))
+        found.frames.append(study.Frame(number, patch(seen, new)))
         seen = new
     return found
 
 
-def turns(name: str, text: str) -> list[messages.TurnView]:
+def turns(name: str, text: str) -> list[study.TurnView]:
     """The turns of a replay; in real time, those in which something happened."""
     reel = _reel(name, text)
     replay = reel.replay
     found = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
-        return [messages.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
-    return [messages.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
+        return [study.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
+    return [study.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
 
 
 def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:

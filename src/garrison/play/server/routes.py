@@ -24,6 +24,7 @@ from garrison.play.server import (
     preparing,
     queries,
     replaying,
+    study,
 )
 from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
@@ -35,7 +36,6 @@ from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
-ANALYSIS_COST = 500
 HANG_UP = (408, 413, 429, 503)
 REFUSED = {
     making.SeatTaken: 409,
@@ -255,30 +255,6 @@ async def show_frames(asked: Asked) -> Any:
     return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
 
 
-async def show_turns(asked: Asked) -> Any:
-    """The turns of a replay."""
-    asked.spend(DOWNLOAD_COST)
-    return await asked.server.reels.turns(asked.path("replay"), asked.invite)
-
-
-async def show_analysis(asked: Asked) -> Any:
-    """What a search thinks of a replay, as far as it has got."""
-    return await asked.server.analyses.view(asked.path("replay"), asked.invite)
-
-
-async def start_analysis(asked: Asked) -> Any:
-    """Have a replay analysed."""
-    asked.spend(ANALYSIS_COST)
-    return await asked.server.analyses.start(asked.path("replay"), asked.invite, asked.address)
-
-
-async def show_better(asked: Asked) -> Any:
-    """A better move than the one that was played."""
-    asked.spend(DOWNLOAD_COST)
-    frames = await asked.server.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
-    return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
-
-
 async def list_scores(asked: Asked) -> Any:
     """High scores."""
     game = asked.query("game")
@@ -352,41 +328,12 @@ ROUTES = (
         "/api/replays/{replay}/frames",
         "A stretch of a replay.",
         show_frames,
-        messages.Frames,
+        study.Frames,
         queries=(
             ("first", int, "where it begins"),
             ("count", int, "how many actions follow, at most 200"),
             ("player", int, "through whose eyes; -1: a spectator"),
         ),
-    ),
-    Answer(
-        "GET",
-        "/api/replays/{replay}/turns",
-        "The turns of a replay, in words; of a real-time game, those in which something happened.",
-        show_turns,
-        list[messages.TurnView],
-    ),
-    Answer(
-        "GET",
-        "/api/replays/{replay}/analysis",
-        "What a search thinks of a replay, as far as it has got.",
-        show_analysis,
-        messages.AnalysisView,
-    ),
-    Answer(
-        "POST",
-        "/api/replays/{replay}/analysis",
-        "Have a replay analysed, in the background; one at a time.",
-        start_analysis,
-        messages.AnalysisView,
-    ),
-    Answer(
-        "GET",
-        "/api/replays/{replay}/better",
-        "A better move than a turn that the analysis criticises, like a stretch of a replay.",
-        show_better,
-        messages.Frames,
-        queries=(("first", int, "the turn's first action"),),
     ),
     Answer(
         "GET",

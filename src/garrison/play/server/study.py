@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from garrison.play.server.meeting import Sent
+from garrison.play.server.wire import SceneView
 
 
 class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
@@ -55,3 +56,18 @@ class AnalysisView(Struct, frozen=True):
     sentence: str  # why it failed
     turns: list[JudgedView]
     mistakes: list[int]  # the first actions of the turns that cost most, the worst first
+
+
+class Frame(Struct, frozen=True):
+    """One place in a replay, as a patch to the frame before it."""
+
+    number: int
+    patch: Any
+
+
+class Frames(Struct, frozen=True):
+    """A stretch of a replay: the whole scene at `first`, then a patch for every action after it."""
+
+    first: int
+    scene: SceneView
+    frames: list[Frame]
