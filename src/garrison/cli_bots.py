@@ -66,8 +66,8 @@ def analyse(
     as_json: Json = False,
 ) -> None:
     """Tell what each turn of a replay was worth, the best moves, and the biggest mistakes."""
+    from garrison.bots.analysis import analyse as run
     from garrison.core import replay as replays
-    from garrison.lab.analysis import analyse as run
 
     recorded = replays.parse(read_bytes(file), str(file))
     if recorded.warning:

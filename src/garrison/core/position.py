@@ -188,7 +188,7 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; what the game's own scene says about one (label, drawing, chosen) takes precedence."""
+        """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):
@@ -198,11 +198,13 @@ class Position:
                     action,
                     button.name,
                     shown.label if shown else button.label,
-                    button.keys,
+                    (shown and shown.keys) or button.keys,
                     legal=action in legal,
                     on_tick=button.on_tick,
                     chosen=shown is not None and shown.chosen,
                     sprite=(shown and shown.sprite) or button.sprite or button.name,
+                    waits=shown.waits if shown and action not in legal else "",
+                    stack=shown.stack if shown else "",
                 )
             )
         return tuple(buttons)

@@ -36,6 +36,7 @@ class Bar:
 
     value: int
     full: int
+    mark: int = 0  # a line across it at every multiple of this; 0: none
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Piece:
     width: int = 1
     turn: int = 0  # quarter turns clockwise from how the sprite is drawn
     badge: str = ""
+    tag: str = ""  # the short name by which the log calls it, where it is not alone of its kind
     bar: Bar | None = None
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
@@ -113,6 +115,8 @@ class Line:
     colour: str = "white"
     sprite: str = ""
     badge: str = ""  # a number on the sprite, at its bottom right
+    note: str = ""  # more about it, in a few quiet words
+    change: str = ""  # what the last step did to the value: "-5"
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,8 @@ class SceneButton:
     on_tick: bool = False
     chosen: bool = False
     sprite: str = ""  # names its drawing, where the game has one
+    waits: str = ""  # why it can't be pressed yet, in a few words; a button that waits is shown, other illegal ones not
+    stack: str = ""  # buttons with the same word here do the same: one of them is shown, with their number
 
 
 @dataclass(frozen=True)
@@ -217,6 +223,18 @@ def _value(value: Any, key: str) -> Any:
     return {str(place): part for place, part in enumerate(parts)} if key else parts
 
 
+def stacked(buttons: Iterable[SceneButton]) -> list[tuple[SceneButton, int]]:
+    """The buttons to show, each with how many there are like it: of a stack the chosen one, or else the first.
+
+    >>> [(one.label, count) for one, count in stacked(SceneButton(n, "", "card", (), True, stack="a") for n in (1, 2))]
+    [('card', 2)]
+    """
+    stacks: dict[str, list[SceneButton]] = {}
+    for button in buttons:
+        stacks.setdefault(button.stack or f"action {button.action}", []).append(button)
+    return [(next((one for one in same if one.chosen), same[0]), len(same)) for same in stacks.values()]
+
+
 def board_text(board: Board) -> str:
     """A board as text: the topmost piece of each field, else the ground; two columns per field if glyphs need them."""
     glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
@@ -238,4 +256,14 @@ def covered(piece: Piece) -> Iterable[tuple[int, int]]:
 
 def panel_text(panel: Panel) -> str:
     """A panel in one line."""
-    return f"{panel.title}: " + ", ".join(f"{line.name} {line.value}".strip() for line in panel.lines)
+    return f"{panel.title}: " + ", ".join(line_text(line) for line in panel.lines)
+
+
+def line_text(line: Line) -> str:
+    """A panel's line as text.
+
+    >>> line_text(Line("Ada", "12", note="attack 3", change="-5"))
+    'Ada 12 (-5; attack 3)'
+    """
+    more = "; ".join(words for words in (line.change, line.note) if words)
+    return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()

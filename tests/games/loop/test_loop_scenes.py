@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from loop_drawing import draw, played, ticked, told, value
 
+from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.games.loop.state import Happening
+from garrison.games.loop.state.constants import Being, Enemy
 
 pytestmark = pytest.mark.lane
 
@@ -158,7 +160,7 @@ def test_the_goal_is_shown_with_its_progress():
 def test_hand_inventory_equipment_and_soldiers_are_shown():
     position = draw(cards="PT", items=["ring", "coin"], worn=["sword", "stump"], soldiers=[30, 12])
     shown = panels(position)
-    assert shown["Hand (2 of 5)"] == {"zombie pit": "1", "tower": "2"}
+    assert shown["Hand (2 of 5)"] == {"zombie pit": "", "tower": ""}
     assert shown["Inventory (2 of 16)"] == {"One Ring": "A", "DoggieCoin": "B"}
     assert shown["Equipment"] == {"Weapon": "sword", "Armour": "none", "Shield": "Tree Stump", "Helmet": "none"}
     assert shown["Soldiers"] == {"Soldier 101": "30", "Soldier 102": "12"}
@@ -189,9 +191,10 @@ def test_buttons_say_what_is_in_the_slots():
 
 
 def test_the_shop_and_the_battle_are_panels():
-    assert panels(draw(shop=True))["Shop"]["potion"] == "150 gold, 7"
+    assert panels(draw(shop=True))["Shop"]["potion"] == "150 gold, ."
     position = draw(FIELD, also={"1": "@vz"}, battle=True, soldiers=[30], turned=[0], state={"towers": 2})
     assert panels(position)["Battle"] == {
+        "Character": "100",
         "Soldier 101 (turned)": "30",
         "Towers": "2",
         "Vampire 1": "90",
@@ -200,8 +203,55 @@ def test_the_shop_and_the_battle_are_panels():
     position.state["enemy_stands"][0][0] = 2
     assert "Vampire 1 (ours)" in panels(position)["Battle"]
     crowd = draw(FIELD, also={"1": "@" + "s" * 20}, battle=True)
-    assert "and 6 more" in panels(crowd)["Battle"]
+    assert "and 7 more" in panels(crowd)["Battle"]
     assert [panel.title for panel in crowd.scene(0).panels if panel.near] == ["Character", "Battle"]
+
+
+def test_L12_a_round_shows_who_strikes_how_hard_and_what_everybody_lost():
+    position = played(draw(FIELD, also={"1": "@v"}, battle=True, soldiers=[30]), "advance")
+    lines = {line.name: line for panel in position.scene(0).panels if panel.near for line in panel.lines}
+    hurt = {event.being: event.damage for event in position.events if event.kind == Happening.HURT}
+    assert lines["Character"].change == f"-{hurt[Being.CHARACTER]}"
+    assert lines["Soldier 101"].change == f"-{hurt[Being.SOLDIER]}"
+    assert all(line.note.startswith("attack ") for name, line in lines.items() if name[:4] in ("Char", "Sold", "Vamp"))
+    assert any(
+        line.change == f"-{hurt[Being.ENEMY + Enemy.VAMPIRE]}" for name, line in lines.items() if "Vampire" in name
+    )
+
+
+def test_L12_in_battle_buttons_stay_and_wait():
+    position = draw(FIELD, also={"1": "@s"}, battle=True, cards="T", items=["sword"], state={"potions": 1})
+    waiting = {button.name: button for button in position.scene(0).buttons if button.waits}
+    assert set(waiting) == {"drink", "card 1", "item 1"}
+    assert {button.waits for button in waiting.values()} == {"after the battle"}
+    assert not any(button.legal for button in waiting.values())
+
+
+def test_L34_the_shop_lists_what_is_too_dear():
+    shop = draw(shop=True, state={"gold": 160})
+    buttons = {button.name: button for button in shop.scene(0).buttons}
+    assert (buttons["buy potion"].legal, buttons["buy potion"].waits) == (True, "")
+    assert (buttons["buy sword"].legal, buttons["buy sword"].waits) == (False, "140 gold short")
+    assert all(button.legal or button.waits for name, button in buttons.items() if name.startswith("buy "))
+
+
+def test_equal_cards_are_a_stack_with_one_key():
+    position = draw(cards="TPTT")
+    buttons = [button for button in position.scene(0).buttons if button.name.startswith("card ") and button.stack]
+    assert [(one.stack, one.keys) for one in buttons] == [
+        ("tower", ("1",)),
+        ("zombie_pit", ("2",)),
+        ("tower", ()),
+        ("tower", ()),
+    ]
+    hand = next(panel for panel in position.scene(0).panels if panel.title.startswith("Hand"))
+    assert [(line.name, line.badge) for line in hand.lines] == [("tower", "3"), ("zombie pit", "")]
+
+
+def test_keys_mean_the_same_inside_the_shop_and_outside():
+    keys = [key for button in find("loop").facts.buttons for key in button.keys]
+    assert len(set(keys)) == len(keys)
+    assert not {"1", "2", "3", "4", "5", "6", "7"} & set(keys), "these are the cards'"
 
 
 def test_with_a_tower_or_fire_chosen_the_reach_of_those_that_stand_is_shown():

@@ -240,7 +240,7 @@ class Threaded(Site):
     """A server in a thread, whose inside tests can look at."""
 
     def __init__(self, settings: Settings) -> None:
-        self.server = Server(settings, dear=SHARED_WORK)
+        self.server = Server(settings, dear=SHARED_WORK, analyst=SHARED_WORK)
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = configured(self.server)

@@ -17,7 +17,8 @@ from typing import Any
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
 UNLIMITED = {"GARRISON_MATCHES_AN_ADDRESS": "0", "GARRISON_REQUESTS_A_SECOND": "0"}  # all tests have one address
-HASTY = {"GARRISON_ABSENT_AFTER": "1"}  # nobody waits for two minutes
+# Nobody waits for two minutes, or for a thorough analysis.
+HASTY = {"GARRISON_ABSENT_AFTER": "1", "GARRISON_ANALYSIS_TAKES": "5", "GARRISON_HINT_TAKES": "0.2"}
 
 
 class Server:

@@ -46,6 +46,8 @@ def test_match(name: str, visit, server: Server) -> None:
     visitor.shot(f"hover-{name}")
     page.mouse.move(0, 0)
     for tab in ("Log", "Rules"):
+        if not page.get_by_role("tab", name=tab).count():
+            continue  # the log is beside the board
         page.get_by_role("tab", name=tab).click()
         if tab == "Rules":
             page.get_by_role("tabpanel").get_by_role("heading").first.wait_for()

@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 SHOTS = Path(os.environ.get("GARRISON_SHOTS") or ROOT / "artefacts" / "screens")
 AXE = ROOT / "src" / "garrison" / "play" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LAPTOP = {"width": 1366, "height": 768}
 LARGE = {"width": 2560, "height": 1440}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "space": "Space"}
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}

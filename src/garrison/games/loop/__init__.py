@@ -8,16 +8,17 @@ PLAYERS = (1, 1)
 SEATS = ("Character",)
 BOARD = (16, 16)
 FIELDS = BOARD[0] * BOARD[1]  # only to place a chosen card
-CARD_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", "", "", "", "", "")
+HAND = 16  # cards at most; equal ones share a key, which the scene gives them: 1 to 7, since there are 7 kinds
 ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the game's other keys and the screens use
 GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
+GOOD_KEYS = tuple("890xyz.")
 BUTTONS = (
     Button("advance", "Continue", (), on_tick=True),
     Button("drink", "Drink a potion", ("d",), sprite="potion"),
     Button("leave", "Leave the shop", ("l",)),
-    *(Button(f"card {slot}", f"Card {slot}", (key,) if key else ()) for slot, key in enumerate(CARD_KEYS, 1)),
+    *(Button(f"card {slot}", f"Card {slot}") for slot in range(1, HAND + 1)),
     *(Button(f"item {slot}", f"Item {slot}", (key,)) for slot, key in enumerate(ITEM_KEYS, 1)),
-    *(Button(f"buy {good}", f"Buy: {good}", (str(place),), sprite=good) for place, good in enumerate(GOODS, 1)),
+    *(Button(f"buy {good}", f"Buy: {good}", (key,), sprite=good) for good, key in zip(GOODS, GOOD_KEYS, strict=True)),
 )
 CARDS = ("Zombie pit", "Vampire castle", "Tower", "Village", "Barracks", "Trap", "Campfire")
 TOOLS = (

@@ -105,15 +105,20 @@ def _player(s) -> Piece:
 
 
 def _panel(p, s) -> Panel:
-    full = max(int(p.start_energy), 1)
     lines = [
         Line("Score", f"{int(s.points):,}", colour="gold"),
-        Line("Energy", f"{int(s.energy):,}", Bar(min(int(s.energy), full), full), "green" if s.energy else "red"),
+        Line("Energy", f"{int(s.energy):,}", _energy_bar(p, s), "green" if s.energy else "red"),
         Line("Mines", f"{int(s.mines):,}", colour="orange", sprite="mine"),
         Line("Enemies", str(int(s.enemy_count)), colour="red"),
         Line("Time", f"{int(s.turn):,}" + (f" of {int(p.time_limit):,}" if p.time_limit else "")),
     ]
     return Panel("P", tuple(lines), owner=0)
+
+
+def _energy_bar(p, s) -> Bar:
+    """The bar grows with what there is: it holds a multiple of the first energy, with a mark at each."""
+    start, energy = max(int(p.start_energy), 1), int(s.energy)
+    return Bar(energy, start * max(-(-energy // start), 1), mark=start)
 
 
 def _prompt(s) -> str:

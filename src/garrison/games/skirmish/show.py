@@ -68,13 +68,19 @@ def _piece(p, s, who) -> Piece:
     label = f"{name}, {kind.name.capitalize()}, {health} of {full} health, attack {p.attack[kind - 1]}; {_way(p, kind)}"
     bar = Bar(health, full)
     sprite = kind.name.lower()
-    return Piece(name, sprite, row, column, label, name, COLOURS[side], owner=side, badge=str(health), bar=bar)
+    return Piece(
+        name, sprite, row, column, label, name, COLOURS[side], owner=side, badge=str(health), tag=name, bar=bar
+    )
+
+
+def _steps(p, kind) -> str:
+    steps = int(p.steps[kind - 1])
+    return f"{steps} step{'s' if steps > 1 else ''}"
 
 
 def _way(p, kind) -> str:
     """How a kind moves and fights, for a tooltip."""
-    steps = int(p.steps[kind - 1])
-    words = [f"{steps} step{'s' if steps > 1 else ''}"]
+    steps, words = int(p.steps[kind - 1]), [_steps(p, kind)]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
     words += ["attacks after each"] if p.strikes_each_step[kind - 1] and steps > 1 else ["attacks after the last"]
     words += [f"but shoots {p.shot_distance} fields far after the last"] if p.shoots[kind - 1] else []
@@ -82,14 +88,16 @@ def _way(p, kind) -> str:
 
 
 def _panel(p, s, side) -> Panel:
-    """Everybody on a side, including the dead, with their health."""
+    """Everybody on a side, including the dead, with their health, attack and steps."""
     lines = []
     for who in range(int(s.count)):
         if SIDES[s.kinds[who]] == side:
             kind, health = Kind(int(s.kinds[who])), int(s.health[who])
             name = f"{unpacked(int(s.ids[who]))} {kind.name.capitalize()}"
             bar = Bar(health, int(p.health[kind - 1]))
-            lines.append(Line(name, str(health) if health else "dead", bar, COLOURS[side], sprite=kind.name.lower()))
+            note = f"attack {p.attack[kind - 1]}, {_steps(p, kind)}"
+            value, sprite = str(health) if health else "dead", kind.name.lower()
+            lines.append(Line(name, value, bar, COLOURS[side], sprite=sprite, note=note))
     return Panel(SEATS[side], tuple(lines), owner=side)
 
 

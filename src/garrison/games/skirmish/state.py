@@ -48,7 +48,7 @@ class Happening(EventKind):
     """The kinds of events; characters are given by their packed ids."""
 
     CHOSEN = kind(1, "who", told=False)
-    STEPPED = kind(2, "who", Field("start"), Field("end"), told=False)
+    STEPPED = kind(2, "who", Field("start"), Field("end"))
     STOPPED = kind(3, "who", Field("field"))
     HEALED = kind(4, "who", "amount", "health")
     HIT = kind(5, "attacker", "who", "damage", "health")

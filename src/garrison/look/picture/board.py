@@ -172,6 +172,8 @@ def draw_piece(piece: Piece, stock: Stock, x: float, y: float, size: float) -> s
         parts.append(
             bar_element(piece.bar, left + size * 0.08, bottom - size * 0.17, right - left - size * 0.16, size * 0.15)
         )
+    if piece.tag:
+        parts.append(draw_tag(piece.tag, left, top, size))
     if piece.badge:
         parts.append(draw_badge(piece.badge, right, bottom - (size * 0.15 if piece.bar else 0), size))
     return "".join([*parts, "</g>"])
@@ -210,6 +212,18 @@ def is_dark(colour: str) -> bool:
     """Whether light lettering reads better on a colour than dark lettering."""
     red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return red * 0.3 + green * 0.59 + blue * 0.11 < 140
+
+
+def draw_tag(tag: str, left: float, top: float, size: float) -> str:
+    """The short name of a piece, in its top left corner."""
+    letters = max(size * 0.22, 8.0)
+    width, height = text_width(tag, letters) + letters * 0.6, letters * 1.2
+    plate = rectangle(
+        left + size * 0.02, top + size * 0.02, width, height, height / 4, PAPER, INK, max(size * 0.025, 0.7)
+    )
+    return plate + glyph_element(
+        tag, left + size * 0.02 + width / 2, top + size * 0.02 + height / 2, letters, INK, 1.25
+    )
 
 
 def draw_badge(badge: str, right: float, bottom: float, size: float) -> str:

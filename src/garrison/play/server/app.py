@@ -21,6 +21,7 @@ from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server import thinking
+from garrison.play.server.analysing import Analyses
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
@@ -45,7 +46,11 @@ class Server:
     """Everything that belongs to one running server; call it as an ASGI application."""
 
     def __init__(
-        self, settings: Settings | None = None, store: Store | None = None, dear: DearWork | None = None
+        self,
+        settings: Settings | None = None,
+        store: Store | None = None,
+        dear: DearWork | None = None,
+        analyst: DearWork | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.store = store or open_store(self.settings)
@@ -55,6 +60,7 @@ class Server:
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
         self.trials = Trials(self.settings)
+        self.analyses = Analyses(self.reels, analyst or DearWork(), self.settings)
         self._watch()
         pages = Pages(self.settings)
         self._app = Starlette(
@@ -88,6 +94,7 @@ class Server:
             yield
         finally:
             await self.registry.stop()
+            self.analyses.stop()
             self.dear.stop()
             self.trials.stop()
             thinking.shared.stop()

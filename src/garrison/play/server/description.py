@@ -19,6 +19,7 @@ from garrison.play.server import messages
 from garrison.play.server.lab_routes import LAB
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
+from garrison.play.server.studying import STUDYING
 
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = "Grid strategy games on one engine. A match is found by its id; tokens in message bodies prove who has a seat."
@@ -122,6 +123,7 @@ async def describe_socket(asked: Asked) -> Any:
 
 ALL_ROUTES = (
     *ROUTES,
+    *STUDYING,
     *OPERATING,
     *LAB,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),

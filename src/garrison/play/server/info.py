@@ -63,6 +63,7 @@ class Info:
     clocks: str  # what was left of everybody's time when that was last stored
     seats: list[SeatState]
     sentence: str = ""  # why it can only be watched
+    hints: int = 0  # that its player has asked for
 
     @property
     def is_open(self) -> bool:
@@ -83,6 +84,10 @@ class Info:
     def is_shared(self) -> bool:
         """Whether several people play, or could."""
         return sum(seat.kind == "open" or bool(seat.token) for seat in self.seats) > 1
+
+    def hinted(self, _: None = None) -> None:
+        """Count a hint."""
+        self.hints += 1
 
     def status(self, is_over: bool) -> str:
         """The match in one word."""

@@ -25,6 +25,7 @@ from garrison.play.server.meeting import (
     TakeBack,
     WishView,
 )
+from garrison.play.server.study import Hint, Hinted
 from garrison.play.server.wire import SceneView
 
 # --- A match, as everyone who may see it sees it.
@@ -81,6 +82,7 @@ class MatchView(Struct, frozen=True):
     reason: str  # why it is over: resigned, draw agreed, left, out of time, given up, or the game's own reason
     winners: list[int]
     scores: list[float]
+    hints: int  # that its player has asked for
 
 
 # --- Browser to server, over the WebSocket of a match.
@@ -157,6 +159,7 @@ ClientMessage = (
     | Change
     | Replace
     | Again
+    | Hint
     | Ping
 )
 
@@ -230,7 +233,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Preparing | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Preparing | Pong
 
 # --- Bodies of HTTP requests and responses.
 
@@ -382,18 +385,3 @@ class ReplayView(Struct, frozen=True):
     reason: str  # why it is over, or ""
     winners: list[int]
     scores: list[float]
-
-
-class Frame(Struct, frozen=True):
-    """One place in a replay, as a patch to the frame before it."""
-
-    number: int
-    patch: Any
-
-
-class Frames(Struct, frozen=True):
-    """A stretch of a replay: the whole scene at `first`, then a patch for every action after it."""
-
-    first: int
-    scene: SceneView
-    frames: list[Frame]

@@ -22,7 +22,7 @@ from garrison.play.server import talking
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.hiding import Entries
 from garrison.play.server.info import Info, SeatState, StoredMatch
-from garrison.play.server.tables import entries, matches, remarks, replays, seats
+from garrison.play.server.tables import analyses, entries, matches, remarks, replays, seats
 from garrison.play.server.terms import Terms
 
 Row = dict[str, Any]
@@ -97,7 +97,7 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     assert before is not None
     new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
     counted = not any(seat.is_bot for seat in sitting)
-    result = dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps"))
+    result = {**dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps")), "hints": 0}
     store_match(
         connection,
         {**before, **new, **result, "counted": counted, "seed_chosen": False, "paused": False, "clocks": ""},
@@ -250,6 +250,7 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
         terms=Terms.of(row["terms"]),
         clocks=row["clocks"],
         seats=sitting,
+        hints=row["hints"],
     )
 
 
@@ -363,8 +364,11 @@ def use_replay(connection: Connection, name: str) -> bool:
 
 
 def forget_replays(connection: Connection, days: float) -> int:
-    """Remove replays that nobody has looked at for this many days; how many."""
-    return connection.execute(delete(replays).where(replays.c.used < _before(days))).rowcount
+    """Remove replays that nobody has looked at for this many days, and what was thought of them; how many."""
+    count = connection.execute(delete(replays).where(replays.c.used < _before(days))).rowcount
+    of_file = analyses.c.id.startswith("f-")
+    connection.execute(delete(analyses).where(and_(of_file, analyses.c.id.not_in(select(replays.c.id)))))
+    return count
 
 
 def forget_unplayed(connection: Connection, days: float, besides: Iterable[str]) -> int:

@@ -4,7 +4,10 @@ that process share no memory; the ones asked for last stay open."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
@@ -12,13 +15,15 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
+from garrison.core.turns import eventful, turns_of
 from garrison.play.match import time_was_up
-from garrison.play.server import messages, queries
+from garrison.play.server import messages, queries, study
 from garrison.play.server.info import SeatState
-from garrison.play.server.patching import patch
+from garrison.play.server.patching import Data, patch
 from garrison.play.server.views import seat_views
 from garrison.play.server.wire import encoder
 
+MOST_TURNS = 5000  # in a list
 KEPT = 16  # replays that stay open, since people scrub back and forth
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -89,18 +94,34 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
     if not -1 <= player < reel.replay.game.players:
         raise BadOption(f"There is no player {player} in this replay.")
     first = max(0, min(first, reel.length))
-    position = reel.look(first)
-    seen = _seen(reel, position, first, player)
-    found = messages.Frames(first, seen, [])
-    for number in range(first, min(first + count, reel.length)):
-        reel.replay.moves[number].play(position)
-        new = _seen(reel, position, number + 1, player)
-        found.frames.append(messages.Frame(number + 1, patch(seen, new)))
+    position, moves = reel.look(first), reel.replay.moves[first : min(first + count, reel.length)]
+    see = partial(_seen, reel, position, player)
+    return encoder.encode(filmed(see, first, [partial(move.play, position) for move in moves]))
+
+
+def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> study.Frames:
+    """What is to be seen before and after each of these deeds; `see` is given the place."""
+    seen = see(first)
+    found = study.Frames(first, seen, [])
+    for number, deed in enumerate(deeds, first + 1):
+        deed()
+        new = see(number)
+        found.frames.append(study.Frame(number, patch(seen, new)))
         seen = new
-    return encoder.encode(found)
+    return found
 
 
-def _seen(reel: Reel, position: Position, place: int, player: int) -> dict[str, Any]:
+def turns(name: str, text: str) -> list[study.TurnView]:
+    """The turns of a replay; in real time, those in which something happened."""
+    reel = _reel(name, text)
+    replay = reel.replay
+    found = turns_of(replay, reel.length)
+    if replay.game.facts.tick_ms:
+        return [study.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
+    return [study.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
+
+
+def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:
     """What a player sees at a place of a replay; at its last one, how the players ended the match."""
     replay = reel.replay
     scene = scene_of(position, replay.end if place == reel.length else None, player)

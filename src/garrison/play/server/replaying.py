@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
-from garrison.play.server import messages, preparing, queries, replay_work
+from garrison.play.server import messages, preparing, queries, replay_work, study
 from garrison.play.server.dear import DearWork
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.info import SeatState
@@ -95,6 +95,11 @@ class Reels:
         if asked not in self._frames:
             self._frames[asked] = await self._dear.do(replay_work.frames, name, text, *asked[1:])
         return latest(self._frames, asked, KEPT_FRAMES)
+
+    async def turns(self, name: str, invite: str) -> list[study.TurnView]:
+        """The turns of a replay."""
+        text = await self._ready(name, invite)
+        return await self._dear.do(replay_work.turns, name, text)
 
     async def _ready(self, name: str, invite: str) -> str:
         """A replay whose game has been compiled."""

@@ -14,7 +14,18 @@ from starlette.routing import Route
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play import scores
-from garrison.play.server import catalogue, incoming, listing, making, messages, preparing, queries, replaying
+from garrison.play.server import (
+    analysing,
+    catalogue,
+    incoming,
+    listing,
+    making,
+    messages,
+    preparing,
+    queries,
+    replaying,
+    study,
+)
 from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.guard import TOO_MANY_MATCHES
@@ -26,7 +37,14 @@ from garrison.play.server.writer import StoreBusy
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
 HANG_UP = (408, 413, 429, 503)
-REFUSED = {making.SeatTaken: 409, replaying.NotOver: 409, replaying.NoReplay: 404, UnknownGame: 404, StoreBusy: 503}
+REFUSED = {
+    making.SeatTaken: 409,
+    replaying.NotOver: 409,
+    replaying.NoReplay: 404,
+    analysing.StillAnalysing: 409,
+    UnknownGame: 404,
+    StoreBusy: 503,
+}
 
 
 class TooMany(GarrisonError):
@@ -310,7 +328,7 @@ ROUTES = (
         "/api/replays/{replay}/frames",
         "A stretch of a replay.",
         show_frames,
-        messages.Frames,
+        study.Frames,
         queries=(
             ("first", int, "where it begins"),
             ("count", int, "how many actions follow, at most 200"),

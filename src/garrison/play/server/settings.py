@@ -79,7 +79,12 @@ class Settings:
     lab_seconds: float = 60.0  # how long a trial in the lab is played
     proxies: int = 1  # how many of our own proxies a request passes through
 
+    analysed_turns: int = 160  # of one replay: of a longer one, some are left out
+    analyses: int = 8  # that may run or wait at a time
+
     # Time, in seconds.
+    analysis_takes: float = 60.0  # by then an analysis ends, even if some turns are missing
+    hint_takes: float = 1.0
     join_within: float = 10.0  # a connection that says nothing is closed
     refused_after: float = 1.0  # whoever asks for too much waits this long to be told so, and to ask again
     headers_within: float = 10.0  # a request whose headers are not complete by then is dropped

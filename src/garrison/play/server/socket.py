@@ -11,7 +11,7 @@ import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.preparation import NotCompiled
-from garrison.play.server import incoming, making, messages, parting, queries, rematch, talking
+from garrison.play.server import hinting, incoming, making, messages, parting, queries, rematch, talking
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
@@ -168,6 +168,10 @@ class Listener:
             case messages.Replace():
                 _check_id(message.id)
                 await self.replace(message)
+            case messages.Hint():
+                self._check(message.id, message.player)
+                self.connection.send(encode(await hinting.hint(self.match, message.player)))
+                self._done(message.id)
             case messages.Again():
                 _check_id(message.id)
                 await (self.play_again() if message.wanted else self.decline())

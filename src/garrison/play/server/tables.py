@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-VERSION = 4  # of these tables; when you raise it, add a step to `migrations`
+VERSION = 5  # of these tables; when you raise it, add a step to `migrations`
 
 metadata = MetaData()
 
@@ -41,6 +41,7 @@ matches = Table(
     Column("scores", Text),  # JSON
     Column("score", Float),  # of the first player, for the high scores
     Column("steps", Integer),
+    Column("hints", Integer, nullable=False, server_default="0"),  # how many its player has asked for
     Index("matches_by_game", "game", "finished"),
     Index("matches_by_score", "game", "table_name", "score"),
 )
@@ -95,4 +96,12 @@ replays = Table(
     Column("size", Integer, nullable=False, server_default="0"),  # characters of the text
     Column("used", String(32), nullable=False, server_default=""),  # when somebody last looked at it: ISO 8601, UTC
     Index("replays_by_use", "used"),
+)
+
+# What a search thought of the replays of matches and of uploaded ones, by the replay's name.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON: messages.AnalysisView
 )

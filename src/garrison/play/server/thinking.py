@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -12,10 +13,11 @@ from functools import lru_cache
 from itertools import count
 from multiprocessing.sharedctypes import RawArray
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from garrison import bots
+from garrison.bots.advice import advise
 from garrison.bots.limits import Limits, within
 from garrison.core import discovery
 from garrison.core.batch import cores
@@ -23,10 +25,19 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.server.worker import Worker
 
+Answer = TypeVar("Answer")
 NICENESS = 10
+SHORTEST_ADVICE = 0.02  # seconds
 TICK_SHARE = 0.3  # of a tick is the longest that a level may think in real time
 DECISIONS = 4096  # more than can wait at a time
 KEPT_GAMES = 64  # games, each with its rules, that a process keeps
+
+
+class Advised(NamedTuple):
+    """A whole move: its actions, and what they would do in words."""
+
+    actions: tuple[int, ...]
+    words: str
 
 
 class Thinker:
@@ -40,16 +51,23 @@ class Thinker:
         self.stop = self._worker.stop
 
     async def decide(self, bot: str, position: Position, player: int, seed: int, share: float, longest: float) -> int:
-        """What a bot chooses; a process that was killed is replaced once. Whoever cancels this ends the search too."""
+        """What a bot chooses. Whoever cancels this ends the search too."""
+        return await self._asked(_decided, bot, *_packed(position), player, seed, share, longest)
+
+    async def advise(self, position: Position, player: int, seconds: float, share: float) -> Advised:
+        """What a player could do."""
+        return await self._asked(_advised, *_packed(position), player, seconds, share)
+
+    async def _asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """An answer from the process; one that was killed is replaced once."""
         number = next(self._numbers) % DECISIONS
-        given = bot, pickle.dumps(position.game), position.to_bytes(), player, seed, share, longest, number
         self._stopped[number] = False
         try:
             try:
-                return await asyncio.wrap_future(self.submit(_decided, *given))
+                return await asyncio.wrap_future(self.submit(question, *given, number))
             except BrokenProcessPool:
                 self._worker.forget()
-                return await asyncio.wrap_future(self.submit(_decided, *given))
+                return await asyncio.wrap_future(self.submit(question, *given, number))
         finally:
             self._stopped[number] = True
 
@@ -65,13 +83,23 @@ class Thinking:
     async def decide(self, bot: str, position: Position, player: int, seed: int, match: str, tick_ms: int = 0) -> int:
         """What a bot chooses, with as much of its budget as the others leave it. A match is always thought about in the
         same process, where the bot remembers what it was about to do."""
-        thinker = self._thinkers[crc32(match.encode()) % len(self._thinkers)]
         longest = TICK_SHARE * tick_ms if tick_ms else float("inf")
         self.busy += 1
         try:
-            return await thinker.decide(bot, position, player, seed, self.share, longest)
+            return await self._thinker(match).decide(bot, position, player, seed, self.share, longest)
         finally:
             self.busy -= 1
+
+    async def advise(self, position: Position, player: int, seconds: float, match: str) -> Advised:
+        """The best move for a player that the hardest level's search finds within so many seconds, or a share."""
+        self.busy += 1
+        try:
+            return await self._thinker(match).advise(position, player, seconds, self.share)
+        finally:
+            self.busy -= 1
+
+    def _thinker(self, match: str) -> Thinker:
+        return self._thinkers[crc32(match.encode()) % len(self._thinkers)]
 
     @property
     def share(self) -> float:
@@ -91,6 +119,11 @@ class Thinking:
             thinker.stop()
 
 
+def _packed(position: Position) -> tuple[bytes, bytes]:
+    """A game and a position for another process."""
+    return pickle.dumps(position.game), position.to_bytes()
+
+
 # --- In the other process.
 
 _stopped: Any = None  # shared with the server: which decisions nobody waits for any more
@@ -108,6 +141,12 @@ def _decided(
     choose = bots.find(bot, loaded.entry)
     with within(Limits(share, longest, lambda: _stopped[number])):
         return choose(loaded.from_bytes(position), player, Random(seed))
+
+
+def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float, number: int) -> Advised:
+    with within(Limits(share, is_stopped=lambda: _stopped[number])):
+        best = advise(_game(game).from_bytes(position), player, max(share * seconds, SHORTEST_ADVICE))[0]
+    return Advised(best.move, best.words)
 
 
 @lru_cache(KEPT_GAMES)

@@ -66,6 +66,7 @@ def match_view(
         reason=reason,
         winners=list(winners),
         scores=list(scores),
+        hints=info.hints,
     )
 
 

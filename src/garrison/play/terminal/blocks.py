@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from garrison.look.scene import Line, Panel, Scene, SceneButton
+from garrison.look.scene import Line, Panel, Scene, SceneButton, stacked
 from garrison.play.terminal import styles
 from garrison.play.terminal.session import LogLine
 from garrison.play.terminal.styles import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
@@ -46,6 +46,9 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
     text = Text(" " + cut(line.name, names).ljust(names + 1), style=QUIET_TEXT)
     value = line.value.rjust(values) if line.bar else line.value
     text.append(cut(value, max(width - text.cell_len, 1)), Style(color=styles.colour_of(line.colour), bold=True))
+    for words in (line.change, line.note):
+        if words and cell_len(words) < width - text.cell_len:
+            text.append(f" {words}", Style(color=TEXT if words == line.change else QUIET_TEXT))
     room = min(width - text.cell_len - 1, LONGEST_BAR)
     if line.bar and room >= SHORTEST_BAR:
         share = styles.bar_share(line.bar)
@@ -59,8 +62,8 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
 def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None = None) -> list[Text]:
     """The buttons in flowing lines: legal ones in brackets, others faint."""
     lines: list[Text] = []
-    for button in buttons:
-        chip = _chip(button, width, button.action == focus)
+    for button, count in stacked(buttons):
+        chip = _chip(button, count, width, button.action == focus)
         if lines and lines[-1].cell_len + 1 + chip.cell_len <= width:
             lines[-1].append(" ").append_text(chip)
         else:
@@ -68,11 +71,12 @@ def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None =
     return lines
 
 
-def _chip(button: SceneButton, width: int, focused: bool) -> Text:
+def _chip(button: SceneButton, count: int, width: int, focused: bool) -> Text:
     keys = f"{styles.keys_text(button.keys)} " if button.keys else ""
     mark = "✓" if button.chosen else ""
     left, right = "[]" if button.legal else "  "
-    label = cut(f"{mark}{button.label}", width - cell_len(keys) - 2)
+    number = f" x{count}" if count > 1 else ""
+    label = cut(f"{mark}{button.label}{number}", width - cell_len(keys) - 2)
     text = Text(style=Style(color=TEXT if button.legal else PANEL_EDGE, bgcolor=PANEL_EDGE if button.legal else None))
     if focused:
         text.style = Style(color=INK, bgcolor=styles.CURSOR, bold=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from garrison.core.engine.events import LIMIT
 from garrison.games.loop import GOODS
-from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price
+from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price, why_not
 from garrison.games.loop.show.pieces import Reach, board, living
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe
 from garrison.games.loop.state.constants import NOTHING, Building, Enemy, Ground, Item, Press, Reason
@@ -13,6 +13,7 @@ from garrison.look.scene import Scene, SceneButton
 
 __all__ = ["describe", "scene"]
 
+AFTER_BATTLE = "after the battle"
 ENDINGS: dict[int, str] = {
     LIMIT: "The game has reached its limit of actions.",
     Reason.KILLED: "The Character is dead.",
@@ -28,21 +29,52 @@ def scene(p, s, player, reach: Reach) -> Scene:
 
 
 def _buttons(p, s) -> Iterator[SceneButton]:
-    """The buttons that say more than their name: cards, items and goods."""
+    """The buttons that say more than their name, and those that only have to wait."""
+    yield from () if s.over else _waiting(p, s)
+    yield from _cards(s)
+    yield from _items(p, s)
+    for good, words in enumerate(GOODS):
+        waits = why_not(p, s, good) if s.shopping else ""
+        yield _button(Press.BUY_SWORD + good, f"buy {words}: {p.prices[good]}", waits=waits)
+
+
+def _waiting(p, s) -> Iterator[SceneButton]:
+    """L12: in battle nothing can be done but wait; what there is stays in sight."""
+    if s.fighting and s.potions:
+        yield _button(Press.DRINK, "Drink a potion", "potion", waits=AFTER_BATTLE)
+
+
+def _cards(s) -> Iterator[SceneButton]:
+    """Equal cards are one stack, with one key."""
+    waits = AFTER_BATTLE if s.fighting else "not in the shop" if s.shopping else "place the chosen one first"
+    kinds = list(dict.fromkeys(int(card) for card in s.cards[: int(s.card_count)]))
     for index in range(int(s.card_count)):
-        card = Building(int(s.cards[index]))
-        yield _button(Press.CARD_1 + index, BUILDINGS[card], card.name.lower(), bool(index == s.chosen))
+        card, chosen = Building(int(s.cards[index])), bool(index == s.chosen)
+        is_first = index == next(place for place in range(index + 1) if s.cards[place] == card)
+        keys = (str(kinds.index(card) + 1),) if is_first else ()
+        sprite = card.name.lower()
+        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, "" if s.over else waits, sprite)
+
+
+def _items(p, s) -> Iterator[SceneButton]:
+    waits = AFTER_BATTLE if s.fighting and not s.over else ""
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[Item(item)]
         label = f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words
-        yield _button(Press.ITEM_1 + index, label, item_sprite(item))
-    for good, words in enumerate(GOODS):
-        yield _button(Press.BUY_SWORD + good, f"buy {words}: {p.prices[good]}")
+        yield _button(Press.ITEM_1 + index, label, item_sprite(item), waits=waits)
 
 
-def _button(action: int, label: str, sprite: str = "", chosen: bool = False) -> SceneButton:
-    return SceneButton(action, "", label, (), False, chosen=chosen, sprite=sprite)
+def _button(
+    action: int,
+    label: str,
+    sprite: str = "",
+    chosen: bool = False,
+    keys: tuple[str, ...] = (),
+    waits: str = "",
+    stack: str = "",
+) -> SceneButton:
+    return SceneButton(action, "", label, keys, False, chosen=chosen, sprite=sprite, waits=waits, stack=stack)
 
 
 def _prompt(p, s) -> str:

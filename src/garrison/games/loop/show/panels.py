@@ -1,24 +1,16 @@
 """The panels beside Loop's world: the Character first, at the top right, with its health and its potions."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from garrison.core.plain import plain
-from garrison.games.loop import CARD_KEYS, GOODS, ITEM_KEYS
-from garrison.games.loop.rules.enemies import full_health
+from garrison.games.loop import GOOD_KEYS, GOODS, ITEM_KEYS
 from garrison.games.loop.rules.shop import can_buy, sale_gold
-from garrison.games.loop.show.words import BUILDINGS, ITEMS, named, who
-from garrison.games.loop.state.constants import (
-    Being,
-    Building,
-    Enemy,
-    Goal,
-    Item,
-    Slot,
-    Stand,
-)
+from garrison.games.loop.show.battle import aftermath, fighters, is_just_over, soldiers
+from garrison.games.loop.show.words import BUILDINGS, ITEMS
+from garrison.games.loop.state.constants import NOTHING, Building, Goal, Item, Slot
 from garrison.look.scene import Bar, Line, Panel
 
-MOST_FIGHTERS = 14  # that the battle's panel lists
 QUANTITIES: dict[int, tuple[str, str]] = {
     Goal.CYCLES: ("cycles", "Cycles"),
     Goal.GOLD: ("gold", "Gold"),
@@ -30,11 +22,13 @@ def all_panels(p, s) -> tuple[Panel, ...]:
     """What there is to show now."""
     panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s))), Panel("Equipment", tuple(_equipment(s)))]
     if s.fighting:
-        panels.append(Panel("Battle", tuple(_fighters(p, s)), near=True))
+        panels.append(Panel("Battle", tuple(fighters(p, s)), near=True))
+    elif is_just_over(s):
+        panels.append(Panel("The last round", tuple(aftermath(s)), near=True))
     elif s.shopping:
         panels.append(Panel("Shop", tuple(_goods(p, s))))
     elif s.soldier_count:
-        panels.append(Panel("Soldiers", tuple(_soldiers(p, s))))
+        panels.append(Panel("Soldiers", tuple(soldiers(p, s))))
     panels.append(Panel(f"Hand ({int(s.card_count)} of {int(p.width)})", tuple(_hand(s))))
     panels.append(Panel(f"Inventory ({int(s.item_count)} of {int(p.inventory_room)})", tuple(_inventory(p, s))))
     return tuple(panels)
@@ -86,38 +80,6 @@ def _progress(name: str, now: int, wanted: int) -> Line:
     return Line(name, f"{now:,} of {wanted:,}", bar, "green" if bar.value == bar.full else "white")
 
 
-# --- Who fights
-
-
-def _fighters(p, s) -> Iterator[Line]:
-    """Everybody in the battle except the Character, with their health: soldiers, towers, enemies."""
-    lines = [*_soldiers(p, s)]
-    if s.towers:
-        lines.append(Line("Towers", str(int(s.towers)), sprite="tower", colour="grey"))
-    for index in range(int(s.enemy_count)):
-        if s.enemy_stands[index] in (Stand.FIGHTING, Stand.TRANCED):
-            lines.append(_fighter(p, s, index))
-    yield from lines[:MOST_FIGHTERS]
-    if len(lines) > MOST_FIGHTERS:
-        yield Line(f"and {len(lines) - MOST_FIGHTERS} more")
-
-
-def _fighter(p, s, index: int) -> Line:
-    kind, health = int(s.enemy_kinds[index]), int(s.enemy_health[index])
-    tranced = s.enemy_stands[index] == Stand.TRANCED
-    name = named(kind, int(s.enemy_serials[index])) + (" (ours)" if tranced else "")
-    bar = Bar(health, int(plain(full_health)(p, kind)))
-    return Line(name, str(health), bar, "blue" if tranced else "red", sprite=Enemy(kind).name.lower())
-
-
-def _soldiers(p, s) -> Iterator[Line]:
-    for index in range(int(s.soldier_count)):
-        health, turned = int(s.soldier_health[index]), bool(s.soldier_turned[index])
-        name = who(Being.SOLDIER, int(s.soldier_serials[index])) + (" (turned)" if turned else "")
-        bar = Bar(health, int(p.soldier_health))
-        yield Line(name, str(health), bar, "green" if turned else "blue", sprite="soldier")
-
-
 # --- What the Character has
 
 
@@ -133,10 +95,13 @@ def item_sprite(item: int) -> str:
 
 
 def _hand(s) -> Iterator[Line]:
-    for index in range(int(s.card_count)):
-        card = Building(int(s.cards[index]))
-        chosen = "chosen" if index == s.chosen else CARD_KEYS[index]
-        yield Line(BUILDINGS[card], chosen, colour="orange", sprite=card.name.lower())
+    """The cards, equal ones together, in the order of their keys."""
+    cards = [Building(int(card)) for card in s.cards[: int(s.card_count)]]
+    for card, count in Counter(cards).items():
+        is_chosen = s.chosen != NOTHING and cards[int(s.chosen)] == card
+        badge = str(count) if count > 1 else ""
+        value = "chosen" if is_chosen else f"{count} cards" if count > 1 else ""
+        yield Line(BUILDINGS[card], value, colour="orange", sprite=card.name.lower(), badge=badge)
 
 
 def _inventory(p, s) -> Iterator[Line]:
@@ -151,8 +116,19 @@ def _inventory(p, s) -> Iterator[Line]:
 
 def _goods(p, s) -> Iterator[Line]:
     for good, name in enumerate(GOODS):
-        colour = "gold" if plain(can_buy)(p, s, good) else "grey"
-        yield Line(name, f"{p.prices[good]} gold, {good + 1}", colour=colour, sprite=name)
+        waits = why_not(p, s, good)
+        price = f"{p.prices[good]} gold, {GOOD_KEYS[good].upper()}"
+        yield Line(name, price, colour="grey" if waits else "gold", sprite=name, note=waits)
+
+
+def why_not(p, s, good: int) -> str:
+    """L34: why something can't be bought now; "" if it can."""
+    if plain(can_buy)(p, s, good):
+        return ""
+    missing = int(p.prices[good]) - int(s.gold)
+    if missing > 0:
+        return f"{missing:,} gold short"
+    return "the inventory is full" if s.item_count >= p.inventory_room else "no more in this visit"
 
 
 def sale_price(p, s, item: int) -> int:

@@ -58,9 +58,13 @@ def _camp(view: View) -> str:
 def _units(view: View) -> str:
     if view.s.ship != NOBODY:
         return "play those inside the ship, or press done."
-    if view.p.mode == Mode.SIEGE:
-        return "choose a unit and play its turn, or end the units' part; then camps and barracks act."
-    return "choose a unit and play its turn, or end the units' part; then the buildings act."
+    then = "camps and barracks act" if view.p.mode == Mode.SIEGE else "the buildings act"
+    own = view.units(view.player)
+    if not own:
+        return f"you have no units yet: end the units' part, then {then}."
+    if all(view.unit_spent[soldier] for soldier in own):
+        return f"all your units have had their turn: end the units' part, then {then}."
+    return f"choose a unit and play its turn, or end the units' part; then {then}."
 
 
 def _which(view: View) -> str:

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { actionFor, type Buttons, Gatherer, isTickKey, keyName } from "../src/lib/keys";
+import { actionFor, type Buttons, Gatherer, isTickKey, keyName, keyWords } from "../src/lib/keys";
 
 function button(keys: string[], more: Partial<Buttons[string]> = {}): Buttons[string] {
-  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", ...more };
+  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", stack: "", ...more };
 }
 
 const ticking: Buttons = {
@@ -72,5 +72,14 @@ describe("keys gathered for a tick", () => {
     keys.press("up");
     keys.press("space");
     expect(keys.action({ ...ticking, 6: { ...ticking[6]!, legal: false } })).toBe(5);
+  });
+});
+
+describe("a key that does nothing now", () => {
+  it("says what it would do, and why it waits", () => {
+    const buttons = { 1: button(["x"], { label: "Dig", legal: false }), 2: button(["x"], { label: "Climb", legal: false }) };
+    expect(keyWords("x", buttons)).toBe("X is for Dig or Climb: not possible now.");
+    const waiting = { ...buttons, 3: button(["x"], { label: "Rest", legal: false, waits: "after the storm" }) };
+    expect(keyWords("x", waiting)).toBe("X is for Rest: after the storm.");
   });
 });

@@ -2,6 +2,7 @@
 
 import type {
   DialView,
+  AnalysisView,
   Frames,
   GameView,
   LabView,
@@ -13,8 +14,9 @@ import type {
   Problem,
   ReplayView,
   ScoreTable,
-  TakenSeat,
   TakeSeat,
+  TakenSeat,
+  TurnView,
 } from "./messages";
 
 export class Refusal extends Error {
@@ -70,8 +72,8 @@ export const getTrial = (trial: string) => got<LabView>(`/api/lab/${trial}`);
 export const stopTrial = (trial: string) => posted<LabView>(`/api/lab/${trial}/stop`, {});
 
 /** Ask with an invitation's key, which must not appear in an address. */
-function invited(path: string, invite: string): Promise<Response> {
-  return asked(path, { headers: invite ? { "X-Garrison-Invite": invite } : {} });
+function invited(path: string, invite: string, method = "GET"): Promise<Response> {
+  return asked(path, { method, headers: invite ? { "X-Garrison-Invite": invite } : {} });
 }
 
 async function gotInvited<T>(path: string, invite: string): Promise<T> {
@@ -88,6 +90,21 @@ export const getReplay = (id: string, invite: string) => gotInvited<ReplayView>(
 export function getFrames(id: string, first: number, count: number, player: number, invite: string): Promise<Frames> {
   return gotInvited<Frames>(`/api/replays/${id}/frames?first=${first}&count=${count}&player=${player}`, invite);
 }
+
+/** The turns of a replay, in words. */
+export const getTurns = (id: string, invite: string) => gotInvited<TurnView[]>(`/api/replays/${id}/turns`, invite);
+
+/** What a search thinks of a replay, as far as it has got. */
+export const getAnalysis = (id: string, invite: string) => gotInvited<AnalysisView>(`/api/replays/${id}/analysis`, invite);
+
+/** Have a replay analysed. */
+export async function startAnalysis(id: string, invite: string): Promise<AnalysisView> {
+  return (await invited(`/api/replays/${id}/analysis`, invite, "POST")).json() as Promise<AnalysisView>;
+}
+
+/** A better move than the turn that begins with action `first`. */
+export const getBetter = (id: string, first: number, invite: string) =>
+  gotInvited<Frames>(`/api/replays/${id}/better?first=${first}`, invite);
 
 /** The replay of a match as a file. */
 export async function getReplayFile(match: string, invite: string): Promise<Blob> {

@@ -41,6 +41,16 @@ export function actionFor(key: string, buttons: Buttons): { action: number; butt
   return found;
 }
 
+/** What a key would do that does nothing now: the labels of its buttons, and why the first of them waits. */
+export function keyWords(key: string, buttons: Buttons): string {
+  const own = Object.values(buttons).filter((button) => !button.on_tick && keysOf(button).join() === key);
+  const waiting = own.filter((button) => button.waits);
+  const labels = [...new Set((waiting.length ? waiting : own).map((button) => button.label))];
+  const last = labels.length > 1 ? ` or ${labels.pop()}` : "";
+  const why = waiting[0] ? waiting[0].waits : "not possible now";
+  return `${shownKey(key)} is for ${labels.map((label) => label.replace(/\.$/, "")).join(", ")}${last}: ${why}.`;
+}
+
 /** Whether a button played on the tick uses this key. */
 export function isTickKey(key: string, buttons: Buttons): boolean {
   return Object.values(buttons).some((button) => button.on_tick && keysOf(button).includes(key));

@@ -2,8 +2,9 @@
 
 import { Line, type LineState, type Numbered } from "./connection";
 import { forgetMatch, keepMatch, kept, keptMatch } from "./keep";
-import { Gatherer } from "./keys";
-import type { Change, MatchView, Remark, SceneView, ServerMessage } from "./messages";
+import { Gatherer, keyWords } from "./keys";
+import type { Change, Hinted, MatchView, Remark, SceneView, ServerMessage } from "./messages";
+import { Trail } from "./marks";
 import { patched } from "./patch";
 import { router } from "./router.svelte";
 import { play as sound } from "./sound";
@@ -12,6 +13,7 @@ import { fieldAction } from "./words";
 export interface LogLine {
   id: number;
   text: string;
+  times: number; // in a row
 }
 
 const LONGEST_LOG = 300;
@@ -39,6 +41,8 @@ export class MatchSession {
   fatal = $state("");
   preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
   heardAt = $state(0); // when the times left were true
+  hint = $state.raw<Hinted | null>(null); // until something happens
+  isHinting = $state(false); // a hint is being thought of
   readonly gatherer = new Gatherer();
   readonly #line: Line;
   #number = 0; // of the scene
@@ -48,6 +52,8 @@ export class MatchSession {
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTickAction = "";
   #farewell = ""; // the message with which this browser leaves
+  readonly #trail = new Trail();
+  #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
 
   constructor(
     readonly id: string,
@@ -141,9 +147,15 @@ export class MatchSession {
     this.#soon(() => {
       const button = this.scene?.buttons[action];
       if (!button) return;
-      if (!button.legal) this.say(this.#whyNot(`${button.label}: not possible now.`));
+      if (!button.legal) this.say(this.#whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
       else this.#act(action);
     });
+  }
+
+  /** A key whose button can't be pressed now: say what it would do. */
+  explainKey(key: string): void {
+    const words = keyWords(key, this.scene?.buttons ?? {});
+    this.say(this.acting < 0 ? `${words} ${this.#whyNot("")}` : words);
   }
 
   /** A key of a real-time game went down. */
@@ -246,6 +258,22 @@ export class MatchSession {
     this.#send({ type: "replace", id: newId(), player, bot });
   }
 
+  /** Whether hints are to be had: nobody else plays. */
+  get canAskForHints(): boolean {
+    const people = this.match?.seats.filter((seat) => seat.kind !== "bot").length ?? 0;
+    return people === 1 && this.players.length === 1 && !this.scene?.over && this.canPlay;
+  }
+
+  /** Ask what a strong player would do; where time passes, it stops first. */
+  askForHint(): void {
+    const player = this.acting;
+    if (player < 0) this.say(this.#whyNot("It is not your turn."));
+    if (player < 0 || this.isHinting) return;
+    if (this.isRealTime && !this.match?.paused) this.change({ paused: true });
+    this.isHinting = true;
+    this.#send({ type: "hint", id: newId(), player });
+  }
+
   /** Ask for another match with the same people, or agree to one; with false, decline. */
   again(wanted = true): void {
     this.#send({ type: "again", id: newId(), wanted });
@@ -320,7 +348,9 @@ export class MatchSession {
         this.#look(message.match);
         this.players = message.players;
         this.host = message.host;
-        this.scene = message.scene ?? null;
+        this.scene = this.#plain = message.scene ?? null;
+        this.#trail.clear();
+        this.hint = null;
         this.#tell(message.log, true);
         this.remarks = message.remarks;
         if (keptMatch(this.id)) keepMatch(this.id, { game: message.match.game, title: message.match.title });
@@ -328,7 +358,7 @@ export class MatchSession {
         this.#goOn();
         break;
       case "update":
-        this.#update(message.number, message.patch);
+        this.#update(message.number, message.patch, message.undone ?? false);
         this.undoable = message.undoable;
         this.askable = message.askable;
         this.#tell(message.log, message.undone ?? false);
@@ -345,7 +375,12 @@ export class MatchSession {
         if (this.#farewell && message.id === this.#farewell) this.#go();
         this.#goOn();
         break;
+      case "hinted":
+        this.isHinting = false;
+        this.hint = message.number >= this.#number ? message : null;
+        break;
       case "refused":
+        this.isHinting = false;
         this.#refused(message.reason, message.sentence);
         break;
     }
@@ -378,12 +413,15 @@ export class MatchSession {
     router.go("/");
   }
 
-  #update(number: number, patch: unknown): void {
-    const before = this.scene;
+  #update(number: number, patch: unknown, undone: boolean): void {
+    const before = this.#plain;
     if (!before) return;
+    if (number !== this.#number) this.hint = null;
     this.#number = number;
-    this.scene = patched(before, patch);
-    this.#noise(before, this.scene);
+    this.#plain = patched(before, patch);
+    if (undone) this.#trail.clear();
+    this.scene = this.isRealTime ? this.#plain : this.#trail.follow(before, this.#plain);
+    this.#noise(before, this.#plain);
     if (this.isRealTime) {
       this.gatherer.ticked();
       if (this.gatherer.isHolding) this.#sendTick();
@@ -398,9 +436,15 @@ export class MatchSession {
     else sound("move");
   }
 
+  /** Add to the log; what is said several times in a row is counted. */
   #tell(sentences: string[], fromStart: boolean): void {
-    const lines = sentences.map((text) => ({ id: this.#logged++, text }));
-    this.log = (fromStart ? lines : [...this.log, ...lines]).slice(-LONGEST_LOG);
+    const log = fromStart ? [] : [...this.log];
+    for (const text of sentences) {
+      const last = log.at(-1);
+      if (last?.text === text) log[log.length - 1] = { ...last, times: last.times + 1 };
+      else log.push({ id: this.#logged++, text, times: 1 });
+    }
+    this.log = log.slice(-LONGEST_LOG);
   }
 
   #refused(reason: string, sentence: string): void {

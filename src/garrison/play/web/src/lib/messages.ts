@@ -24,10 +24,20 @@ export interface Again {
   wanted?: boolean;
 }
 
+/** What a search thinks of a replay, as far as it has got. */
+export interface AnalysisView {
+  state: "done" | "failed" | "none" | "running";
+  share: number;
+  sentence: string;
+  turns: JudgedView[];
+  mistakes: number[];
+}
+
 /** How full something is, for example health. */
 export interface BarView {
   value: number;
   full: number;
+  mark: number;
 }
 
 /** A grid of fields with what stands on it. `terrain` has one character per field, explained by `legend`. */
@@ -126,6 +136,22 @@ export interface GuideStep {
   text: string;
 }
 
+/** What would a strong player do? Only where no other people play; hints are counted. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  player: number;
+}
+
+/** A hint: the actions of a good move after `number` entries, and what they would do, in sentences. */
+export interface Hinted {
+  type: "hinted";
+  player: number;
+  number: number;
+  actions: number[];
+  words: string;
+}
+
 /** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules. */
 export interface Join {
   type: "join";
@@ -134,6 +160,18 @@ export interface Join {
   invite?: string;
   view?: "moves" | "scenes";
   seen?: number;
+}
+
+/** A turn that a search has thought about; values go from -1 (lost) to 1 (won). */
+export interface JudgedView {
+  first: number;
+  last: number;
+  player: number;
+  words: string;
+  values: number[];
+  loss: number;
+  better: number[];
+  better_words: string;
 }
 
 /** A number with its 95% interval; null where nothing is known. */
@@ -196,6 +234,8 @@ export interface LineView {
   colour: string;
   sprite: string;
   badge: string;
+  note: string;
+  change: string;
   bar?: BarView;
 }
 
@@ -242,6 +282,7 @@ export interface MatchView {
   reason: string;
   winners: number[];
   scores: number[];
+  hints: number;
 }
 
 /** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. With one of -2 to -6 players end the match: that one resigned, agreed on a draw, left, ran out of time, or gave up. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
@@ -302,6 +343,7 @@ export interface PieceView {
   width: number;
   turn: number;
   badge: string;
+  tag: string;
   layer: number;
   faint: boolean;
   inside: boolean;
@@ -424,6 +466,8 @@ export interface SceneButtonView {
   on_tick: boolean;
   chosen: boolean;
   sprite: string;
+  waits: string;
+  stack: string;
 }
 
 /** Everything that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen; `Position.scene` fills in the rest, which all games share. */
@@ -510,6 +554,14 @@ export interface TerrainView {
   colour: string;
 }
 
+/** A turn of a replay: its actions first .. last-1, and what they did, in sentences. */
+export interface TurnView {
+  first: number;
+  last: number;
+  player: number;
+  words: string;
+}
+
 /** Take back the last action. */
 export interface Undo {
   type: "undo";
@@ -565,6 +617,6 @@ export interface WishView {
   asked: number[];
 }
 
-export type ClientMessage = Act | Again | Change | Claim | Draw | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
+export type ClientMessage = Act | Again | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Moves | Pong | Preparing | Refused | Said | Update | Welcome;
+export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Preparing | Refused | Said | Update | Welcome;

@@ -1,20 +1,27 @@
 /** A replay being watched: frames are fetched in stretches and kept, so that the scrubber moves freely. */
 
-import { getFrames } from "./api";
-import type { LogLine } from "./match.svelte";
-import type { ReplayView, SceneView } from "./messages";
+import { getBetter, getFrames, getTurns } from "./api";
+import { withMarks } from "./marks";
+import type { Frames, JudgedView, ReplayView, SceneView, TurnView } from "./messages";
+import { motion } from "./motion.svelte";
 import { patched } from "./patch";
 
 const STRETCH = 60;
 const MOST_KEPT = 900; // scenes share what they have in common
+const MOST_MARKED = 40; // actions of a turn whose fields are marked together
+const SHOWING = 550; // ms between the actions of a better move
+
+export type Unit = "turn" | "action";
 
 export class Player {
   at = $state(0);
   scene = $state.raw<SceneView | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  turns = $state.raw<TurnView[]>([]);
+  unit = $state<Unit>("action");
   playing = $state(false);
   speed = $state(2); // steps a second
   problem = $state("");
+  better = $state.raw<JudgedView | null>(null); // the turn instead of which a better one is shown
   #frames = new Map<number, SceneView>();
   #asked = new Map<number, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,21 +32,45 @@ export class Player {
     readonly invite: string,
   ) {}
 
+  /** Learn what the turns are; where each is one action, there is nothing to choose. */
+  async learnTurns(): Promise<void> {
+    this.turns = await getTurns(this.replay.id, this.invite);
+    if (this.hasTurns) this.unit = "turn";
+  }
+
+  get hasTurns(): boolean {
+    return this.turns.length > 1 && this.turns.length < this.replay.length;
+  }
+
+  /** The turn whose actions were played last; -1 at the beginning. */
+  get turn(): number {
+    return this.turns.findIndex((turn) => turn.first < this.at && this.at <= turn.last);
+  }
+
   /** Show a place. */
   async go(to: number): Promise<void> {
+    this.better = null;
     this.at = Math.min(Math.max(Math.round(to), 0), this.replay.length);
     const wanted = this.at;
+    const first = Math.max(this.turns[this.turn]?.first ?? wanted - 1, wanted - MOST_MARKED, 0);
     try {
-      await this.#have(wanted);
+      await Promise.all([this.#have(wanted), this.#have(Math.min(first + 1, wanted))]);
       this.problem = "";
     } catch (error) {
       this.problem = (error as Error).message;
       return;
     }
-    if (wanted !== this.at) return; // the scrubber has moved on
-    this.scene = this.#frames.get(wanted) ?? this.scene;
-    this.#tell();
+    if (wanted !== this.at || this.better) return; // the scrubber has moved on
+    this.scene = this.#marked(first, wanted) ?? this.scene;
     void this.#have(Math.min(wanted + STRETCH / 2, this.replay.length)).catch(() => null);
+  }
+
+  /** Go one turn or action on, or back. */
+  step(by: 1 | -1, unit = this.unit): Promise<void> {
+    if (unit === "action") return this.go(this.at + by);
+    const ends = this.turns.map((turn) => turn.last);
+    const next = by > 0 ? ends.find((end) => end > this.at) : ends.findLast((end) => end < this.at);
+    return this.go(next ?? (by > 0 ? this.replay.length : 0));
   }
 
   /** Continue playing, from the beginning if this is the end. */
@@ -54,24 +85,40 @@ export class Player {
     clearTimeout(this.#timer);
   }
 
+  /** Show what would have been better than a turn, action by action. */
+  async showBetter(turn: JudgedView): Promise<void> {
+    this.pause();
+    try {
+      const scenes = unrolled(await getBetter(this.replay.id, turn.first, this.invite));
+      this.at = turn.first;
+      this.better = turn;
+      this.#show(turn, scenes, motion.reduced ? scenes.length - 1 : 0);
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
+  #show(turn: JudgedView, scenes: SceneView[], place: number): void {
+    if (this.better !== turn) return;
+    this.scene = withMarks(scenes[place]!, scenes.slice(1, place + 1));
+    if (place + 1 < scenes.length) this.#timer = setTimeout(() => this.#show(turn, scenes, place + 1), SHOWING);
+  }
+
   #next(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       if (!this.playing) return;
-      await this.go(this.at + 1);
+      await this.step(1);
       if (this.at >= this.replay.length) this.pause();
       else if (this.playing) this.#next();
     }, 1000 / this.speed);
   }
 
-  #tell(): void {
-    const lines: LogLine[] = [];
-    for (let place = this.at; place > 0 && lines.length < 60; place -= 1) {
-      const frame = this.#frames.get(place);
-      if (!frame) break;
-      frame.log.toReversed().forEach((text, index) => lines.push({ id: place * 100 + 99 - index, text }));
-    }
-    this.log = lines.reverse();
+  /** The scene at a place, with everything marked that was touched since an earlier one. */
+  #marked(first: number, place: number): SceneView | undefined {
+    const scene = this.#frames.get(place);
+    const since = Array.from({ length: Math.max(place - first, 0) }, (_, index) => this.#frames.get(first + index + 1));
+    return scene && withMarks(scene, since.filter((one) => one !== undefined));
   }
 
   async #have(place: number): Promise<void> {
@@ -88,11 +135,12 @@ export class Player {
   async #fetch(first: number): Promise<void> {
     const stretch = await getFrames(this.replay.id, first, STRETCH, this.player, this.invite);
     if (this.#frames.size > MOST_KEPT) this.#frames.clear();
-    let { scene } = stretch;
-    this.#frames.set(stretch.first, scene);
-    for (const frame of stretch.frames) {
-      scene = patched(scene, frame.patch);
-      this.#frames.set(frame.number, scene);
-    }
+    unrolled(stretch).forEach((scene, index) => this.#frames.set(stretch.first + index, scene));
   }
+}
+
+/** The scenes of a stretch. */
+function unrolled(stretch: Frames): SceneView[] {
+  let { scene } = stretch;
+  return [scene, ...stretch.frames.map((frame) => (scene = patched(scene, frame.patch)))];
 }

@@ -48,6 +48,13 @@ export function fieldAction(board: BoardView, field: number): number {
   return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
 }
 
+/** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
+export function fieldOf(board: BoardView, action: number): number {
+  const wide = board.columns - 2 * board.margin;
+  const [row, column] = [Math.floor(action / wide), action % wide];
+  return row < board.rows - 2 * board.margin ? (row + board.margin) * board.columns + column + board.margin : -1;
+}
+
 /** The text with its first letter in upper case. */
 export function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from garrison.bots.analysis import MISTAKE, analyse
 from garrison.cli import main
 from garrison.core.errors import BadOption
 from garrison.core.replay import Move, Replay
-from garrison.lab.analysis import MISTAKE, analyse
 from playing import NAMES, game_of
 
 SIMULATIONS = 40

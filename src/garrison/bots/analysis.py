@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from garrison.bots.advice import adviser
@@ -10,7 +10,8 @@ from garrison.bots.lines import whole_move, worth
 from garrison.bots.search import Budget
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
-from garrison.core.replay import Move, Replay
+from garrison.core.replay import Replay
+from garrison.core.turns import Turn, turn_number, turns_of
 
 SAMPLES = 64  # simulations for what a position is worth
 MISTAKES = 5  # that are told
@@ -19,7 +20,7 @@ MOST_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
-class Turn:
+class JudgedTurn:
     """One player's move: what it was, what the position was worth after it, and what would have been best."""
 
     number: int  # of its first action in the replay
@@ -42,10 +43,10 @@ class Analysis:
     game: str
     variant: str
     seats: tuple[str, ...]
-    turns: list[Turn]
+    turns: list[JudgedTurn]
 
     @property
-    def mistakes(self) -> list[Turn]:
+    def mistakes(self) -> list[JudgedTurn]:
         """The biggest ones first."""
         found = sorted(self.turns, key=lambda turn: (-turn.loss, turn.number))
         return [turn for turn in found if turn.loss >= MISTAKE][:MISTAKES]
@@ -60,12 +61,12 @@ class Analysis:
         lines += ["", "The biggest mistakes:" if self.mistakes else "There were no big mistakes."]
         return "\n".join([*lines, *(self._mistake(turn) for turn in self.mistakes)])
 
-    def _line(self, turn: Turn) -> str:
+    def _line(self, turn: JudgedTurn) -> str:
         values = " ".join(f"{value:+.2f}" for value in turn.values)
         mark = "?" if turn.loss >= MISTAKE else " "
         return f"{turn.number:>5}  {values} {mark} {self.seats[turn.player]}: {turn.words}"
 
-    def _mistake(self, turn: Turn) -> str:
+    def _mistake(self, turn: JudgedTurn) -> str:
         return (
             f"{turn.number:>5}  {self.seats[turn.player]} lost {turn.loss:.2f}: {turn.words} "
             f"Better ({turn.best_value:+.2f}): {turn.best_words}"
@@ -85,43 +86,27 @@ def analyse(
     game = replay.game
     analysis = Analysis(game.name, game.variant, tuple(game.facts.seats[: game.players]), [])
     position = game.new(replay.seed)
-    for number, moves in _grouped(replay):
-        analysis.turns.append(_judged(position, number, moves, budget))
-        progress(len(moves))
+    for turn in turns_of(replay):
+        analysis.turns.append(judged(position, replay, turn, budget))
+        progress(turn.last - turn.first)
     return analysis
 
 
-def _grouped(replay: Replay) -> Iterator[tuple[int, list[Move]]]:
-    """The actions of a replay, those of one player in one turn together, each with the number of its first."""
-    position, group, turn = replay.game.new(replay.seed), list[Move](), -1
-    for number, move in enumerate(replay.moves):
-        now = int(position.state["turn"][0])
-        if group and (move.player != group[0].player or now != turn):
-            yield number - len(group), group
-            group = []
-        group, turn = [*group, move], now
-        move.play(position)
-    if group:
-        yield len(replay.moves) - len(group), group
-
-
-def _judged(position: Position, number: int, moves: list[Move], budget: Budget) -> Turn:
-    """Judge a move, and play it on the position."""
-    player, turn, words = moves[0].player, int(position.state["turn"][0]), list[str]()
-    method = adviser(position.game)
+def judged(position: Position, replay: Replay, turn: Turn, budget: Budget) -> JudgedTurn:
+    """Judge a turn of a replay, and play it on the position before it."""
+    number, player, count = turn.first, turn.player, turn_number(position)
+    method, moves = adviser(position.game), replay.moves[turn.first : turn.last]
     choice = method.think(position, player, budget, number)[0]
     best = whole_move(method, position, player, choice.action, budget, number)
     for move in moves:
         move.play(position)
-        words += position.sentences
-    actions = tuple(move.action for move in moves)
+    actions, told = tuple(move.action for move in moves), turn.named(replay)
     values = tuple(worth(position, each, SAMPLES, number) for each in range(position.game.players))
     value = values[player]
     best_value = value if best.actions == actions else max(worth(best.after, player, SAMPLES, number), value)
-    told = " ".join(words) or ", ".join(map(position.game.action_name, actions)).capitalize() + "."
-    return Turn(
+    return JudgedTurn(
         number=number,
-        turn=turn,
+        turn=count,
         player=player,
         actions=actions,
         words=told,

@@ -1,0 +1,132 @@
+"""Analyses of replays: judged in the background in a process of their own, and kept with what they are about."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+
+from garrison.bots.analysis import MISTAKE, MISTAKES
+from garrison.core.errors import GarrisonError
+from garrison.play.server import analysis_rows, analysis_work, preparing, study
+from garrison.play.server.dear import BUSY, DearWork, TooBusy
+from garrison.play.server.replaying import Kept, NoReplay, Reels
+from garrison.play.server.settings import Settings
+from garrison.play.server.wire import encoder
+
+NOT_YET = study.AnalysisView("none", 0.0, "", [], [])
+ADVISER = "hard"  # the level whose search judges
+SHARE = 0.5  # of the time is for finding better moves; the rest goes into judging what was played
+SHORTEST, LONGEST = 15.0, 400.0  # milliseconds for one turn
+decoder = msgspec.json.Decoder(study.AnalysisView)
+
+
+class StillAnalysing(GarrisonError):
+    """Somebody wants another analysis before their last one is done."""
+
+
+@dataclass
+class Job:
+    """An analysis that is being made, or that failed."""
+
+    address: str
+    count: int = 0  # turns to judge
+    turns: list[study.JudgedView] = field(default_factory=list)
+    sentence: str = ""
+
+    @property
+    def view(self) -> study.AnalysisView:
+        """As far as it has got."""
+        share = len(self.turns) / self.count if self.count else 0.0
+        return _view("failed" if self.sentence else "running", share, self.turns, self.sentence)
+
+
+class Analyses:
+    """All analyses of a server; one at a time for each address."""
+
+    def __init__(self, reels: Reels, work: DearWork, settings: Settings) -> None:
+        self._reels, self._work, self._settings = reels, work, settings
+        self._jobs: dict[str, Job] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def view(self, name: str, invite: str) -> study.AnalysisView:
+        """How far the analysis of a replay is."""
+        await self._reels.find(name, invite)
+        if name in self._jobs:
+            return self._jobs[name].view
+        text = await self._reels.store.read(lambda connection: analysis_rows.load(connection, name))
+        return decoder.decode(text) if text else NOT_YET
+
+    async def start(self, name: str, invite: str, address: str) -> study.AnalysisView:
+        """Begin to analyse a replay, unless that has been done or is being done."""
+        found = await self._reels.find(name, invite)
+        view = await self.view(name, invite)
+        if view.state in ("none", "failed") and name not in self._tasks:
+            self._check(address)
+            self._jobs[name] = Job(address)
+            self._tasks[name] = asyncio.get_running_loop().create_task(self._analyse(name, found))
+            view = self._jobs[name].view
+        return view
+
+    def _check(self, address: str) -> None:
+        """Refuse what is too much for one person, or for the server."""
+        own = next((self._jobs[name] for name in self._tasks if self._jobs[name].address == address), None)
+        if own is not None:
+            raise StillAnalysing(f"Your last analysis is still being made ({own.view.share:.0%}). Please wait for it.")
+        if len(self._tasks) >= self._settings.analyses:
+            raise TooBusy(BUSY)
+
+    async def better(self, name: str, invite: str, first: int) -> bytes:
+        """The better move instead of the turn that begins with action `first`, like a stretch of a replay."""
+        found = await self._reels.find(name, invite)
+        turns = (await self.view(name, invite)).turns
+        turn = next((turn for turn in turns if turn.first == first and turn.better), None)
+        if turn is None:
+            raise NoReplay("No better move is known here.")
+        return await self._work.do(analysis_work.better, name, found.text, first, turn.player, turn.better)
+
+    async def _analyse(self, name: str, found: Kept) -> None:
+        job = self._jobs[name]
+        try:
+            await self._judge(name, found, job)
+            text = encoder.encode(_view("done", 1.0, job.turns)).decode()
+            await self._reels.store.write(lambda connection: analysis_rows.keep(connection, name, text))
+            del self._jobs[name]
+        except GarrisonError as error:
+            job.sentence = str(error)
+        finally:
+            del self._tasks[name]
+
+    async def _judge(self, name: str, found: Kept, job: Job) -> None:
+        """Judge turn after turn, until all are done or time is up; the first one has to load everything."""
+        settings, work = self._settings, self._work
+        await preparing.ready(found.game, [ADVISER])
+        places = await work.do(analysis_work.places, name, found.text, settings.analysed_turns)
+        job.count, end = len(places), float("inf")
+        each = SHARE * 1000 * settings.analysis_takes / max(len(places), 1)
+        for place in places:
+            if time.monotonic() >= end:
+                return
+            milliseconds = min(max(each, SHORTEST), LONGEST)
+            job.turns.append(await work.do(analysis_work.judge, name, found.text, place, milliseconds))
+            end = min(end, time.monotonic() + settings.analysis_takes)
+
+    def stop(self) -> None:
+        """Stop all of them."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._work.stop()
+
+
+def _view(state: str, share: float, turns: list[study.JudgedView], sentence: str = "") -> study.AnalysisView:
+    worst = sorted((turn for turn in turns if turn.loss >= MISTAKE), key=lambda turn: (-turn.loss, turn.first))
+    in_order = sorted(turns, key=lambda turn: turn.first)
+    return study.AnalysisView(
+        state,  # type: ignore[arg-type]
+        share,
+        sentence,
+        in_order,
+        [turn.first for turn in worst[:MISTAKES]],
+    )

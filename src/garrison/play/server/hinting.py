@@ -1,0 +1,32 @@
+"""Hints: what the search of the hardest level would do, for people who play alone or against bots."""
+
+from __future__ import annotations
+
+from garrison.play.server import preparing, queries, thinking
+from garrison.play.server.info import Refusal
+from garrison.play.server.live import LiveMatch
+from garrison.play.server.messages import Hinted
+from garrison.play.server.tables import matches
+
+ADVISER = "hard"  # the level whose search is asked
+AMONG_PEOPLE = "There are no hints in a match among people."
+
+
+async def hint(match: LiveMatch, player: int) -> Hinted:
+    """A good move for a player, from what that player may know; it is counted."""
+    _check(match, player)
+    await preparing.ready(match.info.game, [ADVISER])
+    position, number = match.journal.moment.position, match.journal.told((player,))
+    found = await thinking.shared.advise(position, player, match.settings.hint_takes, match.id)
+    await match.alter(lambda database: queries.change(database, match.id, hints=matches.c.hints + 1), match.info.hinted)
+    return Hinted(player, number, list(found.actions), found.words)
+
+
+def _check(match: LiveMatch, player: int) -> None:
+    """Refuse hints that would be unfair, or of no use."""
+    if match.info.is_shared:
+        raise Refusal("illegal", AMONG_PEOPLE)
+    if match.seats[player].is_bot:
+        raise Refusal("seat", "A bot plays this seat at the moment.")
+    if match.journal.is_over or player not in match.journal.moment.position.waiting:
+        raise Refusal("illegal", "There is nothing for you to decide at the moment.")

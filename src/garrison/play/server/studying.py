@@ -1,0 +1,69 @@
+"""The HTTP API for looking at a game afterwards: the turns of a replay, its analysis, better moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from garrison.play.server import study
+from garrison.play.server.routes import DOWNLOAD_COST, JSON, Answer, Asked
+
+ANALYSIS_COST = 500  # frames of a replay cost as much
+
+
+async def show_turns(asked: Asked) -> Any:
+    """The turns of a replay."""
+    asked.spend(DOWNLOAD_COST)
+    return await asked.server.reels.turns(asked.path("replay"), asked.invite)
+
+
+async def show_analysis(asked: Asked) -> Any:
+    """What a search thinks of a replay, as far as it has got."""
+    return await asked.server.analyses.view(asked.path("replay"), asked.invite)
+
+
+async def start_analysis(asked: Asked) -> Any:
+    """Have a replay analysed."""
+    asked.spend(ANALYSIS_COST)
+    return await asked.server.analyses.start(asked.path("replay"), asked.invite, asked.address)
+
+
+async def show_better(asked: Asked) -> Any:
+    """A better move than the one that was played."""
+    asked.spend(DOWNLOAD_COST)
+    frames = await asked.server.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
+    return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
+
+
+STUDYING = (
+    Answer(
+        "GET",
+        "/api/replays/{replay}/turns",
+        "The turns of a replay, in words; of a real-time game, those in which something happened.",
+        show_turns,
+        list[study.TurnView],
+    ),
+    Answer(
+        "GET",
+        "/api/replays/{replay}/analysis",
+        "What a search thinks of a replay, as far as it has got.",
+        show_analysis,
+        study.AnalysisView,
+    ),
+    Answer(
+        "POST",
+        "/api/replays/{replay}/analysis",
+        "Have a replay analysed, in the background; one at a time.",
+        start_analysis,
+        study.AnalysisView,
+    ),
+    Answer(
+        "GET",
+        "/api/replays/{replay}/better",
+        "A better move than a turn that the analysis criticises, like a stretch of a replay.",
+        show_better,
+        study.Frames,
+        queries=(("first", int, "the turn's first action"),),
+    ),
+)
