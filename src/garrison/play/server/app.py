@@ -36,7 +36,7 @@ from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
-PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/rules", "/rules/{game}")
+PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/mine", "/scores", "/rules", "/rules/{game}")
 logger = logging.getLogger("garrison")
 
 
@@ -54,7 +54,7 @@ class Server:
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
         self._watch()
-        pages = Pages(self.settings)
+        self._pages = pages = Pages(self.settings)
         self._app = Starlette(
             routes=[
                 *routes(ALL_ROUTES, self.registry, self),
@@ -66,7 +66,7 @@ class Server:
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
             lifespan=self._lifespan,
-            exception_handlers={404: _not_found, 405: _not_allowed, 500: self._broken},
+            exception_handlers={404: self._not_found, 405: _not_allowed, 500: self._broken},
         )
 
     def _watch(self) -> None:
@@ -150,6 +150,9 @@ class Server:
         else:
             await self._app(scope, receive, send)
 
+    async def _not_found(self, request: Request, error: Exception) -> Response:
+        return await self._pages.nowhere(request) or problem("There is nothing here.", 404)
+
     async def _broken(self, request: Request, error: Exception) -> Response:
         if _is_hung_up(error):
             return problem("You have hung up.", 400)
@@ -185,10 +188,6 @@ def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:
         await send(message)
 
     return sending
-
-
-async def _not_found(request: Request, error: Exception) -> Response:
-    return problem("There is nothing here.", 404)
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:

@@ -253,7 +253,8 @@ class OptionView(Struct, frozen=True):
     """An option of a game, with values to offer."""
 
     name: str
-    values: list[str]
+    values: list[str]  # the first is the default
+    meanings: list[str]  # what each value means, in a sentence or ""
 
 
 class VariantView(Struct, frozen=True):
@@ -261,6 +262,7 @@ class VariantView(Struct, frozen=True):
 
     name: str
     summary: str
+    options: dict[str, str]  # the values of options that belong to it
 
 
 class GuideStep(Struct, frozen=True):
@@ -295,6 +297,8 @@ class GameView(Struct, frozen=True):
     timeout_ms: int
     guide: list[GuideStep]
     has_scores: bool  # whether a single player can set a high score
+    bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns
+    usual: str  # the variant that is played when none is named
 
 
 class PreparationView(Struct, frozen=True):
@@ -359,6 +363,13 @@ class TakenSeat(Struct, frozen=True):
 
     player: int
     token: str
+
+
+class ReachView(Struct, frozen=True):
+    """How others reach this server."""
+
+    address: str  # at which other machines reach it; "" if it listens on its own machine only
+    command: str  # that starts a server which lets others in
 
 
 class QrWish(Struct, frozen=True, forbid_unknown_fields=True):

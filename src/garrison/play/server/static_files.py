@@ -76,12 +76,13 @@ class Pages:
         return await self._assets.get_response(request.path_params["path"], request.scope)
 
     async def beside(self, request: Request) -> Response:
-        """A file next to the client's page: an icon, the manifest. Where there is none, the client says so."""
-        try:
-            return await self._client.get_response(request.path_params["name"], request.scope)
-        except HTTPException:
-            if "text/html" not in request.headers.get("accept", ""):
-                raise
+        """A file next to the client's page: an icon, the manifest."""
+        return await self._client.get_response(request.path_params["name"], request.scope)
+
+    async def nowhere(self, request: Request) -> Response | None:
+        """The client, which says that there is no such page; None for somebody who does not expect a page."""
+        if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+            return None
         answer = await self.page(request)
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer

@@ -8,6 +8,7 @@ import type {
   NewMatch,
   PreparationView,
   Problem,
+  ReachView,
   ReplayView,
   ScoreTable,
   TakenSeat,
@@ -60,6 +61,8 @@ export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/ma
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+
+export const getReach = () => got<ReachView>("/api/reach");
 
 /** Ask with an invitation's key, which must not appear in an address. */
 function invited(path: string, invite: string): Promise<Response> {

@@ -282,6 +282,7 @@ export class MatchSession {
       return;
     }
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    this.message = "";
     sound("click");
   }
 
@@ -379,6 +380,7 @@ export class MatchSession {
     if (!before) return;
     this.#number = number;
     this.scene = patched(before, patch);
+    if (!this.isRealTime) this.message = ""; // what it was about is gone
     this.#noise(before, this.scene);
     if (this.isRealTime) {
       this.gatherer.ticked();

@@ -107,6 +107,8 @@ export interface GameView {
   timeout_ms: number;
   guide: GuideStep[];
   has_scores: boolean;
+  bottom: number;
+  usual: string;
 }
 
 /** One step of a game's first-time guide. */
@@ -227,6 +229,7 @@ export interface NewMatch {
 export interface OptionView {
   name: string;
   values: string[];
+  meanings: string[];
 }
 
 /** A small titled list beside the board. */
@@ -288,6 +291,12 @@ export interface Problem {
 /** A page of this server for a QR code to lead to: /m/abc#invite=... */
 export interface QrWish {
   text: string;
+}
+
+/** How others reach this server. */
+export interface ReachView {
+  address: string;
+  command: string;
 }
 
 /** Nothing covers the board any more: in a match against bots, the clock begins to run. */
@@ -482,6 +491,7 @@ export interface Update {
 export interface VariantView {
   name: string;
   summary: string;
+  options: Record<string, string>;
 }
 
 /** Which versions a server runs. */
