@@ -73,6 +73,15 @@ export function scoreWords(score: number): string {
   return score.toLocaleString("en", { maximumFractionDigits: 2 });
 }
 
+/** The end of a game in a few words, for those who play these seats. */
+export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[]): string {
+  const { winners, seats } = scene;
+  if (!winners.length) return seats.length > 1 ? "A draw" : "Game over";
+  const won = `${listed(winners.map((player) => seats[player] ?? ""))} won`;
+  if (!players.some((player) => winners.includes(player))) return players.length ? `You lost: ${won}` : won;
+  return players.length === 1 ? "You won!" : won;
+}
+
 /** How a match ended; for those who played it, from their side. */
 export function outcomeWords(match: MatchView, mine: number[] = []): string {
   if (match.seats.length === 1) return `${scoreWords(match.scores[0] ?? 0)} points`;
