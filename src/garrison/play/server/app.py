@@ -25,6 +25,8 @@ from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.guard import HANDSHAKE, Guard
 from garrison.play.server.logs import MATCH, match_in
+from garrison.play.server.pictures import Pictures
+from garrison.play.server.previews import preview_of
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
@@ -54,7 +56,8 @@ class Server:
         self.readiness = Readiness(self.store, self.settings.busy_after)
         self.reels = Reels(self.store, self.dear, self.settings)
         self._watch()
-        self._pages = pages = Pages(self.settings)
+        self.pictures = Pictures(self.dear, self.reels)
+        self._pages = pages = Pages(self.settings, self._preview)
         self._app = Starlette(
             routes=[
                 *routes(ALL_ROUTES, self.registry, self),
@@ -149,6 +152,10 @@ class Server:
             await problem("This request comes from another site.", 403)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _preview(self, request: Request) -> str:
+        preview = await preview_of(request.url.path, self.store)
+        return preview.tags(self.own_address(request), request.url.path)
 
     async def _not_found(self, request: Request, error: Exception) -> Response:
         return await self._pages.nowhere(request) or problem("There is nothing here.", 404)

@@ -89,6 +89,11 @@ export async function getReplayFile(match: string, invite: string): Promise<Blob
   return (await invited(`/api/matches/${match}/replay`, invite)).blob();
 }
 
+/** A picture of a position. */
+export async function getPicture(path: string, invite: string): Promise<Blob> {
+  return (await invited(path, invite)).blob();
+}
+
 /** Open a replay file. */
 export async function openReplay(file: File): Promise<ReplayView> {
   const headers = { "Content-Type": "application/json" };
