@@ -12,7 +12,7 @@ def meanings(entry: GamePackage, option: str) -> list[str]:
     Where that changes with time, a game's `scenario` has a function `meanings_today`.
     """
     today = _today(entry).get(option, {})
-    return [today.get(value) or getattr(value, "meaning", "") for value in entry.facts.options[option]]
+    return [str(today.get(value) or getattr(value, "meaning", "")) for value in entry.facts.options[option]]
 
 
 def meaning(entry: GamePackage, option: str, value: str) -> str:

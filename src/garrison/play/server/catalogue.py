@@ -82,7 +82,20 @@ def rulebook(name: str) -> str:
     html = re.sub(r'src="sprites/([\w.-]+)"', rf'src="/api/pictures/{name}/\1"', html)
     html = re.sub(r'src="(?!/)[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
     # Only links within the page are kept: the repository's own files are not served.
-    return re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
+    return _with_contents(re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL))
+
+
+def _with_contents(html: str) -> str:
+    """A rulebook whose chapters can be linked to, with a list of them after the first, which is how to play."""
+    before, *chapters = re.split(r"<h2>(.*?)</h2>", html)
+    titles, bodies = chapters[::2], chapters[1::2]
+    names = [re.sub(r"\W+", "-", title).strip("-").lower() for title in titles]
+    parts = [f'<h2 id="{name}">{title}</h2>{body}' for name, title, body in zip(names, titles, bodies, strict=True)]
+    links = "".join(
+        f'<li><a href="#{name}">{title}</a></li>' for name, title in zip(names[1:], titles[1:], strict=True)
+    )
+    contents = f'<nav aria-label="Contents"><h2>Contents</h2><ul>{links}</ul></nav>' if links else ""
+    return "".join([before, *parts[:1], contents, *parts[1:]])
 
 
 @cache

@@ -30,7 +30,7 @@ function turnedBoard(board: BoardView): BoardView {
   };
 }
 
-/** Drawings stay upright; only what lies along a line, or has been turned already, turns with the board. */
+/** Drawings keep their heads up; only what lies along a line, or has been turned already, turns with the board. */
 function turnedPiece(board: BoardView, piece: PieceView): PieceView {
   const before = known.get(piece);
   if (before) return before;
