@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from garrison.play.server import messages
+from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.pictures import PICTURES
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
@@ -123,6 +124,7 @@ async def describe_socket(asked: Asked) -> Any:
 ALL_ROUTES = (
     *ROUTES,
     *PICTURES,
+    *NAMING,
     *OPERATING,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
     Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),

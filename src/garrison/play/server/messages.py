@@ -10,6 +10,11 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from garrison.play.server.arriving import NameSeat as NameSeat
+from garrison.play.server.arriving import QrWish as QrWish
+from garrison.play.server.arriving import ReachView as ReachView
+from garrison.play.server.arriving import TakenSeat as TakenSeat
+from garrison.play.server.arriving import TakeSeat as TakeSeat
 from garrison.play.server.meeting import (
     Again,
     Claim,
@@ -348,34 +353,6 @@ class MadeMatch(Struct, frozen=True):
     host: str
     seats: dict[str, str]  # token by player
     invite: str
-
-
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat; `player` -1: any that is free."""
-
-    player: Sent = -1
-    name: str = ""
-    invite: str = ""
-
-
-class TakenSeat(Struct, frozen=True):
-    """The seat and its token."""
-
-    player: int
-    token: str
-
-
-class ReachView(Struct, frozen=True):
-    """How others reach this server."""
-
-    address: str  # at which other machines reach it; "" if it listens on its own machine only
-    command: str  # that starts a server which lets others in
-
-
-class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page of this server for a QR code to lead to: /m/abc#invite=..."""
-
-    text: str
 
 
 class ReplayView(Struct, frozen=True):

@@ -5,6 +5,7 @@ import type {
   GameView,
   MadeMatch,
   MatchView,
+  NameSeat,
   NewMatch,
   PreparationView,
   Problem,
@@ -60,6 +61,7 @@ export const getPreparation = () => got<PreparationView[]>("/api/preparation");
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
+export const nameSeat = (id: string, wish: NameSeat) => posted<MatchView>(`/api/matches/${id}/name`, wish);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 export const getReach = () => got<ReachView>("/api/reach");

@@ -202,6 +202,12 @@ export interface Moves {
   moves: number[][];
 }
 
+/** What somebody is called; the token says which seat is theirs. */
+export interface NameSeat {
+  token: string;
+  name: string;
+}
+
 /** A match to make; with `replay`, one that continues after the first `number` of its actions. */
 export interface NewMatch {
   game?: string;
