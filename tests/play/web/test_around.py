@@ -121,3 +121,24 @@ def test_pages_and_games_that_are_not_there_say_so(visitor: Visitor) -> None:
     visitor.page.goto("/rules/chess")
     visitor.page.get_by_text("There is no game called “chess” here.").wait_for()
     visitor.check_screen("no-such-game")
+
+
+def test_the_rules_open_with_how_to_play_and_then_have_contents(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/rules/{STEERED}")
+    headings = page.get_by_role("article").get_by_role("heading", level=2)
+    headings.first.wait_for()
+    assert headings.all_inner_texts()[:3] == ["How to play", "Contents", "The field"]
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="A time unit").click()
+    visitor.until(lambda: page.evaluate("scrollY") > 0, "its place", patience=5)
+    assert page.url.endswith(f"/rules/{STEERED}#a-time-unit")
+
+
+def test_a_position_has_a_picture_with_a_link(visitor: Visitor, server: Server) -> None:
+    pytest.importorskip("resvg_py", reason="pictures as PNG files (they need resvg-py)")
+    table = visitor.sit(server.make(LARGE_BOARD, 2))
+    visitor.page.get_by_role("button", name="Picture").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_role("img", name="The position").wait_for()
+    assert dialog.get_by_role("textbox").input_value() == f"{server.base}/api/matches/{table.match}/picture.png"
+    visitor.check_screen("picture")

@@ -68,6 +68,9 @@ def test_a_friend_joins_with_one_button_and_has_their_own_side_at_the_bottom(vis
     dialog.get_by_text("This server only listens on this machine").wait_for()
     dialog.get_by_role("button", name="How to let others in").click()
     assert dialog.get_by_role("textbox", name="The command").input_value() == "garrison --host 0.0.0.0"
+    dialog.get_by_role("textbox", name="Your name, for your friend to see").fill("Ada")
+    dialog.get_by_role("button", name="Save").click()
+    dialog.get_by_text("Saved.").wait_for()
     host.check_screen("invitation-here-only")
     dialog.get_by_role("button", name="Done").click()
 
@@ -76,6 +79,7 @@ def test_a_friend_joins_with_one_button_and_has_their_own_side_at_the_bottom(vis
     assert not watcher.page.get_by_role("button", name="Join as").count()
 
     table = friend.go_to_match(link)
+    friend.page.get_by_role("heading", name=f"Ada would like to play {facts_of(GAME).title}").wait_for()
     friend.page.get_by_role("button", name="Just watch").wait_for()
     friend.check_screen("join")
     friend.page.get_by_role("textbox", name="Your name").fill("Bo")
