@@ -27,10 +27,19 @@ def turned_board(board: Board) -> Board:
     >>> turned_board(Board(2, 3, ("abc", "def"), {})).terrain
     ('fed', 'cba')
     """
-    kinds = ("legal_fields", "marked_fields", "chosen_fields", "range_fields")
-    fields = {kind: tuple(turned_field(board, field) for field in getattr(board, kind)) for kind in kinds}
-    terrain = tuple(row[::-1] for row in reversed(board.terrain))
-    return replace(board, terrain=terrain, pieces=tuple(_turned(board, piece) for piece in board.pieces), **fields)
+
+    def fields(some: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(turned_field(board, field) for field in some)
+
+    return replace(
+        board,
+        terrain=tuple(row[::-1] for row in reversed(board.terrain)),
+        pieces=tuple(_turned(board, piece) for piece in board.pieces),
+        legal_fields=fields(board.legal_fields),
+        marked_fields=fields(board.marked_fields),
+        chosen_fields=fields(board.chosen_fields),
+        range_fields=fields(board.range_fields),
+    )
 
 
 def _turned(board: Board, piece: Piece) -> Piece:

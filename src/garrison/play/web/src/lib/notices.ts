@@ -11,20 +11,22 @@ export function canNotify(): boolean {
 export async function setNotices(wanted: boolean): Promise<boolean> {
   const allowed = wanted && canNotify() && (await Notification.requestPermission()) === "granted";
   kept.notices = allowed;
-  if (allowed) void register();
+  if (allowed) void worker().catch(() => null);
   return allowed;
 }
 
-/** Telephones show notifications only through a service worker. */
-async function register(): Promise<ServiceWorkerRegistration | null> {
-  return navigator.serviceWorker?.register("/service.js").catch(() => null) ?? null;
+/** Telephones show notifications only through a service worker; null where there is none. */
+async function worker(): Promise<ServiceWorkerRegistration | null> {
+  if (!navigator.serviceWorker) return null;
+  await navigator.serviceWorker.register("/service.js");
+  return navigator.serviceWorker.ready;
 }
 
 /** Say something outside the page, unless somebody is looking at it. */
 export async function notify(title: string, body: string): Promise<void> {
   if (!kept.notices || !canNotify() || Notification.permission !== "granted" || !document.hidden) return;
   const options = { body, tag: location.pathname, icon: "/icon-192.png", data: location.pathname };
-  const worker = await register();
-  if (worker?.active) await worker.showNotification(title, options);
+  const helper = await worker().catch(() => null);
+  if (helper) await helper.showNotification(title, options);
   else new Notification(title, options).onclick = () => window.focus();
 }
