@@ -27,6 +27,7 @@ bench: .venv/playable
 
 pictures: .venv/testable
 	@$(BIN)/python tools/pictures.py
+	@$(BIN)/python tools/icons.py
 
 .venv/bin/python:
 	@echo "Creating a virtual environment in .venv ..."

@@ -32,6 +32,7 @@ SOURCES = (
     "svelte.config.js",
     "tsconfig.json",
     "vite.config.ts",
+    "public",
     "src",
 )
 OLDEST_NODE = (20, 19)

@@ -11,12 +11,15 @@ import garrison
 from garrison.core.discovery import find
 
 TESTS = Path(__file__).parent
+DOCS = TESTS.parent / "docs" / "games"
+MOST_WORDS = 200  # of how to play
 NAMED = re.compile(r"def test_([A-Z]\d+)_")
 
 
 def rules_of(game: str) -> list[str]:
-    """The numbers of a game's rules, as its rulebook has them."""
-    return re.findall(r"\*\*([A-Z]\d+)\.\*\*", find(game).rulebook)
+    """The numbers of a game's rules, as its rulebook has them, and the pages for programs where that goes on."""
+    told = find(game).rulebook + (DOCS / f"{game}.md").read_text(encoding="utf-8")
+    return sorted(re.findall(r"\*\*([A-Z]\d+)\.\*\*", told), key=lambda rule: int(rule[1:]))
 
 
 def rules_named(game: str) -> set[str]:
@@ -48,3 +51,19 @@ def test_the_rulebook_lists_every_rule_parameter(game: str) -> None:
     parameters = [parameter.name for parameter in find(game).module("state").PARAMETERS]
     missing = [name for name in parameters if f"`{name}`" not in find(game).rulebook]
     assert not missing
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_the_rulebook_opens_with_how_to_play(game: str) -> None:
+    parts = re.split(r"^#{1,2} (.*)$", find(game).rulebook, flags=re.MULTILINE)
+    assert parts[3] == "How to play"
+    picture, *words = parts[4].strip().split("\n\n")
+    assert picture.startswith("![")
+    assert 80 <= len(" ".join(words).split()) <= MOST_WORDS
+    assert "**" not in "".join(parts[:5]), "the numbered rules come after that"
+
+
+@pytest.mark.parametrize("game", garrison.game_names())
+def test_the_rulebook_is_for_players(game: str) -> None:
+    """Commands for the shell and formats of files are in the documentation."""
+    assert not re.findall(r"`garrison |`--|```|\bJSON\b|\bTOML\b", find(game).rulebook)

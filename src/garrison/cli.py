@@ -49,6 +49,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Choose a game and play in the terminal.")] = False,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others play with you.")] = LOCAL,
 ) -> None:
     """Serve the games on this machine and open the browser."""
     if version:
@@ -62,7 +63,7 @@ def start(
 
         menu()
     else:
-        _serve(LOCAL, 0, "", [], True)
+        _serve(host, 0, "", [], True)
 
 
 @app.command()

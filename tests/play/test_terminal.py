@@ -505,15 +505,24 @@ async def test_from_the_menu_into_a_game() -> None:
         await pilot.pause()
         assert "Calliance" in str(screen.query_one("#summary", Static).render())
         assert not screen.query_one("#high-scores").display
-        screen._choice("seats").focus()
-        await pilot.press("right")
-        assert ", bot " in screen._choice("seats").value
+        assert screen._choice("seats").value == "You as Calliance, bot easy", "as in the browser"
         await pilot.click("#start")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         match = pilot.app.screen.session.match  # type: ignore[attr-defined]
         assert (match.game.name, match.seats[0].is_person, match.seats[1].is_person) == ("skirmish", True, False)
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is screen)
+
+
+async def test_the_menu_offers_what_the_browser_offers_at_first() -> None:
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        names = [entry.name for entry in screen.entries]
+        for name, variant, players in (("loop", "gentle", 1), ("boneyard", "standard", 2), ("loop", "gentle", 1)):
+            screen.query_one(OptionList).highlighted = names.index(name)
+            await pilot.pause()
+            assert (screen._choice("variant").value, screen.players) == (variant, players)
+        assert "38 tiles" in str(screen.query_one("#status", Static).render())
 
 
 class Compiling:
@@ -548,7 +557,7 @@ async def test_the_menu_shows_how_far_a_game_is_and_others_can_be_played(monkeyp
         games.highlighted = names.index("siege")
         await pilot.press("enter")
         await until(pilot, lambda: "━" in str(screen.query_one("#status", Static).render()))
-        assert queue.asked == ["siege"]
+        assert queue.asked[0] == "siege"
         games.highlighted = names.index("skirmish")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))

@@ -85,6 +85,22 @@ class Click(str):
         return plane
 
 
+class Offer(str):
+    """A value of an option, with a sentence that says what choosing it means.
+
+    >>> Offer("duel", "One against one."), Offer("duel", "One against one.").meaning
+    ('duel', 'One against one.')
+    """
+
+    meaning: str
+
+    def __new__(cls, value: str, meaning: str) -> Offer:
+        """A plain string that also holds a sentence."""
+        offer = super().__new__(cls, value)
+        offer.meaning = meaning
+        return offer
+
+
 @dataclass(frozen=True)
 class Facts:
     """The facts of one game; the names are those in the game's package, in lower case."""
@@ -99,7 +115,8 @@ class Facts:
     fields: int = -1  # how many fields can be clicked, 0 when the game has buttons only; by default, all of the board
     buttons: tuple[Button, ...] = ()
     reach: tuple[str, ...] = ()  # what each plane of the optional entry `reach` shows; empty if the game has none
-    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # more arguments of `load`, with values to offer
+    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # more arguments of `load`: each `Offer`s values
+    bottom: int = -1  # whose side is at the bottom of the board, which turns round for the others; -1: no one's
     tick_ms: int = 0  # 0: not real time
     tick_action: int = -1
     tick_range: tuple[int, int] = (0, 0)  # the quickest and the slowest tick that a player may choose, in ms

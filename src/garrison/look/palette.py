@@ -74,6 +74,7 @@ DAY = {
     "danger": "#a8302b",
     "good": "#2d6a2a",
     "shade": "rgb(42 39 48 / 14%)",
+    "dim": "transparent",  # over boards
 }
 NIGHT = {
     "ground": "#232127",
@@ -89,6 +90,7 @@ NIGHT = {
     "danger": "#ff9d97",
     "good": "#9bd796",
     "shade": "rgb(0 0 0 / 40%)",
+    "dim": "rgb(20 18 26 / 24%)",
 }
 
 

@@ -12,22 +12,25 @@ from pathlib import Path
 from garrison.look import palette
 
 MADE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
+DARK_CHOSEN = ':root[data-theme="dark"]'
 CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "HIGHLIGHT", "REACH", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
 
 
 def stylesheet() -> str:
     """The variables of the client's styles, in both themes."""
-    night = _rule(palette.NIGHT | {"color-scheme": "dark"}).replace("\n", "\n  ")
+    night = palette.NIGHT | {"color-scheme": "dark"}
+    unless_chosen = _rule(night, ':root:not([data-theme="light"])').replace("\n", "\n  ")
     return (
         f"/* {MADE} */\n\n"
         f"{_rule(palette.FIXED | palette.DAY | {'color-scheme': 'light'})}\n\n"
-        f"@media (prefers-color-scheme: dark) {{\n  {night}\n}}\n"
+        f"@media (prefers-color-scheme: dark) {{\n  {unless_chosen}\n}}\n\n"
+        f"{_rule(night, DARK_CHOSEN)}\n"
     )
 
 
-def _rule(values: dict[str, str]) -> str:
+def _rule(values: dict[str, str], whose: str = ":root") -> str:
     lines = [f"  {name if name == 'color-scheme' else f'--{name}'}: {value};" for name, value in values.items()]
-    return "\n".join([":root {", *lines, "}"])
+    return "\n".join([f"{whose} {{", *lines, "}"])
 
 
 def typescript() -> str:

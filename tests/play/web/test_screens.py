@@ -21,7 +21,7 @@ def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
     visitor.check_screen("lobby")
     visitor.page.get_by_role("button", name="Settings").click()
     visitor.check_screen("settings")
-    visitor.page.get_by_role("textbox", name="Your name").fill("Robin")
+    visitor.page.get_by_role("dialog").get_by_role("textbox", name="Your name").fill("Robin")
     visitor.page.keyboard.press("Enter")
     visitor.forgiven = ("404",)
     visitor.page.goto("/nowhere")

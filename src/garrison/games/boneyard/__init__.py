@@ -1,6 +1,6 @@
 """Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
 
-from garrison.core.facts import Button, Tool, UpTo
+from garrison.core.facts import Button, Offer, Tool, UpTo
 
 TITLE = "Boneyard"
 SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
@@ -56,7 +56,14 @@ PLANES = tuple(
     )
 )
 REASONS = ("", "limit", "fallen", "survived", "rounds")
-OPTIONS = {"players": ("2", "3", "4", "5", "6", "1"), "traps": ("basic", "all", "weekly")}
+OPTIONS = {
+    "players": ("2", "3", "4", "5", "6", Offer("1", "Alone: survive ten rounds.")),
+    "traps": (
+        Offer("basic", "Two walls, two catapults, a dragon and a treasure."),
+        Offer("all", "One of each of the fourteen kinds."),
+        Offer("weekly", "Six kinds, the same for everybody during a week."),
+    ),
+}
 TIMEOUT_MS = 45_000  # B11: for each decision
 TIMEOUT_ACTION = FIELDS  # B11: pass if possible, which is in phase 2; else anything legal
 GUIDE = (

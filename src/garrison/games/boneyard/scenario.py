@@ -8,6 +8,7 @@ from typing import Any
 
 from garrison.core.engine.rng import draws
 from garrison.core.errors import BadOption, shown
+from garrison.games.boneyard import BUTTONS
 from garrison.games.boneyard.state import BASIC, MOST_PLAYERS, MOST_TRAPS, Trap
 
 WEEKLY = "weekly"
@@ -62,6 +63,13 @@ def weekly(day: date) -> list[Trap]:
     left = list(Trap)
     numbers = draws(year * 100 + week, range(len(left), len(left) - WEEKLY_KINDS, -1))
     return sorted(left.pop(number) for number in numbers)
+
+
+def meanings_today() -> dict[str, dict[str, str]]:
+    """B5: which traps the set of this week has; today's meaning of that value."""
+    labels = {button.name: button.label.lower() for button in BUTTONS}
+    traps = [labels[trap.name.lower()] for trap in weekly(date.today())]
+    return {"traps": {WEEKLY: f"This week: {', '.join(traps[:-1])} and {traps[-1]}, the same for everybody."}}
 
 
 def _date(text: str) -> date:

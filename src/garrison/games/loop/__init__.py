@@ -1,6 +1,6 @@
 """Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
 
-from garrison.core.facts import Button, Tool, UpTo
+from garrison.core.facts import Button, Offer, Tool, UpTo
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -41,8 +41,17 @@ PLANES = (
 REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
 REASONS = ("", "limit", "killed", "goal")
 OPTIONS = {
-    "world": ("medium", "small", "large"),
-    "mode": ("standard", "survival", "berserker", "confusing"),
+    "world": (
+        Offer("medium", "A path of 38 tiles; win by defeating both bosses."),
+        Offer("small", "A path of 16 tiles; win by completing 20 cycles."),
+        Offer("large", "A path of 66 tiles with buildings on it, all rare items, and a goal in two parts."),
+    ),
+    "mode": (
+        Offer("standard", "The shop sells what it has."),
+        Offer("survival", "The shop sells one potion a visit."),
+        Offer("berserker", "The shop sells one piece of armour, shield or helmet a visit."),
+        Offer("confusing", "Every rare item secretly has the power of another one."),
+    ),
 }
 VARIANT = "gentle"
 RULES_VERSION = 2

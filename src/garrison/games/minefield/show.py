@@ -126,4 +126,4 @@ def _prompt(s) -> str:
         return f"{ENDINGS[int(s.reason)]} Score: {int(s.points):,}."
     if s.tired:
         return "No energy: P rests in this time unit."
-    return "Arrows move, space drops a mine behind you."
+    return "Collect numbers, and leave mines behind you."

@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click, Tool, UpTo
+from garrison.core.facts import Button, Click, Offer, Tool, UpTo
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
@@ -66,7 +66,19 @@ REACH = (
     Click("places", exact=True),  # 1: what the building on the field is making may be put there
 )
 REASONS = ("", "limit", "army", "homeless", "turns")
-OPTIONS = {"map": ("plain", "river", "islands", "pass", "random"), "mode": ("standard", "siege")}
+OPTIONS = {
+    "map": (
+        Offer("plain", "Open grassland with a few rocks and ponds."),
+        Offer("river", "A river divides the land; three fords lead across."),
+        Offer("islands", "Much water: ships carry the war."),
+        Offer("pass", "Mountains between the sides, with three narrow ways through."),
+        Offer("random", "A new landscape in every match."),
+    ),
+    "mode": (
+        Offer("standard", "Both sides found a castle, and the better army wins."),
+        Offer("siege", "Blue builds a fortress and defends it; Red besieges it from two camps."),
+    ),
+}
 RULES_VERSION = 2
 GUIDE = (
     (

@@ -1,6 +1,6 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click, Tool, UpTo
+from garrison.core.facts import Click, Offer, Tool, UpTo
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
@@ -18,7 +18,15 @@ REACH = (
     "targets",  # 1: an enemy that it can hit in its move
 )
 REASONS = ("", "limit", "elimination", "moves")
-OPTIONS = {"setup": ("classic", "duel", "war", "random")}
+OPTIONS = {
+    "setup": (
+        Offer("classic", "Four against four on 10 x 10 fields."),
+        Offer("duel", "A Human against a Troll on 5 x 5 fields."),
+        Offer("war", "Twelve against twelve on 16 x 16 fields."),
+        Offer("random", "A board and two armies drawn by chance, equally strong within a tenth."),
+    )
+}
+BOTTOM = 0
 GUIDE = (
     (
         "Choose a character",

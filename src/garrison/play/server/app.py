@@ -27,6 +27,8 @@ from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
 from garrison.play.server.guard import HANDSHAKE, Guard
 from garrison.play.server.logs import MATCH, match_in
+from garrison.play.server.pictures import Pictures
+from garrison.play.server.previews import preview_of
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
@@ -38,7 +40,18 @@ from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
-PAGES = ("/", "/m/{match}", "/replay", "/replay/{replay}", "/scores", "/lab", "/lab/{trial}", "/rules", "/rules/{game}")
+PAGES = (
+    "/",
+    "/m/{match}",
+    "/replay",
+    "/replay/{replay}",
+    "/mine",
+    "/scores",
+    "/lab",
+    "/lab/{trial}",
+    "/rules",
+    "/rules/{game}",
+)
 logger = logging.getLogger("garrison")
 
 
@@ -62,7 +75,8 @@ class Server:
         self.trials = Trials(self.settings)
         self.analyses = Analyses(self.reels, analyst or DearWork(), self.settings)
         self._watch()
-        pages = Pages(self.settings)
+        self.pictures = Pictures(self.dear, self.reels)
+        self._pages = pages = Pages(self.settings, self._preview)
         self._app = Starlette(
             routes=[
                 *routes(ALL_ROUTES, self.registry, self),
@@ -74,7 +88,7 @@ class Server:
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
             lifespan=self._lifespan,
-            exception_handlers={404: _not_found, 405: _not_allowed, 500: self._broken},
+            exception_handlers={404: self._not_found, 405: _not_allowed, 500: self._broken},
         )
 
     def _watch(self) -> None:
@@ -160,6 +174,13 @@ class Server:
         else:
             await self._app(scope, receive, send)
 
+    async def _preview(self, request: Request) -> str:
+        preview = await preview_of(request.url.path, self.store)
+        return preview.tags(self.own_address(request), request.url.path)
+
+    async def _not_found(self, request: Request, error: Exception) -> Response:
+        return await self._pages.nowhere(request) or problem("There is nothing here.", 404)
+
     async def _broken(self, request: Request, error: Exception) -> Response:
         if _is_hung_up(error):
             return problem("You have hung up.", 400)
@@ -195,10 +216,6 @@ def _with_headers(send: Any, headers: list[tuple[bytes, bytes]]) -> Any:
         await send(message)
 
     return sending
-
-
-async def _not_found(request: Request, error: Exception) -> Response:
-    return problem("There is nothing here.", 404)
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:

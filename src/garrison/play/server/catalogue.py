@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 
 from garrison import bots
 from garrison.bots.levels import levels_of
-from garrison.core import discovery
+from garrison.core import discovery, offers
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.play.server import messages
 
 
-@cache
 def games() -> list[messages.GameView]:
     """All games that can be played."""
+    return _games_on(date.today())  # what an option means may change from day to day
+
+
+@lru_cache(1)
+def _games_on(day: date) -> list[messages.GameView]:
     found = []
     for name in discovery.names():
         try:
@@ -37,8 +42,8 @@ def game_view(entry: GamePackage) -> messages.GameView:
         facts.summary,
         *facts.players,
         list(facts.seats),
-        [messages.OptionView(name, list(values)) for name, values in facts.options.items()],
-        [messages.VariantView(name, _summary(entry, name)) for name in entry.variants],
+        [_option(entry, name) for name in facts.options],
+        [_variant(entry, name) for name in entry.variants],
         list(bots.names(entry)),
         [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
         facts.tick_ms,
@@ -46,16 +51,24 @@ def game_view(entry: GamePackage) -> messages.GameView:
         facts.timeout_ms,
         [messages.GuideStep(title, text) for title, text in facts.guide],
         facts.players[0] == 1,
+        facts.bottom,
+        facts.variant,
     )
 
 
-def _summary(entry: GamePackage, variant: str) -> str:
-    """What a variant's file says about it."""
+def _option(entry: GamePackage, name: str) -> messages.OptionView:
+    values = [str(value) for value in entry.facts.options[name]]
+    return messages.OptionView(name, values, offers.meanings(entry, name))
+
+
+def _variant(entry: GamePackage, name: str) -> messages.VariantView:
+    """A variant, with what its file says about it."""
     try:
-        text = (entry.folder / "variants" / f"{variant}.toml").read_text(encoding="utf-8")
-        return str(tomllib.loads(text).get("summary", ""))
+        said = tomllib.loads((entry.folder / "variants" / f"{name}.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return ""
+        said = {}
+    options = {key: str(value) for key, value in said.get("options", {}).items()}
+    return messages.VariantView(name, str(said.get("summary", "")), options)
 
 
 @cache
@@ -69,7 +82,20 @@ def rulebook(name: str) -> str:
     html = re.sub(r'src="sprites/([\w.-]+)"', rf'src="/api/pictures/{name}/\1"', html)
     html = re.sub(r'src="(?!/)[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
     # Only links within the page are kept: the repository's own files are not served.
-    return re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
+    return _with_contents(re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL))
+
+
+def _with_contents(html: str) -> str:
+    """A rulebook whose chapters can be linked to, with a list of them after the first, which is how to play."""
+    before, *chapters = re.split(r"<h2>(.*?)</h2>", html)
+    titles, bodies = chapters[::2], chapters[1::2]
+    names = [re.sub(r"\W+", "-", title).strip("-").lower() for title in titles]
+    parts = [f'<h2 id="{name}">{title}</h2>{body}' for name, title, body in zip(names, titles, bodies, strict=True)]
+    links = "".join(
+        f'<li><a href="#{name}">{title}</a></li>' for name, title in zip(names[1:], titles[1:], strict=True)
+    )
+    contents = f'<nav aria-label="Contents"><h2>Contents</h2><ul>{links}</ul></nav>' if links else ""
+    return "".join([before, *parts[:1], contents, *parts[1:]])
 
 
 @cache

@@ -17,7 +17,9 @@ import msgspec
 
 from garrison.play.server import messages
 from garrison.play.server.lab_routes import LAB
+from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
+from garrison.play.server.pictures import PICTURES
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 from garrison.play.server.studying import STUDYING
 
@@ -124,6 +126,8 @@ async def describe_socket(asked: Asked) -> Any:
 ALL_ROUTES = (
     *ROUTES,
     *STUDYING,
+    *PICTURES,
+    *NAMING,
     *OPERATING,
     *LAB,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),

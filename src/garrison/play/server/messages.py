@@ -10,6 +10,11 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from garrison.play.server.arriving import NameSeat as NameSeat
+from garrison.play.server.arriving import QrWish as QrWish
+from garrison.play.server.arriving import ReachView as ReachView
+from garrison.play.server.arriving import TakenSeat as TakenSeat
+from garrison.play.server.arriving import TakeSeat as TakeSeat
 from garrison.play.server.meeting import (
     Again,
     Claim,
@@ -256,7 +261,8 @@ class OptionView(Struct, frozen=True):
     """An option of a game, with values to offer."""
 
     name: str
-    values: list[str]
+    values: list[str]  # the first is the default
+    meanings: list[str]  # what each value means, in a sentence or ""
 
 
 class VariantView(Struct, frozen=True):
@@ -264,6 +270,7 @@ class VariantView(Struct, frozen=True):
 
     name: str
     summary: str
+    options: dict[str, str]  # the values of options that belong to it
 
 
 class GuideStep(Struct, frozen=True):
@@ -298,6 +305,8 @@ class GameView(Struct, frozen=True):
     timeout_ms: int
     guide: list[GuideStep]
     has_scores: bool  # whether a single player can set a high score
+    bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns
+    usual: str  # the variant that is played when none is named
 
 
 class PreparationView(Struct, frozen=True):
@@ -348,27 +357,6 @@ class MadeMatch(Struct, frozen=True):
     host: str
     seats: dict[str, str]  # token by player
     invite: str
-
-
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat; `player` -1: any that is free."""
-
-    player: Sent = -1
-    name: str = ""
-    invite: str = ""
-
-
-class TakenSeat(Struct, frozen=True):
-    """The seat and its token."""
-
-    player: int
-    token: str
-
-
-class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page of this server for a QR code to lead to: /m/abc#invite=..."""
-
-    text: str
 
 
 class ReplayView(Struct, frozen=True):

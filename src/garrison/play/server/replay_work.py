@@ -69,7 +69,7 @@ def beginning(text: str, number: int) -> Beginning:
 
 def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.ReplayView:
     """What a replay is."""
-    reel = _reel(name, text)
+    reel = reel_of(name, text)
     replay, last = reel.replay, reel.look(reel.length)
     facts, outcome = replay.game.facts, outcome_of(last, replay.end)
     known = sitting or [SeatState("person")] * replay.game.players
@@ -90,7 +90,7 @@ def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.Repl
 
 def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
     """A stretch of a replay, as it travels."""
-    reel = _reel(name, text)
+    reel = reel_of(name, text)
     if not -1 <= player < reel.replay.game.players:
         raise BadOption(f"There is no player {player} in this replay.")
     first = max(0, min(first, reel.length))
@@ -137,7 +137,8 @@ def latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
     return kept[key]
 
 
-def _reel(name: str, text: str) -> Reel:
+def reel_of(name: str, text: str) -> Reel:
+    """An open replay."""
     if name not in _open:
         _open[name] = Reel(parse(text, "This match" if name.startswith("m-") else "the replay"))
     return latest(_open, name, KEPT)

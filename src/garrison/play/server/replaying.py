@@ -85,12 +85,12 @@ class Reels:
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
         """What a replay is."""
-        text = await self._ready(name, invite)
+        text = await self.ready(name, invite)
         return await self._dear.do(replay_work.view, name, text, await _who_played(self.store, name))
 
     async def frames(self, name: str, first: int, count: int, player: int, invite: str) -> bytes:
         """A stretch of a replay, as it travels."""
-        text = await self._ready(name, invite)
+        text = await self.ready(name, invite)
         asked = (name, first, max(0, min(count, MOST_FRAMES)), player)
         if asked not in self._frames:
             self._frames[asked] = await self._dear.do(replay_work.frames, name, text, *asked[1:])
@@ -98,11 +98,11 @@ class Reels:
 
     async def turns(self, name: str, invite: str) -> list[study.TurnView]:
         """The turns of a replay."""
-        text = await self._ready(name, invite)
+        text = await self.ready(name, invite)
         return await self._dear.do(replay_work.turns, name, text)
 
-    async def _ready(self, name: str, invite: str) -> str:
-        """A replay whose game has been compiled."""
+    async def ready(self, name: str, invite: str) -> str:
+        """The text of a replay, once its game has been compiled."""
         found = await self.find(name, invite)
         await preparing.ready(found.game)
         return found.text

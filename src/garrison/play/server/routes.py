@@ -23,6 +23,7 @@ from garrison.play.server import (
     messages,
     preparing,
     queries,
+    reaching,
     replaying,
     study,
 )
@@ -263,6 +264,11 @@ async def list_scores(asked: Asked) -> Any:
     return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
 
 
+async def show_reach(asked: Asked) -> Any:
+    """How others reach this server."""
+    return reaching.reach(asked.registry.settings)
+
+
 async def show_qr(asked: Asked) -> Any:
     """A QR code for a page of this server."""
     if "#" in asked.query("text"):
@@ -280,7 +286,8 @@ def _qr(asked: Asked, text: str) -> str:
 
     import segno
 
-    own = asked.server.own_address(asked.request)
+    named = (one for one in asked.registry.settings.origins if text.startswith(f"{one}/"))
+    own = next(named, asked.server.own_address(asked.request))
     text = text.removeprefix(own)
     if "://" in text.partition("?")[0].partition("#")[0]:
         raise BadOption("A QR code can only lead to a page of this server.")
@@ -343,6 +350,7 @@ ROUTES = (
         list[scores.ScoreTable],
         queries=(("game", str, "only this game"),),
     ),
+    Answer("GET", "/api/reach", "How others reach this server.", show_reach, messages.ReachView),
     Answer(
         "GET",
         "/api/qr",

@@ -16,6 +16,7 @@ from garrison.core.errors import BadOption, cut, shown
 from garrison.play.server import logs, preparing
 from garrison.play.server.app import Server
 from garrison.play.server.descriptors import raise_limit, told
+from garrison.play.server.reaching import own_origins
 from garrison.play.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -33,13 +34,16 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json
 
     sys.setswitchinterval(0.001)  # keeps the loop responsive while another thread computes
     room = raise_limit()
-    settings = replace(settings, connections=told(room, settings.connections))
     listening = listen(host, port)
-    address = address_of(host, listening.getsockname()[1])
+    number = listening.getsockname()[1]
+    address, origins = address_of(host, number), settings.origins or own_origins(host, number)
+    settings = replace(settings, connections=told(room, settings.connections), origins=origins)
     server = Server(settings)
     server.store.make_ready()  # here, so that a problem with the database is reported in a sentence
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
+    if origins and address not in origins:
+        _tell(f"Others reach it at {origins[0]}", log_json)
     if open_browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     uvicorn.Server(configured(server, room)).run(sockets=[listening])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
@@ -58,30 +58,34 @@ class Folder(StaticFiles):
 class Pages:
     """The client's pages, and the pictures of rulebooks."""
 
-    def __init__(self, settings: Settings) -> None:
-        folder = client_folder(settings)
+    def __init__(self, settings: Settings, tags: Callable[[Request], Awaitable[str]]) -> None:
+        self._folder = folder = client_folder(settings)
+        self._tags = tags
         self._client = Folder(folder, CHECKED)
         self._assets = Folder(folder / "assets", FOREVER)
         self._pictures = Folder(pictures_folder(), HOUR)
 
     async def page(self, request: Request) -> Response:
-        """The client, whichever of its pages was requested."""
+        """The client, whichever of its pages was requested, with what a link to that page looks like."""
         try:
-            return await self._client.get_response("index.html", request.scope)
-        except HTTPException:
+            text = (self._folder / "index.html").read_text(encoding="utf-8")
+        except OSError:
             return HTMLResponse(NOT_BUILT, status_code=503)
+        tags = await self._tags(request)
+        return HTMLResponse(text.replace("</head>", f"{tags}</head>", 1), headers={"cache-control": CHECKED})
 
     async def asset(self, request: Request) -> Response:
         """A file of the client whose name contains a checksum."""
         return await self._assets.get_response(request.path_params["path"], request.scope)
 
     async def beside(self, request: Request) -> Response:
-        """A file next to the client's page: an icon, the manifest. Where there is none, the client says so."""
-        try:
-            return await self._client.get_response(request.path_params["name"], request.scope)
-        except HTTPException:
-            if "text/html" not in request.headers.get("accept", ""):
-                raise
+        """A file next to the client's page: an icon, the manifest."""
+        return await self._client.get_response(request.path_params["name"], request.scope)
+
+    async def nowhere(self, request: Request) -> Response | None:
+        """The client, which says that there is no such page; None for somebody who does not expect a page."""
+        if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+            return None
         answer = await self.page(request)
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer

@@ -33,9 +33,9 @@ class Choice(Static, can_focus=True):
         """What is chosen."""
         return self.values[self.index]
 
-    def offer(self, values: Sequence[str]) -> None:
-        """Offer other values; what is chosen stays if it is among them."""
-        kept = self.values[self.index] if self.values else ""
+    def offer(self, values: Sequence[str], usual: str = "") -> None:
+        """Offer other values, one of which is chosen at first; without it, what was chosen stays if it is there."""
+        kept = usual or (self.values[self.index] if self.values else "")
         self.values = tuple(values)
         self.index = self.values.index(kept) if kept in self.values else 0
         self.set_class(len(self.values) < 2, "only-one")
@@ -67,6 +67,18 @@ class Choice(Static, can_focus=True):
             " ▶" if several else "", Style(color=styles.HIGHLIGHT, bold=True)
         )
         self.update(text)
+
+
+def usual_players(entry: GamePackage) -> int:
+    """How many play when nobody says otherwise."""
+    offered = entry.facts.options.get("players", ())
+    return int(offered[0]) if offered else entry.facts.players[0]
+
+
+def usual_seating(entry: GamePackage, players: int) -> str:
+    """Who sits where when nobody says otherwise: you in the first seat, the easiest bot in the others."""
+    labels = list(seatings(entry, players))
+    return labels[0] if players == 1 else labels[1]
 
 
 def seatings(entry: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:

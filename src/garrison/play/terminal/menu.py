@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from garrison import bots
 from garrison.bots.levels import levels_of
-from garrison.core import discovery
+from garrison.core import discovery, offers
 from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
@@ -26,7 +26,7 @@ from garrison.play import scores
 from garrison.play.match import Match
 from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
-from garrison.play.terminal.choice import Choice, seatings
+from garrison.play.terminal.choice import Choice, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.ending import score_line
 from garrison.play.terminal.play import PlayScreen
@@ -118,10 +118,11 @@ class MenuScreen(Screen[None]):
         )
         text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
         self.query_one("#summary", Static).update(text)
-        self._choice("variant").offer(entry.variants)
-        self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
+        self._choice("variant").offer(entry.variants, entry.facts.variant)
+        numbers = [str(number) for number in range(fewest, most + 1)]
+        self._choice("players").offer(numbers, str(usual_players(entry)))
         self._show_options()
-        self._show_seats()
+        self._show_seats(usual=True)
 
     def _show_options(self) -> None:
         """The game's own options with values to choose from; the others are for the command line."""
@@ -130,11 +131,13 @@ class MenuScreen(Screen[None]):
             name, values = offered[number] if number < len(offered) else ("", ("",))
             choice = self._choice(f"option-{number}")
             choice.label = name.capitalize()
-            choice.offer(values)
+            choice.offer(values, values[0])
 
-    def _show_seats(self) -> None:
-        self._choice("seats").offer(list(seatings(self.entry, self.players)))
-        self._show_level()
+    def _show_seats(self, usual: bool = False) -> None:
+        choice, offered = self._choice("seats"), list(seatings(self.entry, self.players))
+        stays = not usual and bool(choice.values) and choice.value in offered
+        choice.offer(offered, "" if stays else usual_seating(self.entry, self.players))
+        self._show_meaning()
         self.query_one("#high-scores").display = self.players == 1
 
     def on_option_list_option_highlighted(self) -> None:
@@ -149,11 +152,16 @@ class MenuScreen(Screen[None]):
         """The number of players decides the seats."""
         self._show_seats()
 
-    def _show_level(self) -> None:
-        """What the chosen opponents are like."""
-        seats = seatings(self.entry, self.players)[self._choice("seats").value]
-        levels = levels_of(self.entry)
-        self.say(next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem))
+    def _show_meaning(self) -> None:
+        """What the chosen options mean, and what the chosen opponents are like."""
+        entry = self.entry
+        seats, levels = seatings(entry, self.players)[self._choice("seats").value], levels_of(entry)
+        told = [
+            offers.meaning(entry, name, self._choice(f"option-{number}").value)
+            for number, (name, _) in enumerate(own_options(entry))
+        ]
+        told += [next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem)]
+        self.say("\n".join(sentence for sentence in told if sentence))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The buttons do what the keys do."""

@@ -77,9 +77,16 @@ class PlayScreen(RunningTable):
         if self.banner():
             return self.banner(), styles.HIGHLIGHT
         waiting, left = session.scene.waiting, self.deadline.left
-        words = session.scene.named_prompt if left is None else f"{left} s: {session.scene.named_prompt}"
+        words = self._asked(waiting) if left is None else f"{left} s: {session.scene.named_prompt}"
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
         return words, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
+
+    def _asked(self, waiting: tuple[int, ...]) -> str:
+        """What is asked; during a bot's turn nobody here is asked anything."""
+        seats, names = self.session.match.seats, self.session.scene.seats
+        if self.session.is_real_time or not waiting or any(seats[player].is_person for player in waiting):
+            return self.session.scene.named_prompt
+        return " ".join(f"{names[player]} is played by the bot {seats[player].bot}." for player in waiting)
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from garrison.core.ending import scene_of
 from garrison.core.errors import GarrisonError
 from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
+from garrison.look.turning import turned, turned_field
 from garrison.play import scores
 from garrison.play.history import NOTHING
 from garrison.play.match import Match, time_was_up
@@ -57,6 +58,12 @@ class Session:
         else:
             first = self.scene.boards[0] if self.scene.boards else None
             self.cursor.field = first.field(first.rows // 2, first.columns // 2) if first else 0
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is shown turned round: a person who plays alone has their own side at the bottom."""
+        people, bottom = [seat.is_person for seat in self.match.seats], self.match.game.facts.bottom
+        return bottom >= 0 and people.count(True) == 1 and not people[bottom]
 
     @property
     def is_real_time(self) -> bool:
@@ -136,7 +143,8 @@ class Session:
         if field_number not in self.scene.boards[board].legal_fields:
             self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
             return False
-        return self.act(self.scene.boards[board].action(field_number))
+        shown = self.scene.boards[board]
+        return self.act(shown.action(turned_field(shown, field_number) if self.is_turned else field_number))
 
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""
@@ -212,7 +220,8 @@ class Session:
         """The scene for the person to act, else for the last one who was."""
         acting = self.match.person_to_act
         self.viewer = self.viewer if acting is None else acting
-        return scene_of(self.match.position, self.match.history.end, self.viewer)
+        scene = scene_of(self.match.position, self.match.history.end, self.viewer)
+        return turned(scene) if self.is_turned else scene
 
     def _not_now(self) -> str:
         return "The game is over." if self.is_over else "It is not your turn."

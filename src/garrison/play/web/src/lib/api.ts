@@ -9,9 +9,11 @@ import type {
   LabWish,
   MadeMatch,
   MatchView,
+  NameSeat,
   NewMatch,
   PreparationView,
   Problem,
+  ReachView,
   ReplayView,
   ScoreTable,
   TakeSeat,
@@ -64,12 +66,14 @@ export const getPreparation = () => got<PreparationView[]>("/api/preparation");
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
+export const nameSeat = (id: string, wish: NameSeat) => posted<MatchView>(`/api/matches/${id}/name`, wish);
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 export const getDials = (game: string, variant: string) => got<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
 export const startTrial = (wish: LabWish) => posted<LabView>("/api/lab", wish);
 export const getTrial = (trial: string) => got<LabView>(`/api/lab/${trial}`);
 export const stopTrial = (trial: string) => posted<LabView>(`/api/lab/${trial}/stop`, {});
+export const getReach = () => got<ReachView>("/api/reach");
 
 /** Ask with an invitation's key, which must not appear in an address. */
 function invited(path: string, invite: string, method = "GET"): Promise<Response> {
@@ -109,6 +113,11 @@ export const getBetter = (id: string, first: number, invite: string) =>
 /** The replay of a match as a file. */
 export async function getReplayFile(match: string, invite: string): Promise<Blob> {
   return (await invited(`/api/matches/${match}/replay`, invite)).blob();
+}
+
+/** A picture of a position. */
+export async function getPicture(path: string, invite: string): Promise<Blob> {
+  return (await invited(path, invite)).blob();
 }
 
 /** Open a replay file. */

@@ -9,8 +9,11 @@ export interface Kept {
   tokens: Record<string, string>; // by player
 }
 
+export type Theme = "system" | "light" | "dark";
+export type Pace = "slow" | "normal" | "fast" | "none";
+
 const MATCHES = "garrison.matches";
-const MOST_MATCHES = 60;
+const MOST_MATCHES = 200;
 
 function read<T>(key: string, fallback: T): T {
   try {
@@ -86,6 +89,43 @@ export const kept = {
   },
   set instant(value: boolean) {
     write("garrison.instant", value);
+  },
+  get volume(): number {
+    return read("garrison.volume", 0.5);
+  },
+  set volume(value: number) {
+    write("garrison.volume", value);
+  },
+  get theme(): Theme {
+    return read<Theme>("garrison.theme", "system");
+  },
+  set theme(value: Theme) {
+    write("garrison.theme", value);
+  },
+  get pace(): Pace {
+    return read<Pace>("garrison.pace", "normal");
+  },
+  set pace(value: Pace) {
+    write("garrison.pace", value);
+  },
+  get hints(): boolean {
+    return read("garrison.hints", true);
+  },
+  set hints(value: boolean) {
+    write("garrison.hints", value);
+  },
+  get notices(): boolean {
+    return read("garrison.notices", false);
+  },
+  set notices(value: boolean) {
+    write("garrison.notices", value);
+  },
+  /** The level that was last chosen for a game, by its name. */
+  get levels(): Record<string, string> {
+    return read<Record<string, string>>("garrison.levels", {});
+  },
+  set levels(value: Record<string, string>) {
+    write("garrison.levels", value);
   },
   get guides(): string[] {
     return read("garrison.guides", []);

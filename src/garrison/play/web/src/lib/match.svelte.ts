@@ -314,6 +314,7 @@ export class MatchSession {
       return;
     }
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    this.message = "";
     sound("click");
   }
 
@@ -421,6 +422,7 @@ export class MatchSession {
     this.#plain = patched(before, patch);
     if (undone) this.#trail.clear();
     this.scene = this.isRealTime ? this.#plain : this.#trail.follow(before, this.#plain);
+    if (!this.isRealTime) this.message = ""; // what it was about is gone
     this.#noise(before, this.#plain);
     if (this.isRealTime) {
       this.gatherer.ticked();

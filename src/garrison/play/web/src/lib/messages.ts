@@ -128,6 +128,8 @@ export interface GameView {
   timeout_ms: number;
   guide: GuideStep[];
   has_scores: boolean;
+  bottom: number;
+  usual: string;
 }
 
 /** One step of a game's first-time guide. */
@@ -292,6 +294,12 @@ export interface Moves {
   moves: number[][];
 }
 
+/** What somebody is called; the token says which seat is theirs. */
+export interface NameSeat {
+  token: string;
+  name: string;
+}
+
 /** A match to make; with `replay`, one that continues after the first `number` of its actions. */
 export interface NewMatch {
   game?: string;
@@ -320,6 +328,7 @@ export interface NewMatch {
 export interface OptionView {
   name: string;
   values: string[];
+  meanings: string[];
 }
 
 /** A small titled list beside the board. */
@@ -382,6 +391,12 @@ export interface Problem {
 /** A page of this server for a QR code to lead to: /m/abc#invite=... */
 export interface QrWish {
   text: string;
+}
+
+/** How others reach this server. */
+export interface ReachView {
+  address: string;
+  command: string;
 }
 
 /** Nothing covers the board any more: in a match against bots, the clock begins to run. */
@@ -586,6 +601,7 @@ export interface Update {
 export interface VariantView {
   name: string;
   summary: string;
+  options: Record<string, string>;
 }
 
 /** Which versions a server runs. */

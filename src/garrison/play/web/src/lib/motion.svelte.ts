@@ -1,17 +1,25 @@
-/** Whether things may move, according to the system's settings. */
+/** Whether and how quickly things may move, according to the system's settings and ours. */
+
+import type { Pace } from "./keep";
+import { preferences } from "./preferences.svelte";
 
 const query = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const LENGTHS: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5, none: 0 };
 
 class Motion {
-  reduced = $state(query?.matches ?? false);
+  #system = $state(query?.matches ?? false);
 
   constructor() {
-    query?.addEventListener("change", () => (this.reduced = query.matches));
+    query?.addEventListener("change", () => (this.#system = query.matches));
+  }
+
+  get reduced(): boolean {
+    return this.#system || preferences.pace === "none";
   }
 
   /** The length of a movement: 0 where people asked for no motion. */
   ms(usual: number): number {
-    return this.reduced ? 0 : usual;
+    return this.reduced ? 0 : usual * LENGTHS[preferences.pace];
   }
 }
 

@@ -15,10 +15,11 @@ const SOUNDS: Record<string, Tone[]> = {
   over: [[330, 0, 0.18, "triangle"], [262, 0.16, 0.2, "triangle"], [196, 0.34, 0.34, "triangle"]],
   won: [[392, 0, 0.14, "triangle"], [523, 0.12, 0.14, "triangle"], [659, 0.24, 0.14, "triangle"], [784, 0.36, 0.4, "triangle"]],
 };
-const LOUDNESS = 0.12;
+const LOUDEST = 0.24;
 
 let context: AudioContext | null = null;
 let on = kept.sound;
+let volume = kept.volume; // from 0 to 1
 
 /** Turn sounds on or off. */
 export function setSound(value: boolean): void {
@@ -26,9 +27,15 @@ export function setSound(value: boolean): void {
   if (value) play("turn");
 }
 
+/** Make sounds louder or softer. */
+export function setVolume(value: number): void {
+  volume = kept.volume = value;
+  play("turn");
+}
+
 /** Play a sound by name, if sounds are on. */
 export function play(name: keyof typeof SOUNDS): void {
-  if (!on || typeof AudioContext === "undefined") return;
+  if (!on || !volume || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
   for (const [frequency, start, length, shape] of SOUNDS[name] ?? []) tone(context, frequency, start, length, shape ?? "sine");
@@ -37,13 +44,13 @@ export function play(name: keyof typeof SOUNDS): void {
 function tone(audio: AudioContext, frequency: number, start: number, length: number, shape: OscillatorType): void {
   const from = audio.currentTime + start;
   const source = audio.createOscillator();
-  const volume = audio.createGain();
+  const gain = audio.createGain();
   source.type = shape;
   source.frequency.value = frequency;
-  volume.gain.setValueAtTime(0.0001, from);
-  volume.gain.exponentialRampToValueAtTime(LOUDNESS, from + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0001, from + length);
-  source.connect(volume).connect(audio.destination);
+  gain.gain.setValueAtTime(0.0001, from);
+  gain.gain.exponentialRampToValueAtTime(LOUDEST * volume, from + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  source.connect(gain).connect(audio.destination);
   source.start(from);
   source.stop(from + length + 0.02);
 }

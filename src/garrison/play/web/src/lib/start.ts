@@ -1,6 +1,6 @@
 /** Making a match and sitting down at it. */
 
-import { makeMatch } from "./api";
+import { makeMatch, takeSeat } from "./api";
 import { keepMatch, kept } from "./keep";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
@@ -16,9 +16,15 @@ export function levelOf(game: GameView, seat: string | undefined): string {
   return game.levels.find((level) => seat === `bot:${level.name}`)?.sentence ?? "";
 }
 
-/** The default bot: the first in the list, which is the easiest level. */
+/** The default bot: the level that was chosen last; for somebody's first match the first one, which is the easiest. */
 export function usualBot(game: GameView): string {
-  return game.bots.at(0) ?? "";
+  const last = kept.levels[game.name];
+  return last && game.bots.includes(last) ? last : (game.bots.at(0) ?? "");
+}
+
+/** Remember which bot was chosen. */
+export function chose(game: GameView, bot: string): void {
+  kept.levels = { ...kept.levels, [game.name]: bot };
 }
 
 /** You in the first seat, bots in the others. */
@@ -28,18 +34,34 @@ export function againstBots(game: GameView, count: number): SeatWish[] {
   );
 }
 
+/** You in the first seat, the others for friends. */
+export function withFriends(count: number): SeatWish[] {
+  return Array.from({ length: count }, (_, player) => ({ kind: player === 0 ? "person" : "open" }));
+}
+
+let made = "";
+
+/** Whether a match has just been made here; true only once, for the invitation that is then shown. */
+export function isNew(id: string): boolean {
+  const found = made === id;
+  if (found) made = "";
+  return found;
+}
+
 /** Make a match, keep its secrets in this browser and go there. */
 export async function start(wish: Partial<NewMatch>, title: string): Promise<void> {
-  const made = await makeMatch({ instant: kept.instant, ...wish, name: kept.name });
-  keepMatch(made.match, {
-    game: wish.game ?? "",
-    title,
-    created: Date.now(),
-    host: made.host,
-    invite: made.invite,
-    tokens: made.seats,
-  });
-  router.go(`/m/${made.match}`);
+  const { match, host, invite, seats } = await makeMatch({ instant: kept.instant, ...wish, name: kept.name });
+  keepMatch(match, { game: wish.game ?? "", title, created: Date.now(), host, invite, tokens: seats });
+  made = match;
+  router.go(`/m/${match}`);
+}
+
+/** Take a free seat and go there. */
+export async function join(match: MatchView): Promise<void> {
+  const taken = await takeSeat(match.id, { name: kept.name });
+  const { game, title, id } = match;
+  keepMatch(id, { game, title, tokens: { [taken.player]: taken.token } });
+  router.go(`/m/${id}`);
 }
 
 /** A new match like one that has been played; the seats of others are open to them. */

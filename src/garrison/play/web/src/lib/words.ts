@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, PieceView, SceneView } from "./messages";
+import type { BoardView, MatchView, PieceView, SceneView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -70,9 +70,33 @@ export function namedPrompt(scene: SceneView): string {
   return scene.asked < 0 ? scene.prompt : `${scene.seats[scene.asked]}: ${scene.prompt}`;
 }
 
+/** A time for people, in seconds: "0.4 s", "45 s". */
+export function secondsWords(ms: number): string {
+  return `${(ms / 1000).toLocaleString("en", { maximumFractionDigits: 2 })} s`;
+}
+
 /** A score for people: 12,340, or 0.5 where it is not whole. */
 export function scoreWords(score: number): string {
   return score.toLocaleString("en", { maximumFractionDigits: 2 });
+}
+
+/** The end of a game in a few words, for those who play these seats. */
+export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[]): string {
+  const { winners, seats } = scene;
+  if (!winners.length) return seats.length > 1 ? "A draw" : "Game over";
+  const won = `${listed(winners.map((player) => seats[player] ?? ""))} won`;
+  if (!players.some((player) => winners.includes(player))) return players.length ? `You lost: ${won}` : won;
+  return players.length === 1 ? "You won!" : won;
+}
+
+/** How a match ended; for those who played it, from their side. */
+export function outcomeWords(match: MatchView, mine: number[] = []): string {
+  if (match.seats.length === 1) return `${scoreWords(match.scores[0] ?? 0)} points`;
+  if (!match.winners.length) return "A draw";
+  const names = match.winners.map((player) => match.seats[player]?.name || match.seats[player]?.label || "?");
+  const won = `${listed(names)} won`;
+  if (mine.length === 1) return match.winners.includes(mine[0]!) ? "You won" : match.winners.length < 3 ? `You lost: ${won}` : "You lost";
+  return won;
 }
 
 /** A date for people, in their own time zone. */

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { MatchView } from "../src/lib/messages";
+import { endingWords, outcomeWords, secondsWords } from "../src/lib/words";
+
+const seats = ["White", "Black"];
+
+test("whoever lost is told so", () => {
+  expect(endingWords({ winners: [1], seats }, [0])).toBe("You lost: Black won");
+  expect(endingWords({ winners: [0], seats }, [0])).toBe("You won!");
+});
+
+test("whoever watches, or plays both sides, is told who won", () => {
+  expect(endingWords({ winners: [1], seats }, [])).toBe("Black won");
+  expect(endingWords({ winners: [1], seats }, [0, 1])).toBe("Black won");
+});
+
+test("nobody wins a draw, or a game for one that is lost", () => {
+  expect(endingWords({ winners: [], seats }, [0])).toBe("A draw");
+  expect(endingWords({ winners: [], seats: ["Solo"] }, [0])).toBe("Game over");
+});
+
+test("a result is told with the names that people gave themselves", () => {
+  const named = [
+    { name: "Ada", label: "White" },
+    { name: "", label: "Black" },
+  ];
+  const match = { seats: named, winners: [0], scores: [1, 0] } as unknown as MatchView;
+  expect(outcomeWords(match)).toBe("Ada won");
+  expect(outcomeWords(match, [0])).toBe("You won");
+  expect(outcomeWords(match, [1])).toBe("You lost: Ada won");
+});
+
+test("times are told in seconds", () => {
+  expect(secondsWords(400)).toBe("0.4 s");
+  expect(secondsWords(45_000)).toBe("45 s");
+});

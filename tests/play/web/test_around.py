@@ -1,0 +1,144 @@
+"""What is around the games: settings, shortcuts, the app, steering by finger, pages that are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from host import Server
+from places import begin, crowded
+from test_phone import TELEPHONE
+from visitor import Visitor
+
+DIM = "getComputedStyle(document.querySelector('.fields'), '::after').backgroundColor"
+STEP = "getComputedStyle(document.documentElement).getPropertyValue('--step').trim()"
+GROUND = "getComputedStyle(document.body).backgroundColor"
+STEERED = "minefield"
+LARGE_BOARD = "siege"
+OWN = """() => { const box = document.querySelector("[data-piece=P]").getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2]; }"""
+
+
+def test_settings_take_effect_at_once_and_are_kept(visit: Any, server: Server) -> None:
+    visitor: Visitor = visit(reduced_motion="no-preference")
+    visitor.sit(begin(server, crowded(LARGE_BOARD)))
+    page = visitor.page
+    assert page.locator(".dot").count() == 1
+    light, undimmed = page.evaluate(GROUND), page.evaluate(DIM)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Theme").select_option("dark")
+    page.get_by_role("combobox", name="Animations").select_option("slow")
+    page.get_by_role("checkbox", name="Hints").uncheck()
+    page.get_by_role("checkbox", name="Sounds").check()
+    page.get_by_role("slider", name="Volume").fill("0.2")
+    visitor.check_screen("settings-chosen")
+    page.get_by_role("button", name="Done").click()
+    page.reload()
+    visitor.table()
+    assert page.evaluate(GROUND) != light
+    assert page.evaluate(DIM) != undimmed, "boards are dimmed in the dark"
+    assert page.evaluate(STEP) in (".36s", "360ms")
+    assert page.locator(".dot").count() == 0
+    assert page.evaluate("localStorage.getItem('garrison.volume')") == "0.2"
+
+
+def test_a_question_mark_shows_the_shortcuts(visitor: Visitor, server: Server) -> None:
+    visitor.sit(server.make(STEERED, 1))
+    visitor.page.keyboard.press("?")
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_role("heading", name="In this game").wait_for()
+    dialog.get_by_text("Drop a mine", exact=True).wait_for()
+    visitor.check_screen("shortcuts")
+    visitor.page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+
+
+def test_no_frame_is_left_where_nobody_pressed_a_key(visitor: Visitor, server: Server) -> None:
+    visitor.sit(server.make(STEERED, 1))
+    page = visitor.page
+    page.get_by_role("button", name="Start").click()
+    frame = "getComputedStyle(document.querySelector('.cursor')).boxShadow"
+    assert page.evaluate("document.activeElement.className").startswith("cursor")
+    assert page.evaluate(frame) == "none"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(frame) == "none", "the arrows steer, and nothing can be clicked"
+
+
+def test_it_can_be_installed(server: Server, visitor: Visitor) -> None:
+    visitor.page.goto("/")
+    link = visitor.page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = server.get(str(link))
+    assert manifest["display"] == "standalone"
+    sizes = "async at => { const it = new Image(); it.src = at; await it.decode(); return [it.width, it.height]; }"
+    for icon in manifest["icons"]:
+        wide, high = visitor.page.evaluate(sizes, icon["src"])
+        assert icon["sizes"] == f"{wide}x{high}"
+
+
+@pytest.mark.parametrize("by", ["tap", "swipe"])
+def test_a_finger_on_the_board_steers(by: str, visit: Any, server: Server) -> None:
+    visitor: Visitor = visit(**TELEPHONE)
+    table, page = visitor.sit(server.make(STEERED, 1)), visitor.page
+    page.locator("[data-piece=P]").wait_for()
+    page.wait_for_timeout(300)
+    x, y = page.evaluate(OWN)
+    finger = visitor.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": across, "y": down} for across, down in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    if by == "tap":
+        page.touchscreen.tap(x + 60, y + 8)
+    else:
+        touch("touchStart", (x, y))
+        touch("touchMove", (x + 40, y + 3))
+        touch("touchEnd")
+    visitor.until(lambda: table.moves >= 1, "it is steered")
+    right = next(button for button in table.facts.buttons if button.keys == ("right",))
+    asked = [sent["action"] for sent in visitor.sent.values() if sent["type"] == "act"]
+    assert asked[0] == table.facts.fields + table.facts.buttons.index(right)
+
+
+def test_on_a_telephone_no_text_speaks_of_keys_and_large_boards_can_be_read(visit: Any, server: Server) -> None:
+    visitor: Visitor = visit(**TELEPHONE)
+    page = visitor.page
+    visitor.sit(server.make(STEERED, 1))
+    assert not page.locator("kbd:visible").count()
+    for word in ("key", "arrow", "space"):
+        assert not page.locator("main").get_by_text(word).locator("visible=true").count(), word
+    visitor.sit(begin(server, crowded(LARGE_BOARD)))
+    visitor.until(lambda: page.locator(".large.close").count() == 1, "a close-up", patience=5)
+    size = page.locator(".cursor").bounding_box()["width"]  # type: ignore[index]
+    assert size >= 28
+    assert float(str(page.locator(".dot").get_attribute("stroke-width"))) * size / 64 >= 6
+
+
+def test_pages_and_games_that_are_not_there_say_so(visitor: Visitor) -> None:
+    visitor.forgiven = ("404",)
+    visitor.page.goto("/no/such/page")
+    visitor.page.get_by_role("heading", name="There is nothing here").wait_for()
+    visitor.page.goto("/rules/chess")
+    visitor.page.get_by_text("There is no game called “chess” here.").wait_for()
+    visitor.check_screen("no-such-game")
+
+
+def test_the_rules_open_with_how_to_play_and_then_have_contents(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/rules/{STEERED}")
+    headings = page.get_by_role("article").get_by_role("heading", level=2)
+    headings.first.wait_for()
+    assert headings.all_inner_texts()[:3] == ["How to play", "Contents", "The field"]
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="A time unit").click()
+    visitor.until(lambda: page.evaluate("scrollY") > 0, "its place", patience=5)
+    assert page.url.endswith(f"/rules/{STEERED}#a-time-unit")
+
+
+def test_a_position_has_a_picture_with_a_link(visitor: Visitor, server: Server) -> None:
+    pytest.importorskip("resvg_py", reason="pictures as PNG files (they need resvg-py)")
+    table = visitor.sit(server.make(LARGE_BOARD, 2))
+    visitor.page.get_by_role("button", name="Picture").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_role("img", name="The position").wait_for()
+    assert dialog.get_by_role("textbox").input_value() == f"{server.base}/api/matches/{table.match}/picture.png"
+    visitor.check_screen("picture")
