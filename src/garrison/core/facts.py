@@ -87,6 +87,7 @@ class Facts:
     timeout_ms: int = 0  # 0: no timer
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     variant: str = "standard"  # the variant that is played when none is named
+    first_variant: str = ""  # the one that people are offered first; by default, the same
     rules_version: int = 1  # raised whenever the same actions lead to a different result
     guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 
@@ -95,6 +96,8 @@ class Facts:
             object.__setattr__(self, "seats", tuple(f"Player {number + 1}" for number in range(self.players[1])))
         if self.fields < 0:
             object.__setattr__(self, "fields", self.board[0] * self.board[1])
+        if not self.first_variant:
+            object.__setattr__(self, "first_variant", self.variant)
 
     @property
     def actions(self) -> int:

@@ -22,6 +22,8 @@ BUTTONS = (
 )
 PLANES = (UpTo("objects", 8), "facts")
 REASONS = ("", "limit", "caught", "mine", "time")
+FIRST_VARIANT = "head_start"
+RULES_VERSION = 2
 TICK_MS = 200
 TICK_ACTION = 0
 TICK_RANGE = (200, 200)

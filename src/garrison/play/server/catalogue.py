@@ -38,7 +38,7 @@ def game_view(entry: GamePackage) -> messages.GameView:
         *facts.players,
         list(facts.seats),
         [messages.OptionView(name, list(values)) for name, values in facts.options.items()],
-        [messages.VariantView(name, _summary(entry, name)) for name in entry.variants],
+        [messages.VariantView(name, _summary(entry, name)) for name in entry.offered_variants],
         list(bots.names(entry)),
         [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
         facts.tick_ms,

@@ -118,7 +118,7 @@ class MenuScreen(Screen[None]):
         )
         text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
         self.query_one("#summary", Static).update(text)
-        self._choice("variant").offer(entry.variants)
+        self._choice("variant").offer(entry.offered_variants)
         self._choice("players").offer([str(number) for number in range(fewest, most + 1)])
         self._show_options()
         self._show_seats()
