@@ -89,7 +89,6 @@ class Facts:
     variant: str = "standard"  # the variant that is played when none is named
     first_variant: str = ""  # the one that people are offered first; by default, the same
     rules_version: int = 1  # raised whenever the same actions lead to a different result
-    guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 
     def __post_init__(self) -> None:
         if not self.seats:

@@ -169,7 +169,7 @@ class Position:
             game=self.game.name,
             title=self.game.facts.title,
             player=player,
-            boards=self._clickable(shown.boards, legal),
+            boards=self._clickable(shown.boards, self._open(legal, shown)),
             buttons=self._buttons(legal, shown.buttons),
             log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
@@ -180,6 +180,12 @@ class Position:
             steps=self.steps,
         )
 
+    def _open(self, legal: list[int], shown: Scene) -> list[int]:
+        """What may be clicked: not what one of the scene's own buttons does, nor what the game wants to close."""
+        show, pressed = self.game.entry.module("show"), {button.action for button in shown.buttons}
+        closed = show.closed_fields(self.state[0]) if hasattr(show, "closed_fields") else set()
+        return [action for action in legal if action not in pressed and action not in closed]
+
     def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first."""
         if not boards:
@@ -188,7 +194,8 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; what the game's own scene says about one (label, drawing, chosen) takes precedence."""
+        """All buttons; what the game's own scene says about one (label, drawing, chosen) takes precedence. Its button
+        for a field takes the place of a click there."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):
@@ -205,7 +212,10 @@ class Position:
                     sprite=(shown and shown.sprite) or button.sprite or button.name,
                 )
             )
-        return tuple(buttons)
+        return (
+            *buttons,
+            *(replace(button, legal=True) for button in own if button.action < first and button.action in legal),
+        )
 
     def copy(self) -> Position:
         """Another position, equal to this one."""

@@ -1,17 +1,17 @@
 """A game's first lesson, as data: `lesson.toml` in its folder.
 
-    title = "..."
-    variant = "standard"        # and seed, player, options, rules, begin: where it begins
-    ends = "..."                # what is said at the end
+title = "..."
+variant = "standard"        # and seed, player, options, rules, begin: where it begins
+ends = "..."                # what is said at the end
 
-    [[steps]]
-    say = "..."                 # what is asked for
-    do = "field 17"             # the action, or a list of actions of which any will do
-    show = [17]                 # fields of the first board to look at; by default those that are clicked
-    until = "TOOK"              # the step is repeated until this kind of event; with run = true, by itself
-    well = "..."                # what is said when it is done
-    otherwise = "..."           # what is said when something else is tried
-    then = "3 4"                # actions that follow, such as the other players'
+[[steps]]
+say = "..."                 # what is asked for
+do = "field 17"             # the action, or a list of actions of which any will do
+show = [17]                 # fields of the first board to look at; by default those that are clicked
+until = "TOOK"              # the step is repeated until this kind of event; with run = true, by itself
+well = "..."                # what is said when it is done
+otherwise = "..."           # what is said when something else is tried
+then = "3 4"                # actions that follow, such as the other players'
 """
 
 from __future__ import annotations
@@ -54,16 +54,19 @@ class Lesson:
     ends: str
 
 
-def has_lesson(entry: GamePackage) -> bool:
-    """Whether a game has a lesson."""
-    return (entry.folder / FILE).exists()
+def lesson_title(entry: GamePackage) -> str:
+    """What a game's lesson is called; "" if it has none, or one that can't be read."""
+    try:
+        return str(tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))["title"])
+    except (OSError, ValueError, KeyError):
+        return ""
 
 
 @cache
 def lesson_of(name: str) -> Lesson:
     """A game's lesson."""
     entry = find(name)
-    if not has_lesson(entry):
+    if not (entry.folder / FILE).exists():
         raise BadFile(f"{entry.facts.title} has no lesson.")
     try:
         written = tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))

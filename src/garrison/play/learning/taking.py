@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from garrison.core.errors import IllegalAction
 from garrison.core.position import Position
-from garrison.play.learning.lesson import Lesson, LessonStep
 from garrison.look.scene import Scene
+from garrison.play.learning.lesson import Lesson, LessonStep
 
 LONGEST_RUN = 400  # actions that a step may repeat by itself
 

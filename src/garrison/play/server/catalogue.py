@@ -13,6 +13,7 @@ from garrison.bots.levels import levels_of
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
+from garrison.play.learning.lesson import lesson_title
 from garrison.play.server import messages
 
 
@@ -44,7 +45,7 @@ def game_view(entry: GamePackage) -> messages.GameView:
         facts.tick_ms,
         list(facts.tick_range),
         facts.timeout_ms,
-        [messages.GuideStep(title, text) for title, text in facts.guide],
+        lesson_title(entry),
         facts.players[0] == 1,
     )
 

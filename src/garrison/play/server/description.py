@@ -18,6 +18,7 @@ import msgspec
 from garrison.play.server import messages
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
+from garrison.play.server.teaching import TEACHING
 
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = "Grid strategy games on one engine. A match is found by its id; tokens in message bodies prove who has a seat."
@@ -121,6 +122,7 @@ async def describe_socket(asked: Asked) -> Any:
 
 ALL_ROUTES = (
     *ROUTES,
+    *TEACHING,
     *OPERATING,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),
     Answer("GET", "/api/asyncapi.json", "The messages over a match's WebSocket.", describe_socket, JSON),

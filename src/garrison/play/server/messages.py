@@ -10,6 +10,11 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from garrison.play.server.exercise_messages import AboutView as AboutView
+from garrison.play.server.exercise_messages import ExerciseView as ExerciseView
+from garrison.play.server.exercise_messages import ExerciseWish as ExerciseWish
+from garrison.play.server.exercise_messages import PuzzlesView as PuzzlesView
+from garrison.play.server.exercise_messages import PuzzleView as PuzzleView
 from garrison.play.server.meeting import (
     Again,
     Claim,
@@ -263,13 +268,6 @@ class VariantView(Struct, frozen=True):
     summary: str
 
 
-class GuideStep(Struct, frozen=True):
-    """One step of a game's first-time guide."""
-
-    title: str
-    text: str
-
-
 class LevelView(Struct, frozen=True):
     """A level of a game's opponents."""
 
@@ -293,7 +291,7 @@ class GameView(Struct, frozen=True):
     tick_ms: int
     tick_range: list[int]
     timeout_ms: int
-    guide: list[GuideStep]
+    lesson: str  # the title of its first lesson; "" if it has none
     has_scores: bool  # whether a single player can set a high score
 
 

@@ -1,6 +1,8 @@
 /** Requests to the server. Every refusal is a sentence. */
 
 import type {
+  AboutView,
+  ExerciseView,
   Frames,
   GameView,
   MadeMatch,
@@ -8,6 +10,7 @@ import type {
   NewMatch,
   PreparationView,
   Problem,
+  PuzzlesView,
   ReplayView,
   ScoreTable,
   TakenSeat,
@@ -59,6 +62,9 @@ export const getPreparation = () => got<PreparationView[]>("/api/preparation");
 export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
+export const getPuzzles = () => got<PuzzlesView>("/api/puzzles");
+/** A lesson or puzzle after these actions. */
+export const askExercise = (path: string, actions: number[]) => posted<ExerciseView>(`/api/games/${path}`, { actions });
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 /** Ask with an invitation's key, which must not appear in an address. */
@@ -72,6 +78,9 @@ async function gotInvited<T>(path: string, invite: string): Promise<T> {
 
 /** One match; a private one requires the invitation's key. */
 export const getMatch = (id: string, invite = "") => gotInvited<MatchView>(`/api/matches/${id}`, invite);
+
+/** What things in a match ("matches/ID") or replay ("replays/ID") are. */
+export const getAbout = (path: string, invite: string) => gotInvited<AboutView>(`/api/${path}/about`, invite);
 
 /** One replay; a private match's replay requires the invitation's key, as does everything below. */
 export const getReplay = (id: string, invite: string) => gotInvited<ReplayView>(`/api/replays/${id}`, invite);

@@ -48,6 +48,7 @@ export class MatchSession {
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTickAction = "";
   #farewell = ""; // the message with which this browser leaves
+  #made = 0; // actions of the move that has been begun
 
   constructor(
     readonly id: string,
@@ -128,11 +129,10 @@ export class MatchSession {
     this.#soon(() => {
       const board = this.scene?.boards[place];
       if (!board) return;
-      if (!board.legal_fields.includes(field)) {
+      if (board.legal_fields.includes(field)) this.#act(fieldAction(board, field));
+      else if (!this.#chooseAgain(() => this.scene?.boards[place]?.legal_fields.includes(field) && this.click(place, field))) {
         this.say(this.#whyNot("This field can't be chosen now."));
-        return;
       }
-      this.#act(fieldAction(board, field));
     });
   }
 
@@ -141,8 +141,10 @@ export class MatchSession {
     this.#soon(() => {
       const button = this.scene?.buttons[action];
       if (!button) return;
-      if (!button.legal) this.say(this.#whyNot(`${button.label}: not possible now.`));
-      else this.#act(action);
+      if (button.legal) this.#act(action);
+      else if (!this.#chooseAgain(() => !button.chosen && this.press(action))) {
+        this.say(this.#whyNot(`${button.label}: not possible now.`));
+      }
     });
   }
 
@@ -234,6 +236,23 @@ export class MatchSession {
     return people.length > 1;
   }
 
+  /** Whether a move has been begun, but not completed, whose last part can be taken back. */
+  get isChoosing(): boolean {
+    const scene = this.scene;
+    if (!scene || this.isRealTime || this.acting < 0 || !this.undoable.includes(this.acting)) return false;
+    const isChosen = Object.values(scene.boards).some((board) => board.chosen_fields.length > 0);
+    return isChosen || Object.values(scene.buttons).some((button) => button.chosen);
+  }
+
+  /** Take back what was chosen, and do something once that is done. A move of which more has been made is kept: for
+   * that there are Escape and Undo. */
+  #chooseAgain(then: () => unknown): boolean {
+    if (!this.isChoosing || this.#made > 1) return false;
+    this.undo();
+    this.#queued = () => void then();
+    return true;
+  }
+
   change(wish: Omit<Change, "type" | "id">): void {
     this.#send({ type: "change", id: newId(), ...wish });
   }
@@ -282,6 +301,7 @@ export class MatchSession {
       return;
     }
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    this.#made = this.isChoosing ? this.#made + 1 : 1;
     sound("click");
   }
 

@@ -1,6 +1,11 @@
 // Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.
 // Change those, not this file.
 
+/** What things are in a match or replay, in a sentence or two, with the numbers of its rules. */
+export interface AboutView {
+  about: Record<string, string>;
+}
+
 /** What message `id` asked for is done and on disk: it is entry `number` of those that one may know. */
 export interface Acknowledged {
   type: "ack";
@@ -77,6 +82,28 @@ export interface Draw {
   wanted?: boolean;
 }
 
+/** A lesson or puzzle after these actions. One that was not what a lesson's step asked for changes nothing: `counted` says how many there were without it. */
+export interface ExerciseView {
+  game: string;
+  title: string;
+  words: string;
+  said: string;
+  state: "failed" | "open" | "solved";
+  counted: number;
+  step: number;
+  steps: number;
+  ringed_fields: number[];
+  ringed_buttons: number[];
+  scene: SceneView;
+  patches: unknown[];
+  about: Record<string, string>;
+}
+
+/** What somebody has done in a lesson or puzzle so far, from its beginning; nothing of it is kept here. */
+export interface ExerciseWish {
+  actions?: number[];
+}
+
 /** One place in a replay, as a patch to the frame before it. */
 export interface Frame {
   number: number;
@@ -105,14 +132,8 @@ export interface GameView {
   tick_ms: number;
   tick_range: number[];
   timeout_ms: number;
-  guide: GuideStep[];
+  lesson: string;
   has_scores: boolean;
-}
-
-/** One step of a game's first-time guide. */
-export interface GuideStep {
-  title: string;
-  text: string;
 }
 
 /** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules. */
@@ -283,6 +304,20 @@ export interface Preparing {
 /** The answer to every refused request. */
 export interface Problem {
   sentence: string;
+}
+
+/** A puzzle, as the list shows it. */
+export interface PuzzleView {
+  game: string;
+  id: string;
+  task: string;
+}
+
+/** All puzzles, and the one of the day (UTC), which is the same for everybody. */
+export interface PuzzlesView {
+  day: string;
+  daily: number;
+  puzzles: PuzzleView[];
 }
 
 /** A page of this server for a QR code to lead to: /m/abc#invite=... */

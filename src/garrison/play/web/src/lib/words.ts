@@ -21,6 +21,12 @@ export function groundOf(board: BoardView, field: number): string {
   return board.legend[mark]?.label || "field";
 }
 
+/** The name of a field's ground. */
+export function kindOf(board: BoardView, field: number): string {
+  const mark = board.terrain[Math.floor(field / board.columns)]?.[field % board.columns] ?? "";
+  return board.legend[mark]?.kind ?? "";
+}
+
 /** A piece's label, with its owner where the label does not say so. */
 function owned(piece: PieceView, seats: string[]): string {
   const seat = seats[piece.owner];
