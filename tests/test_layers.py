@@ -22,7 +22,7 @@ CLIENT_FILES = sorted(file for file in (CLIENT / "src").rglob("*") if file.suffi
 # Words of games that a screen for all games needs in its own right: of its controls, its colours, its code.
 EVERYDAY = """
 across and arrow card character continue done down drop end floor gate item leave left mine next one part pass play
-player pointer right set setup stay stays take the tower turn two unit units
+player pointer right ring set setup stay stays take the tower turn two unit units
 """
 GAMES = [folder.name for folder in (ROOT / "games").iterdir() if (folder / "__init__.py").exists()]
 # What each part may import besides itself; a game may import the engine and its own folder only.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from garrison.core.errors import IllegalAction
 from garrison.core.position import Position
 from garrison.look.scene import Scene
 from garrison.play.learning.puzzle import Puzzle, number_of
 
-OPEN, SOLVED, FAILED = "open", "solved", "failed"
+State = Literal["open", "solved", "failed"]
+OPEN: State = "open"
+SOLVED: State = "solved"
+FAILED: State = "failed"
 
 
 class Solving:
@@ -24,7 +29,7 @@ class Solving:
         self._turn = number_of(self.position, "turn", 0)
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """Whether it is solved, failed or neither yet."""
         puzzle, is_met = self.puzzle, all(goal.is_met(self.position) for goal in self.puzzle.goals)
         if puzzle.holds:

@@ -3,8 +3,10 @@ played again from the beginning, since that takes a few milliseconds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
 
 from garrison.core.about import explanations
 from garrison.core.errors import BadOption
@@ -89,14 +91,7 @@ def _listed(one: Puzzle) -> PuzzleView:
     return PuzzleView(one.game.name, one.id, one.task)
 
 
-def _shown(positions: list[Position], scene_of: object) -> tuple[dict[str, object], list[object]]:
+def _shown(positions: list[Position], scene_of: Callable[[Position], Scene]) -> tuple[dict[str, Any], list[Any]]:
     """The scene at first, and a patch for each position after it."""
-    assert callable(scene_of)
-    scenes: list[Scene] = [scene_of(position) for position in positions[-MOST_FRAMES - 1 :]]
-    seen = scenes[0].to_data()
-    first, patches = seen, []
-    for scene in scenes[1:]:
-        new = scene.to_data()
-        patches.append(patch(seen, new))
-        seen = new
-    return first, patches
+    seen = [scene_of(position).to_data() for position in positions[-MOST_FRAMES - 1 :]]
+    return seen[0], [patch(old, new) for old, new in pairwise(seen)]
