@@ -15,8 +15,9 @@ from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import stirred
 from garrison.core.errors import BadPosition, IllegalAction, shown
 from garrison.core.plain import plain
+from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
-from garrison.look.scene import Board, Scene, SceneButton
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -164,7 +165,7 @@ class Position:
         also = (self.reach,) if self.game.facts.reach else ()
         show = self.game.entry.module("show")
         shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
-        return replace(
+        scene = replace(
             shown,
             game=self.game.name,
             title=self.game.facts.title,
@@ -179,6 +180,7 @@ class Position:
             over=self.over,
             steps=self.steps,
         )
+        return _with_tips(scene, field_tips(self, player, scene))
 
     def _open(self, legal: list[int], shown: Scene) -> list[int]:
         """What may be clicked: not what one of the scene's own buttons does, nor what the game wants to close."""
@@ -269,6 +271,10 @@ class Position:
 
     def __str__(self) -> str:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
+
+
+def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:
+    return replace(scene, boards=(replace(scene.boards[0], tips=tips), *scene.boards[1:])) if tips else scene
 
 
 def saved_state(game: Game, data: bytes) -> Any:

@@ -251,7 +251,8 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     pieces = _pieces_on(board, number)
     things = "; ".join(_capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
-    place = f"{things or _ground(board, number)} (row {row}, column {column})."
+    foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
+    place = f"{foretold}{things or _ground(board, number)} (row {row}, column {column})."
     return f"{place} {sentence_for(about, kind) or ''}".strip()
 
 

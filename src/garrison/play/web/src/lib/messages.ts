@@ -50,6 +50,8 @@ export interface BoardView {
   marked_fields: number[];
   chosen_fields: number[];
   range_fields: number[];
+  footprint: number[];
+  tips: Record<string, FieldTipView>;
 }
 
 /** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
@@ -102,6 +104,11 @@ export interface ExerciseView {
 /** What somebody has done in a lesson or puzzle so far, from its beginning; nothing of it is kept here. */
 export interface ExerciseWish {
   actions?: number[];
+}
+
+/** What a click on a field would do. */
+export interface FieldTipView {
+  text: string;
 }
 
 /** One place in a replay, as a patch to the frame before it. */

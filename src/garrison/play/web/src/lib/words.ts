@@ -42,6 +42,8 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
   if (board.legal_fields.includes(field)) parts.push("can be clicked");
+  const foretold = board.tips[field]?.text;
+  if (foretold) parts.push(foretold);
   return `row ${row}, column ${column}: ${parts.join("; ")}`;
 }
 
