@@ -24,12 +24,13 @@ from garrison import bots
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.learning.opening import write_actions
-from garrison.play.learning.puzzle import Puzzle, number_of, read_puzzle
-from garrison.play.learning.solving import OPEN, SOLVED, Solving, solves
+from garrison.play.learning.puzzle import Puzzle, number_of, read_goal, read_puzzle
+from garrison.play.learning.solving import OPEN, SOLVED, Solving, beginning, judged, solves, turn_of
 
 KINDS = Path(__file__).with_name("puzzle_kinds.toml")
 NOW = re.compile(r"(\w+)(?:\.(\d+))?( <= | >= | == )now(?: ([+-]) (\d+))?")
 LONGEST = 60  # actions of a solution
+TICKS = 5  # of a game in real time between two positions that are looked at
 
 
 class Played:
@@ -77,61 +78,70 @@ def search(name: str, kind: dict[str, Any], seed: int, seconds: float) -> Iterat
 
 def in_game(name: str, kind: dict[str, Any], seed: int, until: float) -> dict[str, Any] | None:
     """The first puzzle of a kind in the game of a seed."""
-    setting = {key: kind[key] for key in ("variant", "options", "rules") if key in kind}
     game = garrison.load(name, variant=kind.get("variant"), rules=kind.get("rules"), **kind.get("options", {}))
     played, dice = Played(game, seed, kind["bots"]), Random(seed)
+    begun: Begun | None = None
+    is_everywhere = kind.get("everywhere", False)
     while not played.position.over and len(played.actions) < kind.get("longest", 2000) and time.monotonic() < until:
-        is_start = _begins_turn(played) and len(played.actions) >= kind.get("from", 0)
-        if is_start and dice.random() < kind.get("chance", 1):
-            one = _puzzle_at(played, kind, setting, dice)
-            if one is not None:
-                return one
+        is_new = begun is None or begun.is_over()
+        begun = Begun(played, kind, dice) if begun is None or is_new else begun
+        is_late = begun.start >= kind.get("from", 0)
+        # What can be lost is looked at everywhere; what can be won, only where somebody has won it.
+        if is_late and is_new and is_everywhere and (one := begun.as_puzzle()):
+            return one
         played.go_on()
+        if is_late and not is_everywhere and begun.has_won() and (one := begun.as_puzzle()):
+            return one
     return None
 
 
-def _begins_turn(played: Played) -> bool:
-    """Whether nothing of a move has been made yet: the last action completed one."""
+class Begun:
+    """A turn that has begun in a played game, and the puzzle that it would be."""
+
+    def __init__(self, played: Played, kind: dict[str, Any], dice: Random) -> None:
+        self.kind, self.dice, self.played, self.start = kind, dice, played, len(played.actions)
+        self.player, self.mark = played.position.waiting[0], _mark(played)
+        self.goals = [_absolute(text, played.position, self.player) for text in kind["goal"]]
+        self._read = [read_goal(played.game, text) for text in self.goals]
+
+    def is_over(self) -> bool:
+        """Whether another turn has begun."""
+        return _mark(self.played) != self.mark
+
+    def has_won(self) -> bool:
+        """Whether the goal was reached in this turn, as it was played."""
+        return all(goal.is_met(self.played.position) for goal in self._read)
+
+    def as_puzzle(self) -> dict[str, Any] | None:
+        """It as a puzzle, if it is a good one."""
+        table = self._table()
+        puzzle = read_puzzle(self.played.game.entry, {"id": "", **table})
+        if Solving(puzzle).state != OPEN:
+            return None
+        solution = _solution(puzzle, self.kind, self.dice, tuple(self.played.actions[self.start :]))
+        return None if solution is None else {**table, "solution": write_actions(list(solution))}
+
+    def _table(self) -> dict[str, Any]:
+        kind = self.kind
+        return {
+            "task": kind["task"],
+            **{key: kind[key] for key in ("variant", "options", "rules") if key in kind},
+            "seed": self.played.seed,
+            "player": self.player,
+            "begin": write_actions(self.played.actions[: self.start]),
+            "goal": self.goals,
+            **{key: kind[key] for key in ("turns", "steps", "hold") if key in kind},
+            "dice": [self.dice.randrange(1, 2**31) for _ in range(kind.get("dice", 4))],
+            "solution": "",
+        }
+
+
+def _mark(played: Played) -> tuple[object, ...]:
+    """What differs from one turn to the next: who may act; alone, the turn; in real time, every few ticks."""
     position = played.position
     if played.game.facts.tick_ms:
-        return len(played.actions) % 5 == 0
-    scene = position.scene(position.waiting[0])
-    is_chosen = any(board.chosen_fields for board in scene.boards) or any(button.chosen for button in scene.buttons)
-    return not is_chosen and _turn_before(played) != number_of(position, "turn", 0)
-
-
-def _turn_before(played: Played) -> int:
-    before = getattr(played, "turn", -1)
-    played.turn = number_of(played.position, "turn", 0)  # type: ignore[attr-defined]
-    return int(before)
-
-
-def _puzzle_at(played: Played, kind: dict[str, Any], setting: dict[str, Any], dice: Random) -> dict[str, Any] | None:
-    position = played.position
-    player = position.waiting[0]
-    goals = [_absolute(text, position, player) for text in kind["goal"]]
-    one: dict[str, Any] = {
-        "task": kind["task"],
-        **setting,
-        "seed": played.seed,
-        "player": player,
-        "begin": write_actions(played.actions),
-        "goal": goals,
-        **{key: kind[key] for key in ("turns", "steps", "hold") if key in kind},
-        "dice": [dice.randrange(1, 2**31) for _ in range(kind.get("dice", 4))],
-        "solution": "",
-    }
-    puzzle = read_puzzle(played.game.entry, {"id": "", **one})
-    if Solving(puzzle).state != OPEN or not kind.get("least", 1) <= _choices(position, player):
-        return None
-    solution = _solution(puzzle, kind, dice)
-    if solution is None:
-        return None
-    return {**one, "solution": write_actions(list(solution))}
-
-
-def _choices(position: Position, player: int) -> int:
-    return len(position.actions(player))
+        return (len(played.actions) // TICKS,)
+    return (position.waiting, turn_of(position) if played.game.players == 1 else 0)
 
 
 def _absolute(text: str, position: Position, player: int) -> str:
@@ -145,29 +155,34 @@ def _absolute(text: str, position: Position, player: int) -> str:
     return f"{found[1]}{'.' + found[2] if found[2] else ''}{found[3]}{amount}"
 
 
-def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random) -> tuple[int, ...] | None:
+def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random, played: tuple[int, ...]) -> tuple[int, ...] | None:
     """The shortest line that always works, if few random lines work even once."""
-    lines = [line for line in (_line(puzzle, dice, None) for _ in range(kind["lines"])) if line is not None]
+    starts = [beginning(puzzle, bits) for bits in puzzle.dice]
+    lines = [line for line in (_line(puzzle, starts, dice, None) for _ in range(kind["lines"])) if line is not None]
     if len(lines) > kind["rare"] * kind["lines"]:
         return None
-    own = [bots.find(name, puzzle.game.entry) for name in kind["bots"] if name != "random"]
-    lines += [line for line in (_line(puzzle, dice, bot) for bot in own for _ in range(kind.get("tries", 3))) if line]
+    if any(solves(puzzle, (puzzle.game.facts.tick_action,) * LONGEST, bits) for bits in puzzle.dice):
+        return None  # waiting is no solution worth finding
+    own = [bots.find(name, puzzle.game.entry) for name in kind.get("solvers", kind["bots"]) if name != "random"]
+    tried = (_line(puzzle, starts, dice, bot) for bot in own for _ in range(kind.get("tries", 3)))
+    lines += [line for line in (played, *tried) if line]
     for line in sorted(lines, key=len):
         if all(solves(puzzle, line, bits) for bits in puzzle.dice):
             return line
     return None
 
 
-def _line(puzzle: Puzzle, dice: Random, bot: bots.Bot | None) -> tuple[int, ...] | None:
+def _line(puzzle: Puzzle, starts: list[Position], dice: Random, bot: bots.Bot | None) -> tuple[int, ...] | None:
     """A line that solves the puzzle, played by a bot or at random; None if it does not."""
-    solving, actions = Solving(puzzle, dice.choice(puzzle.dice)), list[int]()
-    player = puzzle.opening.player
-    while solving.state == OPEN and len(actions) < LONGEST:
-        position = solving.position
+    position, player, actions = dice.choice(starts).copy(), puzzle.opening.player, list[int]()
+    first = turn_of(position)
+    while (state := judged(puzzle, position, turn_of(position) - first, len(actions))) == OPEN and len(
+        actions
+    ) < LONGEST:
         action = dice.choice(position.actions(player)) if bot is None else bot(position.copy(), player, dice)
-        solving.act(int(action))
+        position.play(player, int(action))
         actions.append(int(action))
-    return tuple(actions) if solving.state == SOLVED else None
+    return tuple(actions) if state == SOLVED else None
 
 
 def written(version: int, puzzles: list[dict[str, Any]]) -> str:

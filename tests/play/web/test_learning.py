@@ -30,12 +30,11 @@ def click_field(visitor: Visitor, field: int) -> None:
 def do_step(visitor: Visitor, taking: Taking) -> None:
     """What the step asks for, by mouse; then the page shows the next one."""
     assert taking.step is not None
-    page, [action, *_], scene = visitor.page, taking.step.actions, taking.scene()
+    page, action = visitor.page, taking.step.actions[0]
     if action < taking.position.game.facts.fields:
-        click_field(visitor, scene.boards[0].clicked(action))
+        click_field(visitor, taking.scene().boards[0].clicked(action))
     else:
-        button = next(button for button in scene.buttons if button.action == action)
-        page.get_by_role("button", name=button.label, exact=not button.keys or button.on_tick).first.click()
+        page.locator(f"button[data-action='{action}']").click()
     taking.act(action)
     page.get_by_text(taking.words).first.wait_for()
 

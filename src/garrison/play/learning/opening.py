@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from garrison.core.discovery import GamePackage
@@ -27,10 +28,16 @@ class Opening:
 
     def position(self) -> Position:
         """The position; each action is played by the first player who may act."""
-        position = self.game.new(self.seed)
-        for action in self.actions:
-            position.play(position.waiting[0], action)
-        return position
+        return _reached(self).copy()
+
+
+@lru_cache(maxsize=64)
+def _reached(opening: Opening) -> Position:
+    """Kept, since whoever tries something often begins again."""
+    position = opening.game.new(opening.seed)
+    for action in opening.actions:
+        position.play(position.waiting[0], action)
+    return position
 
 
 def read_opening(entry: GamePackage, written: Mapping[str, Any]) -> Opening:

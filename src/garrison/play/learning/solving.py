@@ -20,28 +20,15 @@ class Solving:
 
     def __init__(self, puzzle: Puzzle, dice: int | None = None) -> None:
         self.puzzle = puzzle
-        self.position = puzzle.opening.position()
-        bits = puzzle.dice[0] if dice is None else dice
-        if bits:
-            self.position.stir(bits)
+        self.position = beginning(puzzle, puzzle.dice[0] if dice is None else dice)
         self.frames: list[Position] = [self.position]
         self.steps = 0
-        self._turn = number_of(self.position, "turn", 0)
+        self._turn = turn_of(self.position)
 
     @property
     def state(self) -> State:
         """Whether it is solved, failed or neither yet."""
-        puzzle, is_met = self.puzzle, all(goal.is_met(self.position) for goal in self.puzzle.goals)
-        if puzzle.holds:
-            return (SOLVED if is_met else FAILED) if self._is_time_up else OPEN
-        return SOLVED if is_met else FAILED if self._is_time_up else OPEN
-
-    @property
-    def _is_time_up(self) -> bool:
-        if self.position.over or self.puzzle.opening.player not in self.position.waiting:
-            return True
-        turns = number_of(self.position, "turn", 0) - self._turn
-        return bool(self.puzzle.turns and turns >= self.puzzle.turns) or self.steps >= (self.puzzle.steps or 10**6)
+        return judged(self.puzzle, self.position, turn_of(self.position) - self._turn, self.steps)
 
     def scene(self, position: Position | None = None) -> Scene:
         """What the solver sees."""
@@ -55,6 +42,31 @@ class Solving:
         position.play(self.puzzle.opening.player, action)
         self.position, self.frames = position, [position]
         self.steps += 1
+
+
+def beginning(puzzle: Puzzle, dice: int) -> Position:
+    """The position that a puzzle begins with, its generator stirred with a number; 0: not at all."""
+    position = puzzle.opening.position()
+    if dice:
+        position.stir(dice)
+    return position
+
+
+def turn_of(position: Position) -> int:
+    """How many turns, as the game counts them, are over."""
+    return number_of(position, "turn", 0)
+
+
+def judged(puzzle: Puzzle, position: Position, turns: int, steps: int) -> State:
+    """Whether a puzzle is solved after so many turns and steps."""
+    is_met = all(goal.is_met(position) for goal in puzzle.goals)
+    is_time_up = position.over or puzzle.opening.player not in position.waiting
+    is_time_up = (
+        is_time_up or bool(puzzle.turns and turns >= puzzle.turns) or bool(puzzle.steps and steps >= puzzle.steps)
+    )
+    if is_met and (is_time_up or not puzzle.holds):
+        return SOLVED
+    return FAILED if is_time_up else OPEN
 
 
 def solves(puzzle: Puzzle, actions: tuple[int, ...], dice: int) -> bool:

@@ -119,7 +119,6 @@ class Session:
             self.message = "There is nothing to click in this game." if not self.has_fields else self._not_now()
             return False
         if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
-            self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
             return False
         return self.act(self.scene.boards[board].action(field_number))
 
@@ -131,9 +130,11 @@ class Session:
 
     def _choose_again(self, board: int, number: int) -> bool:
         """Take a choice back for another one; whether that field can be chosen then. Steps of a move are kept."""
-        if self.is_choosing and self._made == 1:
-            self.take_back()
-        return number in self.scene.boards[board].legal_fields
+        is_chosen = number in self.scene.boards[board].chosen_fields
+        if not self.is_choosing or self._made > 1:
+            self.message = f"{short_words_for(self.scene.boards[board], number)} can't be chosen now."
+            return False
+        return self.take_back() and not is_chosen and number in self.scene.boards[board].legal_fields
 
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""

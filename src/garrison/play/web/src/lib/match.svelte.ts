@@ -129,8 +129,10 @@ export class MatchSession {
     this.#soon(() => {
       const board = this.scene?.boards[place];
       if (!board) return;
-      if (board.legal_fields.includes(field)) this.#act(fieldAction(board, field));
-      else if (!this.#chooseAgain(() => this.scene?.boards[place]?.legal_fields.includes(field) && this.click(place, field))) {
+      const isChosen = board.chosen_fields.includes(field);
+      const isLegal = () => this.scene?.boards[place]?.legal_fields.includes(field);
+      if (isLegal()) this.#act(fieldAction(board, field));
+      else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field))) {
         this.say(this.#whyNot("This field can't be chosen now."));
       }
     });
