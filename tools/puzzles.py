@@ -85,7 +85,7 @@ def in_game(name: str, kind: dict[str, Any], seed: int, until: float) -> dict[st
     while not played.position.over and len(played.actions) < kind.get("longest", 2000) and time.monotonic() < until:
         is_new = begun is None or begun.is_over()
         begun = Begun(played, kind, dice) if begun is None or is_new else begun
-        is_late = begun.start >= kind.get("from", 0)
+        is_late = begun.start >= kind.get("from", 0) and begun.is_given
         # What can be lost is looked at everywhere; what can be won, only where somebody has won it.
         if is_late and is_new and is_everywhere and (one := begun.as_puzzle()):
             return one
@@ -103,6 +103,7 @@ class Begun:
         self.player, self.mark = played.position.waiting[0], _mark(played)
         self.goals = [_absolute(text, played.position, self.player) for text in kind["goal"]]
         self._read = [read_goal(played.game, text) for text in self.goals]
+        self.is_given = all(read_goal(played.game, text).is_met(played.position) for text in kind.get("given", ()))
 
     def is_over(self) -> bool:
         """Whether another turn has begun."""
@@ -167,9 +168,26 @@ def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random, played: tuple[
     tried = (_line(puzzle, starts, dice, bot) for bot in own for _ in range(kind.get("tries", 3)))
     lines += [line for line in (played, *tried) if line]
     for line in sorted(lines, key=len):
-        if all(solves(puzzle, line, bits) for bits in puzzle.dice):
-            return line
+        if _works(puzzle, line):
+            return shortened(puzzle, line)
     return None
+
+
+def _works(puzzle: Puzzle, line: tuple[int, ...]) -> bool:
+    return all(solves(puzzle, line, bits) for bits in puzzle.dice)
+
+
+def shortened(puzzle: Puzzle, line: tuple[int, ...]) -> tuple[int, ...]:
+    """A solution without what it does not need: parts are left out as long as it still works."""
+    for length in (8, 5, 4, 3, 2, 1):
+        place = 0
+        while place + length <= len(line):
+            shorter = line[:place] + line[place + length :]
+            if _works(puzzle, shorter):
+                line = shorter
+            else:
+                place += 1
+    return line
 
 
 def _line(puzzle: Puzzle, starts: list[Position], dice: Random, bot: bots.Bot | None) -> tuple[int, ...] | None:
