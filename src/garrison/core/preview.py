@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from garrison.look.scene import Board, FieldTip, Scene
 
 if TYPE_CHECKING:
-    from garrison.core.engine.events import Event
+    from garrison.core.engine.events import Event, EventKind
     from garrison.core.position import Position
 
 MOST = 24  # fields; with more, nobody looks at each of them
@@ -38,6 +38,6 @@ def _events(position: Position, player: int, action: int) -> tuple[Event, ...]:
     return after.events if after.state["rng"][0] == position.state["rng"][0] else ()
 
 
-def _words(position: Position, events: Iterable[Event], usual: set[int]) -> str:
+def _words(position: Position, events: Iterable[Event], usual: set[EventKind]) -> str:
     """What happens besides what happens with every one of these clicks."""
     return " ".join(position.game.describe(one) for one in events if one.kind.told and one.kind not in usual)

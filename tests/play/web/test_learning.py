@@ -49,10 +49,20 @@ def test_a_lesson_is_taken_by_mouse_to_its_end(name: str, visitor: Visitor) -> N
     while not taking.is_over:
         do_step(visitor, taking)
     visitor.check_screen(f"lesson-{name}-over")
+    page.get_by_role("button", name="Play a game").wait_for()
+
+
+def test_a_lesson_leads_to_a_game_and_is_not_offered_again(visit) -> None:
+    visitor: Visitor = visit(new=True)
+    page, taking = visitor.page, Taking(lesson_of("minefield"))
+    page.goto("/learn/minefield")
+    page.get_by_text(taking.words).wait_for()
+    while not taking.is_over:
+        do_step(visitor, taking)
     page.get_by_role("button", name="Play a game").click()
     page.wait_for_url("**/m/*")
     visitor.table()
-    assert not page.get_by_role("dialog").is_visible(), "whoever has taken the lesson is not asked again"
+    assert not page.get_by_role("dialog").is_visible()
 
 
 def test_a_wrong_step_is_answered_and_keys_will_do(visit) -> None:

@@ -163,6 +163,7 @@ class Session:
             return False
         if not self._try(self.match.undo):
             return False
+        self._made = max(self._made - 1, 1)
         self.log = [line for line in self.log if line.step <= len(self.match.replay.moves)]
         self.message = "Taken back."
         return True

@@ -184,6 +184,7 @@ export class MatchSession {
   undo(): void {
     const player = this.undoer;
     const asker = this.askable[0];
+    this.#made = Math.max(this.#made - 1, 1);
     if (player >= 0) this.#send({ type: "undo", id: newId(), player, at: this.#number });
     else if (asker !== undefined) this.takeBack(asker);
     else this.say("There is nothing to take back.");
