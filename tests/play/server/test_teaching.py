@@ -53,7 +53,7 @@ def test_a_puzzle_is_tried(site: Threaded) -> None:
     path = f"/api/games/skirmish/puzzles/{puzzle.id}"
     assert site.ask(path, {"actions": []})["state"] == "open"
     assert site.ask(path, {"actions": list(puzzle.solution)})["state"] == "solved"
-    with pytest.raises(Refused, match="not legal"):
+    with pytest.raises(Refused, match="does not exist"):
         site.ask(path, {"actions": [99999]})
     with pytest.raises(Refused, match="no such puzzle"):
         site.ask("/api/games/skirmish/puzzles/nothing", {"actions": []})
