@@ -17,7 +17,6 @@ TITLE, SUMMARY = "Counting", "Count to three in turns."
 BOARD, PLANES, REASONS = (1, 3), ("count",), ("", "limit", "counted")
 SEATS = ("First", "Second")
 FIELDS, BUTTONS = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait"))
-GUIDE = (("Count", "Say the next number."),)
 """
 STATE = """
 from garrison.core.parameters import Parameter, Parameters

@@ -70,6 +70,12 @@ class GamePackage:
         names = {file.stem for file in (self.folder / "variants").glob("*.toml")}
         return (self.facts.variant, *sorted(names - {self.facts.variant}))
 
+    @property
+    def offered_variants(self) -> tuple[str, ...]:
+        """The same in the order in which people are offered them: first the one for a first game."""
+        first = self.facts.first_variant
+        return (first, *(name for name in self.variants if name != first))
+
 
 def names() -> tuple[str, ...]:
     """The names of all installed games.

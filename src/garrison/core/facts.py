@@ -123,16 +123,18 @@ class Facts:
     timeout_ms: int = 0  # 0: no timer
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
     variant: str = "standard"  # the variant that is played when none is named
+    first_variant: str = ""  # the one that people are offered first; by default, the same
     rules_version: int = 1  # raised whenever the same actions lead to a different result
     tools: tuple[Tool, ...] = ()  # what the lab weighs: how the game changes without it, and how often it is used
     turn_seconds: float = 10.0  # roughly what a person takes for a turn, where time does not pass by itself
-    guide: tuple[tuple[str, str], ...] = ()  # the first steps for a new player: each a title and a few sentences
 
     def __post_init__(self) -> None:
         if not self.seats:
             object.__setattr__(self, "seats", tuple(f"Player {number + 1}" for number in range(self.players[1])))
         if self.fields < 0:
             object.__setattr__(self, "fields", self.board[0] * self.board[1])
+        if not self.first_variant:
+            object.__setattr__(self, "first_variant", self.variant)
 
     @property
     def actions(self) -> int:

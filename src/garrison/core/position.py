@@ -15,8 +15,9 @@ from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import stirred
 from garrison.core.errors import BadPosition, IllegalAction, shown
 from garrison.core.plain import plain
+from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
-from garrison.look.scene import Board, Scene, SceneButton
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -164,12 +165,12 @@ class Position:
         also = (self.reach,) if self.game.facts.reach else ()
         show = self.game.entry.module("show")
         shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
-        return replace(
+        scene = replace(
             shown,
             game=self.game.name,
             title=self.game.facts.title,
             player=player,
-            boards=self._clickable(shown.boards, legal),
+            boards=self._clickable(shown.boards, self._open(legal, shown)),
             buttons=self._buttons(legal, shown.buttons),
             log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
@@ -179,6 +180,13 @@ class Position:
             over=self.over,
             steps=self.steps,
         )
+        return _with_tips(scene, field_tips(self, player, scene))
+
+    def _open(self, legal: list[int], shown: Scene) -> list[int]:
+        """What may be clicked: not what one of the scene's own buttons does, nor what the game wants to close."""
+        show, pressed = self.game.entry.module("show"), {button.action for button in shown.buttons}
+        closed = show.closed_fields(self.state[0]) if hasattr(show, "closed_fields") else set()
+        return [action for action in legal if action not in pressed and action not in closed]
 
     def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first."""
@@ -188,7 +196,8 @@ class Position:
         return (replace(boards[0], legal_fields=fields), *boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
-        """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence."""
+        """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
+        button for a field takes the place of a click there."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):
@@ -207,7 +216,10 @@ class Position:
                     stack=shown.stack if shown else "",
                 )
             )
-        return tuple(buttons)
+        return (
+            *buttons,
+            *(replace(button, legal=True) for button in own if button.action < first and button.action in legal),
+        )
 
     def copy(self) -> Position:
         """Another position, equal to this one."""
@@ -261,6 +273,10 @@ class Position:
 
     def __str__(self) -> str:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
+
+
+def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:
+    return replace(scene, boards=(replace(scene.boards[0], tips=tips), *scene.boards[1:])) if tips else scene
 
 
 def saved_state(game: Game, data: bytes) -> Any:

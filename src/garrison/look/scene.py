@@ -63,6 +63,14 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class FieldTip:
+    """What a click on a field would do."""
+
+    field: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Board:
     """A grid of fields with what stands on it. `terrain` has one character per field, explained by `legend`."""
 
@@ -79,6 +87,8 @@ class Board:
     marked_fields: tuple[int, ...] = ()  # what the last step touched
     chosen_fields: tuple[int, ...] = ()  # what the player has chosen
     range_fields: tuple[int, ...] = ()  # what the chosen thing reaches
+    footprint: tuple[int, ...] = ()  # rows and columns of what a click would put down, from the clicked field on
+    tips: tuple[FieldTip, ...] = keyed("field")  # what clicks would do, where that can be foretold
 
     def field(self, row: int, column: int) -> int:
         """The number of a field.

@@ -152,3 +152,39 @@ def test_M4_the_squares_are_random(starts):
 
 def test_M4_set_up_leaves_no_events(starts):
     assert all(position.events == () for position in starts)
+
+
+def steps_to_enemies(position):
+    row, column = divmod(value(position, "player"), 53)
+    count = value(position, "enemy_count")
+    squares = [divmod(int(square), 53) for square in position.state["enemy_squares"][0, :count]]
+    return [abs(row - down) + abs(column - across) for down, across in squares]
+
+
+def test_M4_with_a_start_distance_enemies_start_at_least_that_many_steps_away():
+    head_start, farthest = (garrison.load("minefield", rules={"start_distance": steps}) for steps in (12, 30))
+    for seed in SEEDS:
+        near = steps_to_enemies(head_start.new(seed))
+        assert len(near) == 4
+        assert min(near) >= 12
+        assert all(steps >= 30 for steps in steps_to_enemies(farthest.new(seed)))
+
+
+def test_M4_by_default_and_in_standard_enemies_may_start_anywhere():
+    game = garrison.load("minefield")
+    assert (game.variant, game.parameters["start_distance"]) == ("standard", 0)
+    assert min(min(steps_to_enemies(game.new(seed))) for seed in range(60)) < 12
+
+
+@pytest.mark.once
+def test_M4_the_variant_for_a_first_game_keeps_enemies_away():
+    entry = garrison.load("minefield").entry
+    assert entry.offered_variants[0] == "head_start"
+    assert garrison.load("minefield", variant="head_start").parameters["start_distance"] == 12
+
+
+@pytest.mark.once
+def test_M4_where_no_square_is_far_enough_no_enemy_appears():
+    position = garrison.load("minefield", rules={"start_distance": 30, "start_x": 32, "start_y": 32}).new(seed=3)
+    assert all(steps >= 30 for steps in steps_to_enemies(position))
+    assert value(position, "enemy_count") <= 64

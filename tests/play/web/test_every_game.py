@@ -24,13 +24,13 @@ def start_from_lobby(visitor: Visitor, name: str) -> Table:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_two_clicks_lead_from_the_lobby_into_a_game(name: str, visit, server: Server) -> None:
-    visitor = visit(guided=True)
+    visitor = visit(new=True)
     start_from_lobby(visitor, name)  # the first click
-    guide = visitor.page.get_by_role("dialog")
-    guide.get_by_role("heading", name=facts_of(name).guide[0][0]).wait_for()
-    guide.get_by_role("button", name="Skip").click()  # the second, where somebody is new; others need none
+    offer = visitor.page.get_by_role("dialog")
+    offer.get_by_role("heading", name=f"New to {facts_of(name).title}?").wait_for()
+    offer.get_by_role("button", name="Play right away").click()  # the second, where somebody is new; others need none
     table = visitor.table()
-    assert not guide.is_visible()
+    assert not offer.is_visible()
     if not crowded(name).moves:
         table.play(1)
     visitor.page.reload()  # the seat is this browser's

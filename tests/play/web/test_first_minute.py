@@ -78,7 +78,7 @@ def test_a_game_that_is_being_compiled(browser: Browser, tmp_path: Path, monkeyp
         held = all_of_it.enter_context(ExitStack())
         held.enter_context(cache.claim(find(COLD).blueprint().origin, "step"))
         server = all_of_it.enter_context(serving(tmp_path / "data", GARRISON_CACHE_DIR=str(new)))
-        visitor = all_of_it.enter_context(visiting(browser, server, guided=True))
+        visitor = all_of_it.enter_context(visiting(browser, server, new=True))
         page, told = visitor.page, shares(visitor)
 
         page.goto("/")
@@ -88,10 +88,10 @@ def test_a_game_that_is_being_compiled(browser: Browser, tmp_path: Path, monkeyp
 
         start = time.monotonic()
         page.get_by_role("button", name=f"Play {title}").click()
-        page.get_by_role("heading", name="How to play, while you wait").wait_for()
+        page.get_by_role("heading", name="Your match will start in a moment").wait_for()
         assert time.monotonic() - start < 10, "it opens at once"
         assert "/m/" in page.url
-        assert page.get_by_text(facts_of(COLD).guide[0][1]).is_visible()
+        page.get_by_role("region", name="Rules").get_by_role("heading", name=title).wait_for()
         visitor.check_screen("compiling-match")
         before = len(told)
         page.wait_for_timeout(3000)

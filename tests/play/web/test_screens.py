@@ -31,12 +31,12 @@ def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_match(name: str, visit, server: Server) -> None:
-    visitor = visit(guided=True)
+    visitor = visit(new=True)
     table = visitor.sit(begin(server, crowded(name)))
     page = visitor.page
     page.get_by_role("dialog").wait_for()
-    visitor.check_screen(f"guide-{name}")
-    page.get_by_role("button", name="Skip").click()
+    visitor.check_screen(f"offer-{name}")
+    page.get_by_role("button", name="Play right away").click()
     visitor.check_screen(f"match-{name}")
     page.set_viewport_size(LARGE)
     visitor.shot(f"match-{name}-large")

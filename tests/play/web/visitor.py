@@ -30,11 +30,11 @@ ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1):
 AGAIN = 3.0  # seconds after which a click that led to nothing is tried again, as a person would
 
 # Seats and wishes are kept by the browser; this puts them there before a page begins.
-KEEP = """([matches, guides]) => {
+KEEP = """([matches, lessons]) => {
   if (!location.protocol.startsWith("http")) return;
   const known = JSON.parse(localStorage.getItem("garrison.matches") ?? "{}");
   localStorage.setItem("garrison.matches", JSON.stringify({ ...matches, ...known }));
-  if (!localStorage.getItem("garrison.guides")) localStorage.setItem("garrison.guides", JSON.stringify(guides));
+  if (!localStorage.getItem("garrison.lessons")) localStorage.setItem("garrison.lessons", JSON.stringify(lessons));
 }"""
 TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", event =>
   console.error(`The policy was violated: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`))"""
@@ -43,7 +43,8 @@ LOOK = """() => {
   const cell = grid?.querySelector("[role=gridcell]");
   return {
     fields: (board?.dataset.legal || "").split(",").filter(Boolean).map(Number),
-    buttons: [...document.querySelectorAll("button[data-action]:enabled")].map(one => Number(one.dataset.action)),
+    buttons: [...document.querySelectorAll("button[data-action]:enabled:not([aria-pressed])")].map(
+      one => Number(one.dataset.action)),
     ticking: [...document.querySelectorAll("[aria-label=Controls] button:enabled")].map(one => one.ariaLabel),
     over: document.querySelector("#over-title") !== null,
     rows: Number(grid?.ariaRowCount), columns: Number(grid?.ariaColCount),
@@ -63,7 +64,7 @@ AXE_RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(found
 class Visitor:
     """One person: a browser context with one page."""
 
-    def __init__(self, browser: Browser, server: Server, guided: bool = False, **options: Any) -> None:
+    def __init__(self, browser: Browser, server: Server, new: bool = False, **options: Any) -> None:
         self.server = server
         self.context = browser.new_context(
             base_url=server.base, **{"viewport": DESKTOP, "reduced_motion": "reduce", **options}
@@ -76,7 +77,7 @@ class Visitor:
         self.answers: dict[str, int] = {}  # the number of every action that was acknowledged
         self.refusals: list[str] = []
         self.number = 0  # of the last scene that arrived
-        self._guides = [] if guided else list(NAMES)
+        self._lessons = [] if new else list(NAMES)
         self.context.add_init_script(TELL_VIOLATIONS)
         self.keep({})
         self.page.on("console", self._heard_console)
@@ -86,7 +87,7 @@ class Visitor:
 
     def keep(self, matches: dict[str, Any]) -> None:
         """Have the browser keep these matches."""
-        self.context.add_init_script(f"({KEEP})({json.dumps([matches, self._guides])})")
+        self.context.add_init_script(f"({KEEP})({json.dumps([matches, self._lessons])})")
 
     def sit(self, made: dict[str, Any]) -> Table:
         """Open a match with the seats and the secrets of who made it."""

@@ -66,30 +66,3 @@ OPTIONS = {
 }
 TIMEOUT_MS = 45_000  # B11: for each decision
 TIMEOUT_ACTION = FIELDS  # B11: pass if possible, which is in phase 2; else anything legal
-GUIDE = (
-    (
-        "Move your hero",
-        "Each round begins with one step of your hero, like a king in chess. It kills the skeletons on the "
-        "field it enters, and those that walk into it.",
-    ),
-    (
-        "Set a trap",
-        "Then place a trap from your stash, pick one up, or pass. Choose the trap, then a field; some ask for a "
-        "direction. A trap acts on skeletons that walk onto it, as often as its badge says.",
-    ),
-    (
-        "The skeletons walk",
-        "All of them take one step, turned by arrows, walls and treasures. One that reaches the tower breaks a "
-        "layer; one that reaches the village burns a house. When either is gone, you have fallen.",
-    ),
-    (
-        "Bones for the neighbours",
-        "Skeletons that leave your board at a side come back to life at that neighbour's; at the top, you choose "
-        "whose graveyard. New ones come every round, too. When someone falls, the most points win.",
-    ),
-    (
-        "Mind the clock",
-        "Everybody decides at the same time, and nobody sees another's choice before all are made. When your "
-        "time is up, the game passes or chooses for you.",
-    ),
-)

@@ -58,25 +58,3 @@ RULES_VERSION = 2
 TICK_MS = 400
 TICK_ACTION = FIELDS  # advance
 TICK_RANGE = (100, 2000)
-GUIDE = (
-    (
-        "You walk by yourself",
-        "The Character walks round and round the path; time starts with your first click or key, and "
-        "you can pause it whenever you like. Battles are fought without you.",
-    ),
-    (
-        "Play cards",
-        "Defeated enemies leave cards. Choose one, then a marked field: a village heals, a tower shoots, a "
-        "barracks sends soldiers; pits and castles send enemies, who leave more gold, experience and items.",
-    ),
-    (
-        "Arm yourself",
-        "Click an item to put it on, and drink a potion before your health runs out. You can do that even "
-        "during a pause.",
-    ),
-    (
-        "The castle is a shop",
-        "When a lap ends in your castle the shop may open: buy, sell, then leave. Laps are counted as cycles, and "
-        "bosses come at the 20th and from the 40th on; the goal beside the board says how to win.",
-    ),
-)

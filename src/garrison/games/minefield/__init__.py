@@ -26,28 +26,8 @@ TOOLS = (
 )
 PLANES = (UpTo("objects", 8), "facts")
 REASONS = ("", "limit", "caught", "mine", "time")
+FIRST_VARIANT = "head_start"
+RULES_VERSION = 2
 TICK_MS = 200
 TICK_ACTION = 0
 TICK_RANGE = (200, 200)
-GUIDE = (
-    (
-        "You are P",
-        "Walk with the arrow keys and collect numbers: a 1 is 10 points, a 2 is 30 and gives energy, a 3 is 90 "
-        "and gives energy and a mine. A step costs 1 energy; with none left you are half as fast.",
-    ),
-    (
-        "X and Y are after you",
-        "They come one field closer each time unit: X along its row first, Y along its column first. "
-        "Walls and each other stop them, and they never go around. If one reaches you, the game is over.",
-    ),
-    (
-        "Leave a mine behind you",
-        "Space drops a mine on the field behind you. An enemy that steps on it is gone: 300 "
-        "points for you. Do not step on it yourself.",
-    ),
-    (
-        "The maze shifts",
-        "In every time unit one wall appears or disappears, numbers keep coming, and now and then another enemy. "
-        "The clock starts with your first key.",
-    ),
-)

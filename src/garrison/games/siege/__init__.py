@@ -80,31 +80,3 @@ OPTIONS = {
     ),
 }
 RULES_VERSION = 2
-GUIDE = (
-    (
-        "Found your castle",
-        "First both sides place a castle (in siege mode the defender builds a fortress, and the attacker "
-        "places two camps): click one of the marked fields.",
-    ),
-    (
-        "Move, then act",
-        "Click one of your units, then where it goes, then what it does; you can skip either. "
-        "Infantry and cavalry strike next to them; archers shoot up to two fields, with luck. A z marks units that "
-        "have had their turn.",
-    ),
-    (
-        "Engines need a crew",
-        "Rams break walls and gates, trebuchets hurl stones far, towers lead over walls, ships carry all of "
-        "them. They belong to the side whose units are inside; moving one exhausts one of its crew.",
-    ),
-    (
-        "Then build",
-        "When your units are done, end that part of the turn. Now each building acts once: a castle builds or "
-        "takes 4 coins, barracks train, a workshop makes engines, a port ships.",
-    ),
-    (
-        "Take the castle",
-        "Three of your units beside an enemy castle or camp, with no defender beside it, capture it. You lose if you "
-        "have no unit left at the end of a turn, or no castle and no camp for three turns.",
-    ),
-)

@@ -27,25 +27,3 @@ OPTIONS = {
     )
 }
 BOTTOM = 0
-GUIDE = (
-    (
-        "Choose a character",
-        "It is your turn when your side is named. Click one of your characters; point at it to see how many "
-        "steps it makes and how hard it hits.",
-    ),
-    (
-        "Walk it, field by field",
-        "Click each field of its path; diagonal steps count. It must make all its steps; a step onto a "
-        "friend, or onto its own field, ends the move early and without an attack.",
-    ),
-    (
-        "Attacks are automatic",
-        "Some strike all enemies around them after every step, others only after the last one. "
-        "An Elf that has made all four steps shoots two fields far; an Ork first heals its friends.",
-    ),
-    (
-        "Or fight to the death",
-        "Step onto an enemy: it loses your attack power in health, then the one with more health survives and "
-        "takes the field. The last side standing wins.",
-    ),
-)

@@ -7,7 +7,7 @@ import numpy as np
 from garrison.core.engine.events import Event, events_of
 from garrison.games.skirmish import SEATS
 from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Plane, Reason, unpacked
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
 
 LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
 COLOURS = ("blue", "red")
@@ -29,7 +29,22 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 def scene(p, s, player, reach) -> Scene:
     """The board, with what the moving character reaches, and a panel for each side."""
     panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
-    return Scene(boards=(_board(p, s, reach),), panels=panels, prompt=_prompt(p, s))
+    return Scene(boards=(_board(p, s, reach),), panels=panels, buttons=_stay(s), prompt=_prompt(p, s))
+
+
+def closed_fields(s) -> set[int]:
+    """S3: a click on a friend would end the move by accident; that is what the button is for."""
+    if s.chosen == NOBODY:
+        return set()
+    side = SIDES[s.kinds[s.chosen]]
+    return {int(s.fields[who]) for who in range(int(s.count)) if s.health[who] > 0 and SIDES[s.kinds[who]] == side}
+
+
+def _stay(s) -> tuple[SceneButton, ...]:
+    """S3: ending a move early, which the engine knows as a step onto one's own field."""
+    if s.chosen == NOBODY:
+        return ()
+    return (SceneButton(int(s.fields[s.chosen]), "stay_here", "Stay here", ("s",), legal=False),)
 
 
 def describe(event: Event) -> str:
@@ -109,7 +124,7 @@ def _prompt(p, s) -> str:
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
         return f"{who} to move{moves}: choose a character."
     name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
-    return f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Its own field, or a friend's, ends the move."
+    return f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying here ends the move without an attack."
 
 
 def _ending(s) -> str:

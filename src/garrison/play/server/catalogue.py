@@ -14,6 +14,7 @@ from garrison.bots.levels import levels_of
 from garrison.core import discovery, offers
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
+from garrison.play.learning.lesson import lesson_title
 from garrison.play.server import messages
 
 
@@ -43,16 +44,16 @@ def game_view(entry: GamePackage) -> messages.GameView:
         *facts.players,
         list(facts.seats),
         [_option(entry, name) for name in facts.options],
-        [_variant(entry, name) for name in entry.variants],
+        [_variant(entry, name) for name in entry.offered_variants],
         list(bots.names(entry)),
         [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
         facts.tick_ms,
         list(facts.tick_range),
         facts.timeout_ms,
-        [messages.GuideStep(title, text) for title, text in facts.guide],
+        lesson_title(entry),
         facts.players[0] == 1,
         facts.bottom,
-        facts.variant,
+        facts.first_variant,
     )
 
 

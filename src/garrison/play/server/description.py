@@ -22,6 +22,7 @@ from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.pictures import PICTURES
 from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
 from garrison.play.server.studying import STUDYING
+from garrison.play.server.teaching import TEACHING
 
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = "Grid strategy games on one engine. A match is found by its id; tokens in message bodies prove who has a seat."
@@ -128,6 +129,7 @@ ALL_ROUTES = (
     *STUDYING,
     *PICTURES,
     *NAMING,
+    *TEACHING,
     *OPERATING,
     *LAB,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),

@@ -15,6 +15,11 @@ from garrison.play.server.arriving import QrWish as QrWish
 from garrison.play.server.arriving import ReachView as ReachView
 from garrison.play.server.arriving import TakenSeat as TakenSeat
 from garrison.play.server.arriving import TakeSeat as TakeSeat
+from garrison.play.server.exercise_messages import AboutView as AboutView
+from garrison.play.server.exercise_messages import ExerciseView as ExerciseView
+from garrison.play.server.exercise_messages import ExerciseWish as ExerciseWish
+from garrison.play.server.exercise_messages import PuzzlesView as PuzzlesView
+from garrison.play.server.exercise_messages import PuzzleView as PuzzleView
 from garrison.play.server.meeting import (
     Again,
     Claim,
@@ -273,13 +278,6 @@ class VariantView(Struct, frozen=True):
     options: dict[str, str]  # the values of options that belong to it
 
 
-class GuideStep(Struct, frozen=True):
-    """One step of a game's first-time guide."""
-
-    title: str
-    text: str
-
-
 class LevelView(Struct, frozen=True):
     """A level of a game's opponents."""
 
@@ -303,10 +301,10 @@ class GameView(Struct, frozen=True):
     tick_ms: int
     tick_range: list[int]
     timeout_ms: int
-    guide: list[GuideStep]
+    lesson: str  # the title of its first lesson; "" if it has none
     has_scores: bool  # whether a single player can set a high score
     bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns
-    usual: str  # the variant that is played when none is named
+    usual: str  # the variant that people are offered first
 
 
 class PreparationView(Struct, frozen=True):

@@ -113,7 +113,7 @@ def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], 
 
 def turns(name: str, text: str) -> list[study.TurnView]:
     """The turns of a replay; in real time, those in which something happened."""
-    reel = _reel(name, text)
+    reel = reel_of(name, text)
     replay = reel.replay
     found = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:

@@ -88,7 +88,7 @@ def _chip(button: SceneButton, count: int, width: int, focused: bool) -> Text:
     return text
 
 
-def here_lines(words: str, width: int, most: int = 3) -> list[Text]:
+def here_lines(words: str, width: int, most: int = 4) -> list[Text]:
     """What the cursor points at."""
     return wrapped([("▸ " + words, Style(color=TEXT, italic=True))], width)[:most] if words else []
 

@@ -23,12 +23,14 @@ from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
+from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.match import Match
 from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import Choice, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.ending import score_line
+from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.watch import WatchScreen
@@ -61,12 +63,13 @@ class MenuScreen(Screen[None]):
                 yield Choice("Seats", id="seats")
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
+                    yield Button("Lesson (L)", id="lesson", compact=True)
                     yield Button("Scores (H)", id="high-scores", compact=True)
                     yield Button("Rules (F1)", id="rules", compact=True)
                     yield Button("Quit (Q)", id="quit", compact=True)
                 yield Static(self._problem, id="status", markup=False)
         yield Static(
-            "↑ ↓ game   Enter play   Tab choices   ← → change   H scores   F1 rules   Q quit",
+            "↑ ↓ game   Enter play   Tab choices   ← → change   L lesson   H scores   F1 rules   Q quit",
             classes="keys",
             markup=False,
         )
@@ -118,7 +121,7 @@ class MenuScreen(Screen[None]):
         )
         text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
         self.query_one("#summary", Static).update(text)
-        self._choice("variant").offer(entry.variants, entry.facts.variant)
+        self._choice("variant").offer(entry.offered_variants, entry.facts.first_variant)
         numbers = [str(number) for number in range(fewest, most + 1)]
         self._choice("players").offer(numbers, str(usual_players(entry)))
         self._show_options()
@@ -165,13 +168,20 @@ class MenuScreen(Screen[None]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The buttons do what the keys do."""
-        deeds = {"start": self.start, "high-scores": self.high_scores, "rules": self.rules, "quit": self.quit}
+        deeds = {
+            "start": self.start,
+            "lesson": self.lesson,
+            "high-scores": self.high_scores,
+            "rules": self.rules,
+            "quit": self.quit,
+        }
         deeds[event.button.id or "quit"]()
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu."""
         deeds = {
             "enter": self.start,
+            "l": self.lesson,
             "h": self.high_scores,
             "f1": self.rules,
             "r": self.rules,
@@ -216,6 +226,21 @@ class MenuScreen(Screen[None]):
         else:
             self.say("")
             self.app.push_screen(PlayScreen(Session(match), self.player_name))
+
+    def lesson(self) -> None:
+        """Take the lesson of the game."""
+        if self.entries:
+            self.run_worker(self._learn(self.entry), group="start", exclusive=True)
+
+    async def _learn(self, entry: GamePackage) -> None:
+        try:
+            await self._compiled(entry, [])
+            found: Lesson = await in_thread(lambda: lesson_of(entry.name))
+        except GarrisonError as error:
+            self.say(str(error))
+        else:
+            self.say("")
+            self.app.push_screen(LessonScreen(found))
 
     async def _compiled(self, entry: GamePackage, playing: list[str]) -> None:
         """Wait until a game, and what these bots know of it, is compiled; it comes before what nobody chose."""

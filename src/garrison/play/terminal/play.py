@@ -27,7 +27,7 @@ COMMANDS = (
     ("s", "save", "save_replay"),
     ("q", "leave", "leave"),
 )
-OTHER_KEYS = {"backspace": "take_back", "escape": "leave", "+": "quicker", "-": "slower"}
+OTHER_KEYS = {"backspace": "take_back", "escape": "escape", "+": "quicker", "-": "slower"}
 SPEED_STEP = 2**0.5
 
 
@@ -64,6 +64,8 @@ class PlayScreen(RunningTable):
         return SideView(session.scene, words, owner, session.log, self.key_help(), self._here(), session.cursor.button)
 
     def _here(self) -> str:
+        if self.session.cursor.button is not None and self.pointed is None:
+            return self.session.pressed(self.session.cursor.button)
         place = self.pointed or self.cursor()
         return self.session.place(*place) if place else ""
 
@@ -218,6 +220,13 @@ class PlayScreen(RunningTable):
     def take_back(self) -> None:
         """Take back the last action of a move that is not complete."""
         self.did(self.session.take_back())
+
+    def escape(self) -> None:
+        """Take back a choice; if there is none, leave."""
+        if self.session.is_choosing:
+            self.take_back()
+        else:
+            self.leave()
 
     def rulebook(self) -> None:
         """Show the rules."""

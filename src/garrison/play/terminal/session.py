@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from garrison.core.about import explanations, sentence_for
 from garrison.core.ending import scene_of
 from garrison.core.errors import GarrisonError
 from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
@@ -17,6 +18,7 @@ from garrison.play.terminal.clock import Clock
 from garrison.play.terminal.keys import Gatherer
 
 LONGEST_LOG = 400
+NOTHING_KNOWN: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Session:
         people = [player for player, seat in enumerate(self.match.seats) if seat.is_person]
         self.viewer = people[0] if people else -1  # through whose eyes the boards are seen
         self.scene: Scene = self._seen()
+        self.about = explanations(self.match.game)
+        self._made = 0  # actions of the move that has been begun
         fields = self.legal_fields()
         if fields:
             self.cursor.board, self.cursor.field = fields[0]
@@ -109,6 +113,7 @@ class Session:
         if player is None:
             self.message = "It is not your turn." if not self.is_over else "The game is over."
             return False
+        self._made = self._made + 1 if self.is_choosing else 1
         return self._try(lambda: self.match.act(player, action, self.clock.ms))
 
     def bot_acts(self, player: int, action: int) -> bool:
@@ -140,11 +145,24 @@ class Session:
         if self.match.person_to_act is None or not self.has_fields:
             self.message = "There is nothing to click in this game." if not self.has_fields else self._not_now()
             return False
-        if field_number not in self.scene.boards[board].legal_fields:
-            self.message = f"{short_words_for(self.scene.boards[board], field_number)} can't be chosen now."
+        if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
             return False
         shown = self.scene.boards[board]
         return self.act(shown.action(turned_field(shown, field_number) if self.is_turned else field_number))
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether a move has been begun, but not completed, whose last part can be taken back."""
+        chosen = any(board.chosen_fields for board in self.scene.boards) or any(b.chosen for b in self.scene.buttons)
+        return chosen and not self.is_real_time and self.can_take_back
+
+    def _choose_again(self, board: int, number: int) -> bool:
+        """Take a choice back for another one; whether that field can be chosen then. Steps of a move are kept."""
+        is_chosen = number in self.scene.boards[board].chosen_fields
+        if not self.is_choosing or self._made > 1:
+            self.message = f"{short_words_for(self.scene.boards[board], number)} can't be chosen now."
+            return False
+        return self.take_back() and not is_chosen and number in self.scene.boards[board].legal_fields
 
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""
@@ -173,6 +191,7 @@ class Session:
             return False
         if not self._try(self.match.undo):
             return False
+        self._made = max(self._made - 1, 1)
         self.log = [line for line in self.log if line.step <= len(self.match.replay.moves)]
         self.message = "Taken back."
         return True
@@ -214,7 +233,12 @@ class Session:
 
     def place(self, board: int, number: int) -> str:
         """A field in words: what stands there, or its row and column."""
-        return words_for(self.scene.boards[board], number)
+        return words_for(self.scene.boards[board], number, self.about)
+
+    def pressed(self, action: int) -> str:
+        """What a button does, in words."""
+        found = [button for button in self.scene.buttons if button.action == action]
+        return about_button(found[0], self.about) if found else ""
 
     def _seen(self) -> Scene:
         """The scene for the person to act, else for the last one who was."""
@@ -254,11 +278,21 @@ class Session:
             self.cursor.button = None
 
 
-def words_for(board: Board, number: int) -> str:
-    """What is on a field, in words: its pieces from the top, else the ground."""
+def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOWN) -> str:
+    """What is on a field, in words: its pieces from the top, else the ground; then what the topmost thing is."""
     row, column = divmod(number, board.columns)
-    things = "; ".join(_capital(piece.label) for piece in _pieces_on(board, number))
-    return f"{things or _ground(board, number)} (row {row}, column {column})."
+    pieces = _pieces_on(board, number)
+    things = "; ".join(_capital(piece.label) for piece in pieces)
+    kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
+    foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
+    place = f"{foretold}{things or _ground(board, number)} (row {row}, column {column})."
+    return f"{place} {sentence_for(about, kind) or ''}".strip()
+
+
+def about_button(button: SceneButton, about: Mapping[str, str]) -> str:
+    """What a button does, in words."""
+    senses = [sentence_for(about, name) for name in (button.sprite, button.name)]
+    return " ".join([f"{_capital(button.label)}.", *dict.fromkeys(sense for sense in senses if sense)])
 
 
 def short_words_for(board: Board, number: int) -> str:

@@ -8,6 +8,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.clashes import clash as clash
 from garrison.games.minefield.rules.field import (
+    ANYWHERE,
     NOWHERE,
     build_cores,
     build_outer_walls,
@@ -27,9 +28,9 @@ def new(p, s):
     build_cores(s)
     place_player(p, s)
     for _ in range(p.start_x):
-        enemy_appears(s, Object.X)
+        enemy_appears(s, Object.X, p.start_distance)
     for _ in range(p.start_y):
-        enemy_appears(s, Object.Y)
+        enemy_appears(s, Object.Y, p.start_distance)
     for _ in range(p.start_numbers):
         number_appears(p, s)
 
@@ -66,7 +67,7 @@ def score(p, s, out):
 @rule
 def place_player(p, s):
     """M4: P on a random empty square, facing right."""
-    s.player = random_empty_square(s)
+    s.player = random_empty_square(s, ANYWHERE)
     s.squares[s.player] = Object.PLAYER
     s.facing = RIGHT
     s.energy = p.start_energy
@@ -258,13 +259,13 @@ def number_arrives(p, s):
 def enemy_arrives(p, s):
     """M13: every 150th time unit, X or Y with even odds, while there are fewer than 64."""
     if is_due(p.enemy_period, s.turn) and s.enemy_count < MOST_ENEMIES:
-        enemy_appears(s, Object.X + pick(s, 2))
+        enemy_appears(s, Object.X + pick(s, 2), ANYWHERE)
 
 
 @rule
 def number_appears(p, s):
     """M4: a number by its odds on a random empty square."""
-    square = random_empty_square(s)
+    square = random_empty_square(s, ANYWHERE)
     if square != NOWHERE:
         number = random_number(p, s)
         s.squares[square] = Object.ONE + number
@@ -281,9 +282,9 @@ def random_number(p, s):
 
 
 @rule
-def enemy_appears(s, kind):
-    """M4, M13: an enemy on a random empty square, last in the order."""
-    square = random_empty_square(s)
+def enemy_appears(s, kind, distance):
+    """M4, M13: an enemy on a random empty square at least this many steps from P, last in the order."""
+    square = random_empty_square(s, distance)
     if square == NOWHERE:
         return
     s.enemy_serial += 1

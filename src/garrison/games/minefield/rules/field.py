@@ -27,6 +27,7 @@ INNER_COLUMNS = COLUMNS - 2
 INNER_SQUARES = (ROWS - 2) * INNER_COLUMNS
 GUESSES = 16  # guesses before everything is counted
 NOWHERE = -1
+ANYWHERE = 0  # steps from P that a square must at least be
 
 
 @rule
@@ -143,32 +144,39 @@ def next_square(square, direction):
 
 
 @rule
-def random_empty_square(s):
-    """M4: one of the empty squares, each equally likely; nowhere if there is none."""
+def random_empty_square(s, distance):
+    """M4: one of the empty squares that are far enough from P, each equally likely; nowhere if there is none."""
     for _ in range(GUESSES):
         square = inner_square(pick(s, INNER_SQUARES))
-        if s.squares[square] == Object.EMPTY:
+        if is_free(s, square, distance):
             return square
-    return counted_empty_square(s)
+    return counted_empty_square(s, distance)
 
 
 @rule
-def counted_empty_square(s):
-    """M4, if guessing failed: count the empty squares and draw one."""
+def counted_empty_square(s, distance):
+    """M4, if guessing failed: count these squares and draw one."""
     count = 0
     for number in range(INNER_SQUARES):
-        if s.squares[inner_square(number)] == Object.EMPTY:
+        if is_free(s, inner_square(number), distance):
             count += 1
     found = NOWHERE
     if count == 0:
         return found
     chosen = pick(s, count)
     for number in range(INNER_SQUARES):
-        if s.squares[inner_square(number)] == Object.EMPTY:
+        if is_free(s, inner_square(number), distance):
             if chosen == 0:
                 found = inner_square(number)
             chosen -= 1
     return found
+
+
+@rule
+def is_free(s, square, distance):
+    """M4: whether a square is empty, and at least this many steps from P, walls aside."""
+    rows = abs(square // COLUMNS - s.player // COLUMNS)
+    return s.squares[square] == Object.EMPTY and rows + abs(square % COLUMNS - s.player % COLUMNS) >= distance
 
 
 @rule

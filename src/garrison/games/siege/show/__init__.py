@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from garrison.core.engine.events import events_of
 from garrison.games.siege import BUTTONS
+from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import asked, prompt
@@ -43,6 +44,7 @@ def _board(view: View) -> Board:
         marked_fields=_marked(view),
         chosen_fields=_chosen(view),
         range_fields=tuple(range_fields(view)),
+        footprint=footprint(view),
     )
 
 

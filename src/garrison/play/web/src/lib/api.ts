@@ -3,6 +3,8 @@
 import type {
   DialView,
   AnalysisView,
+  AboutView,
+  ExerciseView,
   Frames,
   GameView,
   LabView,
@@ -14,6 +16,7 @@ import type {
   PreparationView,
   Problem,
   ReachView,
+  PuzzlesView,
   ReplayView,
   ScoreTable,
   TakeSeat,
@@ -67,6 +70,9 @@ export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/ma
 export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const nameSeat = (id: string, wish: NameSeat) => posted<MatchView>(`/api/matches/${id}/name`, wish);
+export const getPuzzles = () => got<PuzzlesView>("/api/puzzles");
+/** A lesson or puzzle after these actions. */
+export const askExercise = (path: string, actions: number[]) => posted<ExerciseView>(`/api/games/${path}`, { actions });
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 export const getDials = (game: string, variant: string) => got<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
@@ -86,6 +92,9 @@ async function gotInvited<T>(path: string, invite: string): Promise<T> {
 
 /** One match; a private one requires the invitation's key. */
 export const getMatch = (id: string, invite = "") => gotInvited<MatchView>(`/api/matches/${id}`, invite);
+
+/** What things in a match ("matches/ID") or replay ("replays/ID") are. */
+export const getAbout = (path: string, invite: string) => gotInvited<AboutView>(`/api/${path}/about`, invite);
 
 /** One replay; a private match's replay requires the invitation's key, as does everything below. */
 export const getReplay = (id: string, invite: string) => gotInvited<ReplayView>(`/api/replays/${id}`, invite);

@@ -127,10 +127,18 @@ export const kept = {
   set levels(value: Record<string, string>) {
     write("garrison.levels", value);
   },
-  get guides(): string[] {
-    return read("garrison.guides", []);
+  /** The games whose lesson was taken, or not wanted. */
+  get lessons(): string[] {
+    return read("garrison.lessons", []);
   },
-  set guides(value: string[]) {
-    write("garrison.guides", value);
+  set lessons(value: string[]) {
+    write("garrison.lessons", [...new Set(value)]);
+  },
+  /** The puzzles that were solved here, as GAME/ID. */
+  get solved(): string[] {
+    return read("garrison.solved", []);
+  },
+  set solved(value: string[]) {
+    write("garrison.solved", [...new Set(value)]);
   },
 };

@@ -54,6 +54,7 @@ export class MatchSession {
   #farewell = ""; // the message with which this browser leaves
   readonly #trail = new Trail();
   #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
+  #made = 0; // actions of the move that has been begun
 
   constructor(
     readonly id: string,
@@ -134,11 +135,12 @@ export class MatchSession {
     this.#soon(() => {
       const board = this.scene?.boards[place];
       if (!board) return;
-      if (!board.legal_fields.includes(field)) {
+      const isChosen = board.chosen_fields.includes(field);
+      const isLegal = () => this.scene?.boards[place]?.legal_fields.includes(field);
+      if (isLegal()) this.#act(fieldAction(board, field));
+      else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field))) {
         this.say(this.#whyNot("This field can't be chosen now."));
-        return;
       }
-      this.#act(fieldAction(board, field));
     });
   }
 
@@ -147,8 +149,10 @@ export class MatchSession {
     this.#soon(() => {
       const button = this.scene?.buttons[action];
       if (!button) return;
-      if (!button.legal) this.say(this.#whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
-      else this.#act(action);
+      if (button.legal) this.#act(action);
+      else if (!this.#chooseAgain(() => !button.chosen && this.press(action))) {
+        this.say(this.#whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
+      }
     });
   }
 
@@ -192,6 +196,7 @@ export class MatchSession {
   undo(): void {
     const player = this.undoer;
     const asker = this.askable[0];
+    this.#made = Math.max(this.#made - 1, 1);
     if (player >= 0) this.#send({ type: "undo", id: newId(), player, at: this.#number });
     else if (asker !== undefined) this.takeBack(asker);
     else this.say("There is nothing to take back.");
@@ -248,6 +253,23 @@ export class MatchSession {
   /** Whether this browser can read what the players say. */
   get hearsTalk(): boolean {
     return this.hasCompany && (this.players.length > 0 || (this.match?.open_talk ?? false));
+  }
+
+  /** Whether a move has been begun, but not completed, whose last part can be taken back. */
+  get isChoosing(): boolean {
+    const scene = this.scene;
+    if (!scene || this.isRealTime || this.acting < 0 || !this.undoable.includes(this.acting)) return false;
+    const isChosen = Object.values(scene.boards).some((board) => board.chosen_fields.length > 0);
+    return isChosen || Object.values(scene.buttons).some((button) => button.chosen);
+  }
+
+  /** Take back what was chosen, and do something once that is done. A move of which more has been made is kept: for
+   * that there are Escape and Undo. */
+  #chooseAgain(then: () => unknown): boolean {
+    if (!this.isChoosing || this.#made > 1) return false;
+    this.undo();
+    this.#queued = () => void then();
+    return true;
   }
 
   change(wish: Omit<Change, "type" | "id">): void {
@@ -315,6 +337,7 @@ export class MatchSession {
     }
     this.#send({ type: "act", id: newId(), player, action, at: this.#number });
     this.message = "";
+    this.#made = this.isChoosing ? this.#made + 1 : 1;
     sound("click");
   }
 

@@ -1,6 +1,11 @@
 // Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.
 // Change those, not this file.
 
+/** What things are in a match or replay, in a sentence or two, with the numbers of its rules. */
+export interface AboutView {
+  about: Record<string, string>;
+}
+
 /** What message `id` asked for is done and on disk: it is entry `number` of those that one may know. */
 export interface Acknowledged {
   type: "ack";
@@ -55,6 +60,8 @@ export interface BoardView {
   marked_fields: number[];
   chosen_fields: number[];
   range_fields: number[];
+  footprint: number[];
+  tips: Record<string, FieldTipView>;
 }
 
 /** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
@@ -98,6 +105,33 @@ export interface Draw {
   wanted?: boolean;
 }
 
+/** A lesson or puzzle after these actions. One that was not what a lesson's step asked for changes nothing: `counted` says how many there were without it. */
+export interface ExerciseView {
+  game: string;
+  title: string;
+  words: string;
+  said: string;
+  state: "failed" | "open" | "solved";
+  counted: number;
+  step: number;
+  steps: number;
+  ringed_fields: number[];
+  ringed_buttons: number[];
+  scene: SceneView;
+  patches: unknown[];
+  about: Record<string, string>;
+}
+
+/** What somebody has done in a lesson or puzzle so far, from its beginning; nothing of it is kept here. */
+export interface ExerciseWish {
+  actions?: number[];
+}
+
+/** What a click on a field would do. */
+export interface FieldTipView {
+  text: string;
+}
+
 /** One place in a replay, as a patch to the frame before it. */
 export interface Frame {
   number: number;
@@ -126,16 +160,10 @@ export interface GameView {
   tick_ms: number;
   tick_range: number[];
   timeout_ms: number;
-  guide: GuideStep[];
+  lesson: string;
   has_scores: boolean;
   bottom: number;
   usual: string;
-}
-
-/** One step of a game's first-time guide. */
-export interface GuideStep {
-  title: string;
-  text: string;
 }
 
 /** What would a strong player do? Only where no other people play; hints are counted. */
@@ -386,6 +414,20 @@ export interface Preparing {
 /** The answer to every refused request. */
 export interface Problem {
   sentence: string;
+}
+
+/** A puzzle, as the list shows it. */
+export interface PuzzleView {
+  game: string;
+  id: string;
+  task: string;
+}
+
+/** All puzzles, and the one of the day (UTC), which is the same for everybody. */
+export interface PuzzlesView {
+  day: string;
+  daily: number;
+  puzzles: PuzzleView[];
 }
 
 /** A page of this server for a QR code to lead to: /m/abc#invite=... */

@@ -33,10 +33,10 @@ class Tip {
 
 export const tip = new Tip();
 
-/** An action for elements: hover, focus or long-press says these words. */
+/** An action for elements: hover, a long press, or F1 on the focus says these words, if there are any. */
 export function explains(element: HTMLElement, words: () => string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = (x: number, y: number) => tip.show([words()], x, y, words());
+  const show = (x: number, y: number) => words() && tip.show([words()], x, y, words());
   const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event.clientX, event.clientY);
   const down = (event: PointerEvent) => {
     tip.hide(); // pressing means the user has understood
@@ -47,11 +47,19 @@ export function explains(element: HTMLElement, words: () => string) {
     tip.hide();
   };
   const stop = () => clearTimeout(timer);
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "F1" || !words()) return;
+    event.preventDefault();
+    const { left, bottom } = element.getBoundingClientRect();
+    show(left, bottom - 10);
+  };
   const menu = (event: Event) => tip.lines.length > 0 && event.preventDefault();
   element.addEventListener("pointerenter", over);
   element.addEventListener("pointerdown", down);
   element.addEventListener("pointerleave", away);
   element.addEventListener("pointerup", stop);
   element.addEventListener("contextmenu", menu);
+  element.addEventListener("keydown", key);
+  element.addEventListener("blur", away);
   return { destroy: away };
 }

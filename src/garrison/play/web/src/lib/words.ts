@@ -21,6 +21,12 @@ export function groundOf(board: BoardView, field: number): string {
   return board.legend[mark]?.label || "field";
 }
 
+/** The name of a field's ground. */
+export function kindOf(board: BoardView, field: number): string {
+  const mark = board.terrain[Math.floor(field / board.columns)]?.[field % board.columns] ?? "";
+  return board.legend[mark]?.kind ?? "";
+}
+
 /** A piece's label, with its owner where the label does not say so. */
 function owned(piece: PieceView, seats: string[]): string {
   const seat = seats[piece.owner];
@@ -36,6 +42,8 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
   if (board.legal_fields.includes(field)) parts.push("can be clicked");
+  const foretold = board.tips[field]?.text;
+  if (foretold) parts.push(foretold);
   return `row ${row}, column ${column}: ${parts.join("; ")}`;
 }
 

@@ -1,0 +1,71 @@
+"""What everything in a game is, in a sentence or two, with the numbers of the rules in force: `about.toml` in the
+game's folder.
+
+Its keys are the names of drawings and of buttons, which are what screens know. A sentence takes a rule parameter's
+value by name, one of several by its place: `Two uses, {points[3]} points.`
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from garrison.core.discovery import GamePackage, find
+from garrison.core.errors import BadFile
+from garrison.core.game import Game
+
+FILE = "about.toml"
+NUMBER = re.compile(r" \d+$")
+
+
+def explanations(game: Game) -> dict[str, str]:
+    """A sentence for each drawing and button that the game explains.
+
+    >>> from garrison.core.game import load
+    >>> explanations(load("minefield", rules={"enemy_points": 5}))["mine"][-9:]
+    '5 points.'
+    """
+    parameters = _padded(game)
+    try:
+        return {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
+    except (KeyError, IndexError, ValueError) as error:
+        raise BadFile(f"{game.name}: {FILE} asks for a number that the rules do not have: {error!r}.") from error
+
+
+def unexplained(entry: GamePackage, seen: Iterable[str] = ()) -> list[str]:
+    """What people meet but nothing explains: buttons, and drawings by their files or as they were seen in scenes."""
+    met = {button.name for button in entry.facts.buttons} | set(seen)
+    met |= {file.stem for file in (entry.folder / "sprites").glob("*.svg")}
+    return sorted(name for name in met - {""} if sentence_for(_written(entry.name), name) is None)
+
+
+def sentence_for(explained: Mapping[str, str], name: str) -> str | None:
+    """The sentence about something; one of several that are numbered is explained by the name without its number.
+
+    >>> sentence_for({"card": "Choose this card."}, "card 12")
+    'Choose this card.'
+    """
+    return explained.get(name, explained.get(NUMBER.sub("", name)))
+
+
+@cache
+def _written(name: str) -> dict[str, str]:
+    file = find(name).folder / FILE
+    if not file.exists():
+        return {}
+    try:
+        return {key: str(value) for key, value in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{file}: {error}.") from error
+
+
+def _padded(game: Game) -> dict[str, object]:
+    """The parameters; a list is written without its last zeros, so they are added again."""
+    shapes = {name: game.record.dtype[name].shape for name in game.record.dtype.names}
+    found = game.parameters
+    for name, shape in shapes.items():
+        if shape and isinstance(found[name], list):
+            found[name] = game.record[name][0].reshape(-1).tolist()
+    return found

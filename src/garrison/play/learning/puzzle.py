@@ -1,0 +1,136 @@
+"""A game's puzzles, as data: `puzzles.toml` in its folder, found by tools/puzzles.py in games that were played.
+
+rules_version = 1                   # they hold for these rules
+
+[[puzzles]]
+id = "two-at-once"
+task = "Defeat two enemies with one move."
+seed = 7                            # and variant, options, rules, player, begin: where it begins
+goal = ["living.1 <= 2"]            # numbers of the record, all of which have to be so
+turns = 1                           # by then, or with hold = true at the end of it; or steps = 20
+dice = [3, 5]                       # the solution works whichever of these the generator is stirred with
+solution = "17 18 19x3"
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from garrison.core import discovery
+from garrison.core.discovery import GamePackage, find
+from garrison.core.errors import BadFile
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.play.learning.opening import Opening, read_actions, read_opening
+
+FILE = "puzzles.toml"
+GOAL = re.compile(r"(\w+)(?:\.(\d+))? (<=|>=|==) (-?\d+)")
+SIGNS: dict[str, Callable[[int, int], bool]] = {"<=": operator.le, ">=": operator.ge, "==": operator.eq}
+STRIDE = 37  # puzzles from one day to the next, so that games alternate; no number of puzzles may be a multiple of it
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A number of the record, and what it has to be."""
+
+    name: str
+    place: int  # within an array; 0 where it is a single number
+    sign: str
+    amount: int
+
+    def is_met(self, position: Position) -> bool:
+        """Whether it is so."""
+        return SIGNS[self.sign](number_of(position, self.name, self.place), self.amount)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, what is asked for, and an answer."""
+
+    id: str
+    task: str
+    opening: Opening
+    goals: tuple[Goal, ...]
+    turns: int
+    steps: int
+    holds: bool  # the goals have to be met at the end of the time rather than by then
+    dice: tuple[int, ...]
+    solution: tuple[int, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game that it is of."""
+        return self.opening.game
+
+
+def number_of(position: Position, name: str, place: int) -> int:
+    """A number of a position's record."""
+    found = position.state[name].reshape(-1)
+    return int(found[place])
+
+
+def puzzles_of(entry: GamePackage) -> tuple[Puzzle, ...]:
+    """A game's puzzles; none for a game without a file of them, or whose rules have changed since."""
+    return _puzzles(entry.name) if (entry.folder / FILE).exists() else ()
+
+
+@cache
+def _puzzles(name: str) -> tuple[Puzzle, ...]:
+    entry = find(name)
+    try:
+        written = tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))
+        if written["rules_version"] != entry.facts.rules_version:
+            return ()
+        return tuple(read_puzzle(entry, one) for one in written["puzzles"])
+    except (OSError, ValueError, KeyError) as error:
+        raise BadFile(f"The puzzles of {name} can't be read: {error!r}.") from error
+
+
+def read_puzzle(entry: GamePackage, written: dict[str, Any]) -> Puzzle:
+    """A puzzle from its table."""
+    opening = read_opening(entry, written)
+    return Puzzle(
+        id=written["id"],
+        task=written["task"],
+        opening=opening,
+        goals=tuple(read_goal(opening.game, text) for text in written["goal"]),
+        turns=written.get("turns", 0),
+        steps=written.get("steps", 0),
+        holds=written.get("hold", False),
+        dice=tuple(written.get("dice", (0,))),
+        solution=read_actions(written["solution"], f"{entry.name}, {written['id']}: solution"),
+    )
+
+
+def read_goal(game: Game, text: str) -> Goal:
+    """A goal as it is written: `living.1 <= 2`."""
+    found = GOAL.fullmatch(text)
+    if found is None or found[1] not in game.state_dtype.names:
+        raise BadFile(f"{game.name}: {text} is not a goal; one is like living.1 <= 2.")
+    return Goal(found[1], int(found[2] or 0), found[3], int(found[4]))
+
+
+def all_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of all games, always in the same order."""
+    return tuple(puzzle for entry in discovery.installed()[0] for puzzle in puzzles_of(entry))
+
+
+def find_puzzle(game: str, name: str) -> Puzzle:
+    """A puzzle by its game and its name."""
+    for puzzle in puzzles_of(find(game)):
+        if puzzle.id == name:
+            return puzzle
+    raise BadFile(f"{find(game).facts.title} has no such puzzle.")
+
+
+def daily(day: date) -> Puzzle | None:
+    """The puzzle of a day, the same for everybody."""
+    puzzles = all_puzzles()
+    return puzzles[day.toordinal() * STRIDE % len(puzzles)] if puzzles else None

@@ -1,0 +1,75 @@
+/** A lesson or puzzle: what was done so far is kept here, and the server says what it leads to. */
+
+import { about } from "./about.svelte";
+import { askExercise } from "./api";
+import type { ExerciseView, SceneView } from "./messages";
+import { motion } from "./motion.svelte";
+import { patched } from "./patch";
+import { play as sound } from "./sound";
+
+const FRAME = 140; // ms between the things that one action leads to
+
+export class Exercise {
+  view = $state.raw<ExerciseView | null>(null);
+  scene = $state.raw<SceneView | null>(null);
+  actions = $state.raw<number[]>([]);
+  said = $state("");
+  problem = $state("");
+  #busy = false;
+
+  constructor(readonly path: string) {}
+
+  get isOver(): boolean {
+    return this.view !== null && this.view.state !== "open";
+  }
+
+  /** From the beginning. */
+  start(): Promise<void> {
+    return this.#ask([], false);
+  }
+
+  /** Try an action. */
+  async act(action: number): Promise<void> {
+    if (this.#busy || this.isOver || !this.view) return;
+    sound("click");
+    await this.#ask([...this.actions, action], true);
+  }
+
+  /** Take the last action back. */
+  async undo(): Promise<void> {
+    if (this.#busy || !this.actions.length) return;
+    await this.#ask(this.actions.slice(0, -1), false);
+  }
+
+  async #ask(actions: number[], isPlayed: boolean): Promise<void> {
+    this.#busy = true;
+    try {
+      const view = await askExercise(this.path, actions);
+      this.problem = "";
+      this.actions = actions.slice(0, view.counted);
+      about.words = view.about;
+      await this.#show(view, isPlayed);
+      if (view.counted < actions.length) sound("no");
+    } catch (error) {
+      this.problem = (error as Error).message;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Show what happened one after the other, then what is asked for next. */
+  async #show(view: ExerciseView, isPlayed: boolean): Promise<void> {
+    let scene = view.scene;
+    for (const patch of view.patches) {
+      scene = patched(scene, patch);
+      if (isPlayed && view.patches.length > 1) {
+        this.scene = scene;
+        await new Promise((done) => setTimeout(done, motion.ms(FRAME)));
+      }
+    }
+    this.scene = scene;
+    this.said = view.said;
+    this.view = view;
+    if (isPlayed && view.state === "solved") sound("won");
+  }
+}

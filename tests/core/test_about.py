@@ -1,0 +1,56 @@
+"""Everything that people meet explains itself, with the numbers of the rules in force."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import garrison
+from garrison.core.about import explanations, unexplained
+from garrison.core.discovery import find
+from playing import NAMES
+
+STEPS = 60
+
+
+def met(name: str) -> set[str]:
+    """The drawings and buttons in the scenes of a short random game."""
+    position, dice = garrison.load(name).new(5), Random(5)
+    found = set()
+    for _ in range(STEPS):
+        if position.over:
+            break
+        player = dice.choice(position.waiting)
+        scene = position.scene(player)
+        found |= {piece.kind for board in scene.boards for piece in board.pieces}
+        found |= {ground.kind for board in scene.boards for ground in board.legend.values()}
+        found |= {line.sprite for panel in scene.panels for line in panel.lines}
+        found |= {button.name for button in scene.buttons}
+        position.play(player, dice.choice(position.actions(player)))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_explains_itself(name: str) -> None:
+    missing = unexplained(find(name), met(name))
+    assert not missing, f"about.toml of {name} says nothing about {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("variant", ["first", "last"])
+def test_explanations_are_one_or_two_sentences(name: str, variant: str) -> None:
+    entry = find(name)
+    told = explanations(garrison.load(name, variant=entry.variants[0 if variant == "first" else -1]))
+    for key, text in told.items():
+        assert text.endswith("."), key
+        assert text[0].isupper() or text[0].isdigit(), key
+        assert len(text) < 200, key
+        assert "{" not in text, key
+
+
+def test_they_have_the_numbers_of_the_rules_in_force() -> None:
+    rules = {"number_points": [10, 77, 90], "enemy_points": 5}
+    told = explanations(garrison.load("minefield", rules=rules))
+    assert "77 points" in told["two"]
+    assert "5 points" in told["x"]

@@ -1,0 +1,124 @@
+"""Lessons, puzzles, explanations and choices that are taken back, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from host import Server
+from places import NAMES, facts_of
+from visitor import PHONE, Visitor
+
+from garrison.core.discovery import find
+from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.puzzle import puzzles_of
+from garrison.play.learning.taking import Taking
+
+
+def field_point(visitor: Visitor, field: int) -> dict[str, float]:
+    """Where a field of the first board is, as an offset within it."""
+    grid = visitor.page.get_by_role("grid").first
+    rows, columns = (int(grid.get_attribute(f"aria-{name}count") or 0) for name in ("row", "col"))
+    box = visitor.page.locator(".hits.live").bounding_box()
+    assert box is not None
+    row, column = divmod(field, columns)
+    return {"x": (column + 0.5) * box["width"] / columns, "y": (row + 0.5) * box["height"] / rows}
+
+
+def click_field(visitor: Visitor, field: int) -> None:
+    visitor.page.locator(".hits.live").click(position=field_point(visitor, field))
+
+
+def do_step(visitor: Visitor, taking: Taking) -> None:
+    """What the step asks for, by mouse; then the page shows the next one."""
+    assert taking.step is not None
+    page, action = visitor.page, taking.step.actions[0]
+    if action < taking.position.game.facts.fields:
+        click_field(visitor, taking.scene().boards[0].clicked(action))
+    else:
+        page.locator(f"button[data-action='{action}']").click()
+    taking.act(action)
+    page.get_by_text(taking.words).first.wait_for()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_is_taken_by_mouse_to_its_end(name: str, visitor: Visitor) -> None:
+    page, taking = visitor.page, Taking(lesson_of(name))
+    page.goto("/")
+    page.get_by_role("link", name=f"Lesson of {facts_of(name).title}").click()
+    page.get_by_text(taking.words).wait_for()
+    visitor.check_screen(f"lesson-{name}")
+    while not taking.is_over:
+        do_step(visitor, taking)
+    visitor.check_screen(f"lesson-{name}-over")
+    page.get_by_role("button", name="Play a game").wait_for()
+
+
+def test_a_lesson_leads_to_a_game_and_is_not_offered_again(visit) -> None:
+    visitor: Visitor = visit(new=True)
+    page, taking = visitor.page, Taking(lesson_of("minefield"))
+    page.goto("/learn/minefield")
+    page.get_by_text(taking.words).wait_for()
+    while not taking.is_over:
+        do_step(visitor, taking)
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_url("**/m/*")
+    visitor.table()
+    assert not page.get_by_role("dialog").is_visible()
+
+
+def test_a_wrong_step_is_answered_and_keys_will_do(visit) -> None:
+    visitor: Visitor = visit(viewport=PHONE, has_touch=True)
+    page, taking = visitor.page, Taking(lesson_of("minefield"))
+    assert taking.step is not None
+    page.goto("/learn/minefield")
+    page.get_by_text(taking.words).wait_for()
+    visitor.check_screen("lesson-phone")
+    page.keyboard.press("ArrowUp")
+    page.get_by_text(taking.step.otherwise).wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text(taking.step.well).wait_for()
+
+
+def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
+    page, puzzle = visitor.page, puzzles_of(find("skirmish"))[0]
+    page.goto("/puzzles")
+    page.get_by_role("heading", name="Today's puzzle").wait_for()
+    visitor.check_screen("puzzles")
+    page.locator(f"a[href='/puzzles/skirmish/{puzzle.id}']").last.click()
+    page.get_by_text(puzzle.task).wait_for()
+    page.get_by_role("grid").first.wait_for()
+    for number, action in enumerate(puzzle.solution, 1):
+        click_field(visitor, action)
+        if number == 1:
+            page.keyboard.press("Escape")  # the choice is taken back, and made again
+            page.get_by_role("button", name="Stay here").wait_for(state="detached")
+            click_field(visitor, action)
+            page.get_by_role("button", name="Stay here").wait_for()
+    page.get_by_text("Solved!").wait_for()
+    visitor.check_screen("puzzle-solved")
+    page.get_by_role("link", name="More puzzles").click()
+    page.get_by_text(f"1 of {len(puzzles_of(find('skirmish')))} solved").wait_for()
+
+
+def test_a_choice_is_taken_back_and_things_explain_themselves(visitor: Visitor, server: Server) -> None:
+    page = visitor.page
+    table = visitor.sit(server.make("skirmish", 2))
+    board = page.locator(".hits.live")
+    mine = [int(field) for field in (board.get_attribute("data-legal") or "").split(",")]
+    stay = page.get_by_role("button", name="Stay here")
+    click_field(visitor, mine[0])
+    stay.wait_for()
+    click_field(visitor, mine[0])  # which used to end the move
+    stay.wait_for(state="detached")
+    click_field(visitor, mine[0])
+    stay.wait_for()
+    click_field(visitor, mine[-1])  # choosing again
+    visitor.until(lambda: table.look()["fields"] and stay.is_visible(), "another one is chosen")
+    page.keyboard.press("Escape")
+    stay.wait_for(state="detached")
+    assert [int(field) for field in (board.get_attribute("data-legal") or "").split(",")] == mine
+    page.get_by_role("gridcell").focus()
+    page.keyboard.press("F1")
+    page.get_by_role("tooltip").wait_for()
+    click_field(visitor, mine[0])
+    stay.hover()
+    page.get_by_role("tooltip").get_by_text("without the attack").wait_for()
