@@ -44,6 +44,7 @@ pictures: .venv/testable
 .venv/testable: pyproject.toml | .venv/bin/python
 	@echo "Installing Garrison and the tools for its tests into .venv ..."
 	@$(PIP) install --quiet --editable ".[dev]"
+	@$(PIP) install --quiet --editable ".[envs]" || echo "(Without the checks of other libraries: they can't be installed here.)"
 	@$(PIP) install --quiet --editable ".[images]" || echo "(Without pictures: resvg-py can't be installed here.)"
 	@touch $@ .venv/playable
 

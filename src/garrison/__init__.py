@@ -18,12 +18,20 @@ if TYPE_CHECKING:
     from garrison.core.game import Game, load
     from garrison.core.position import Position
     from garrison.core.replay import Replay
+    from garrison.lab.evaluation import evaluate
 
-__all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "game_names", "load"]
+__all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "evaluate", "game_names", "load"]
 __version__ = "0.1.0"
 
 # What needs NumPy and Numba is imported on first use, so that `garrison games` starts at once.
-_LATER = {"Batch": "batch", "Game": "game", "load": "game", "Position": "position", "Replay": "replay"}
+_LATER = {
+    "Batch": "core.batch",
+    "Game": "core.game",
+    "load": "core.game",
+    "Position": "core.position",
+    "Replay": "core.replay",
+    "evaluate": "lab.evaluation",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -31,6 +39,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'garrison' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"garrison.core.{_LATER[name]}"), name)
+    value = getattr(import_module(f"garrison.{_LATER[name]}"), name)
     globals()[name] = value
     return value

@@ -303,7 +303,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
-        for part in ("cli_bots", "cli_lab"):  # which add their commands
+        for part in ("cli_bots", "cli_lab", "cli_research"):  # which add their commands
             import_module(f"garrison.{part}")
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
@@ -438,6 +438,7 @@ def _speed_line(speed: Any) -> str:
     words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
     words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
     words += " with observations" if speed.observe else ""
+    words += f", from Python, {speed.positions} at a time" if speed.api == "batch" else ""
     if speed.copy_ns is not None:
         words += f"  (copy {speed.copy_ns:.0f} ns, play from Python {speed.play_us:.1f} µs)"
     return words

@@ -239,6 +239,6 @@ def test_a_pickled_batch_is_checked_row_by_row() -> None:
     batch.states.view(np.uint8)[batch.states.itemsize * 2 :] = 0xFF
     with pytest.raises(BadPosition, match="Position 2 of the batch is not one of minefield: "):
         pickle.loads(pickle.dumps(batch))
-    rebuild, (game, states, *rest) = batch.__reduce__()
+    rebuild, (game, parts, *rest) = batch.__reduce__()
     with pytest.raises(BadPosition, match="their lengths do not fit"):
-        rebuild(game, states[:-1], *rest)
+        rebuild(game, {**parts, "states": parts["states"][:-1]}, *rest)

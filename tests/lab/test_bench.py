@@ -6,6 +6,7 @@ import pytest
 
 from garrison.core.errors import BadOption
 from garrison.lab import bench as module
+from garrison.lab import bench_batches
 from garrison.lab.bench import bench
 from playing import NAMES, game_of
 
@@ -14,6 +15,7 @@ from playing import NAMES, game_of
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "COPIES", 1000)
     monkeypatch.setattr(module, "PLAYS", 200)
+    monkeypatch.setattr(bench_batches, "SIZES", (1, 4, 256))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,19 +23,23 @@ def test_every_game_is_measured_on_one_core_and_on_all_with_and_without_observat
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "cores", lambda: 2)
+    monkeypatch.setattr(bench_batches, "cores", lambda: 2)
     speeds = list(bench(name, seconds=0.01))
-    assert [(speed.threads, speed.observe) for speed in speeds] == [(1, False), (1, True), (2, False), (2, True)]
+    kernel, batch = ([speed for speed in speeds if speed.api == api] for api in ("kernel", "batch"))
+    assert [(speed.threads, speed.observe) for speed in kernel] == [(1, False), (1, True), (2, False), (2, True)]
+    assert [(speed.positions, speed.threads) for speed in batch] == [(1, 1), (4, 1), (256, 1), (256, 2)]
     for speed in speeds:
         assert speed.game == name
         assert speed.steps_per_second > 0
-        assert speed.steps_per_game > 1
+    assert all(speed.steps_per_game is not None and speed.steps_per_game > 1 for speed in kernel)
     assert {"game", "threads", "steps_per_second", "copy_ns", "play_us"} <= set(speeds[0].to_dict())
     assert "copy_ns" not in speeds[1].to_dict()
 
 
 def test_a_single_core_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "cores", lambda: 1)
-    assert [speed.threads for speed in bench(NAMES[0], seconds=0.01)] == [1, 1]
+    monkeypatch.setattr(bench_batches, "cores", lambda: 1)
+    assert {speed.threads for speed in bench(NAMES[0], seconds=0.01)} == {1}
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 1e9])

@@ -5,6 +5,13 @@
 >>> batch.step(batch.random_actions())
 >>> batch.scores().shape
 (1000, 1)
+
+`advance` does a whole step of a learning program in one pass: it plays, rewards, restarts, and looks again.
+
+>>> batch = garrison.load("minefield").batch(64, seed=7, autoreset="same_step")
+>>> transition = batch.advance(np.zeros(64, dtype=np.int64))
+>>> transition.planes.shape, transition.rewards.shape
+((64, 1, 23, 53), (64, 1))
 """
 
 from __future__ import annotations
@@ -17,9 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.core.engine import kernels, memory
+from garrison.core.engine import kernels, memory, passes
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
+from garrison.core.passing import Pass, Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.core.series import why_stuck
@@ -74,14 +82,23 @@ class Batch:
     """Many positions of one game. The arrays it returns are its own, and the next call overwrites them.
 
     `states` holds the records themselves, for reading: compiled rules trust them, so that a number written there by
-    hand must be one that the rules could have written (`garrison.core.soundness.why_unsound` says whether it is).
+    hand must be one that the rules could have written (`garrison.core.soundness.why_unsound` says whether it is; what
+    was saved goes back with `restore`). Once they are handed out, `advance` makes every mask again before it plays.
     """
 
-    def __init__(self, game: Game, count: int, seed: int = 0, threads: int | None = None) -> None:
+    def __init__(
+        self, game: Game, count: int, seed: int = 0, threads: int | None = None, passing: Passing | None = None
+    ) -> None:
         check_count(count)
         dice, seeds = self.beginning(count, seed)
-        self._hold(game, memory.empty(game.state_dtype, count), dice, seeds, threads or cores())
-        self.reset(self._seeds)
+        arrays = {
+            "states": memory.empty(game.state_dtype, count),
+            "dice": dice,
+            "seeds": seeds,
+            "rounds": np.ones(count, dtype=np.int64),
+        }
+        self._hold(game, arrays, checked_seed(seed), threads or cores(), passing or Passing())
+        self.reset(seeds)
 
     @staticmethod
     def beginning(count: int, seed: int) -> tuple[Array, Array]:
@@ -91,46 +108,73 @@ class Batch:
         dice["rng"] = seeds_of(seed ^ DICE_SEED, count) | np.uint64(1)
         return dice, seeds_of(seed, count)
 
-    def _hold(self, game: Game, states: Array, dice: Array, seeds: Array, threads: int) -> None:
-        """Take over these records; the rest of the memory is made to fit."""
-        self.game, self.states, self.threads = game, states, threads
-        self._rows = memory.rows(states)
-        self._masks = np.zeros((len(states), game.facts.actions), dtype=np.uint8)
+    def _hold(self, game: Game, arrays: dict[str, Array], seed: int, threads: int, passing: Passing) -> None:
+        """Take over these arrays; the rest of the memory is made to fit."""
+        self.game, self.seed, self.threads, self.passing = game, seed, threads, passing
+        self._arrays = arrays
+        self._states, self._dice, self.seeds = arrays["states"], arrays["dice"], arrays["seeds"]
+        self._rows = memory.rows(self._states)
+        self._masks = np.zeros((len(self._states), game.facts.actions), dtype=np.uint8)
         self._planes: Array | None = None
-        self._scores = np.zeros((len(states), game.facts.players[1]))
-        self._dice, self._seeds = dice, seeds
-        self.ended: Array = np.zeros(len(states), dtype=np.int64)  # how many games `renew` has restarted, by position
+        self._scores = np.zeros((len(self._states), game.facts.players[1]))
+        self.ended: Array = np.zeros(len(self._states), dtype=np.int64)  # games that `renew` has restarted, by position
+        self._pass: Pass | None = None
+        self._is_handed_out = False  # whether somebody has had the records, and may have written to them
+        self._is_stale = True  # whether the pass has yet to look at the positions
+
+    @property
+    def states(self) -> Array:
+        """The records themselves, one for each position."""
+        self._is_handed_out = True
+        return self._states
+
+    def copy(self, reseed: int | None = None) -> Batch:
+        """Another batch, equal to this one; with `reseed`, chance goes on in another way in each of its positions."""
+        twin = Batch.__new__(Batch)
+        arrays = {name: memory.copied(array) for name, array in self._arrays.items()}
+        twin._hold(self.game, arrays, self.seed, self.threads, self.passing)
+        if reseed is not None:
+            bits = seeds_of(reseed, len(self))
+            twin._share(lambda i, j: passes.stir_many(twin._rows, bits, i, j))
+        return twin
+
+    def restore(self, states: Array) -> None:
+        """Put back records that were saved, `batch.states.copy()`; each is checked as `game.from_bytes` checks one."""
+        given = np.asarray(states)
+        if given.dtype != self._states.dtype or given.shape != self._states.shape:
+            raise BadPosition(f"These are not the records of {len(self)} positions of {self.game.name}.")
+        _check_records(self.game, given)
+        self._states[...] = given
+        self._is_stale = True
 
     def __copy__(self) -> Batch:
-        twin = Batch.__new__(Batch)
-        twin._hold(self.game, memory.copied(self.states), memory.copied(self._dice), self._seeds.copy(), self.threads)
-        return twin
+        return self.copy()
 
     def __deepcopy__(self, memo: Any) -> Batch:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = (self.states.tobytes(), self._dice.tobytes(), self._seeds.tobytes())
-        return restored, (self.game, *parts, self.threads)
+        parts = {name: array.tobytes() for name, array in self._arrays.items()}
+        return restored, (self.game, parts, self.seed, self.threads, self.passing)
 
     def __len__(self) -> int:
-        return len(self.states)
+        return len(self._states)
 
     def __getitem__(self, index: int) -> Position:
         """A copy of one of the positions."""
         place = range(len(self))[index]
-        return Position(self.game, memory.copied(self.states[place : place + 1]))
+        return Position(self.game, memory.copied(self._states[place : place + 1]))
 
     @property
     def over(self) -> Array:
         """Which games have ended."""
-        ended: Array = self.states["over"] != 0
+        ended: Array = self._states["over"] != 0
         return ended
 
     @property
     def players(self) -> Array:
         """For each position the lowest player who may act, -1 when the game is over."""
-        waiting = self.states["waiting"]
+        waiting = self._states["waiting"]
         lowest: Array = np.full(len(self), -1, dtype=np.int64)
         for player in reversed(range(self.game.players)):
             lowest[waiting >> player & 1 == 1] = player
@@ -139,15 +183,87 @@ class Batch:
     def reset(self, seeds: Array, which: Array | None = None) -> None:
         """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
         table, reference = self.game.table, self.game.reference
-        seeds = own_type(seeds, np.uint64)
-        if seeds.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
+        given = own_type(seeds, np.uint64)
+        if given.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
-        self._seeds = np.where(True if which is None else which, seeds, self._seeds)
+        self._is_stale = True
         if which is None:
-            self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, seeds, i, j))
+            self.seeds[:] = given
+            self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, given, i, j))
             return
-        for index in np.flatnonzero(which):
-            kernels.new_many(table.new, reference, self._rows, seeds, int(index), int(index) + 1)
+        marks = np.not_equal(which, 0)
+        np.copyto(self.seeds, given, where=marks)
+        some = marks.astype(np.uint8).reshape(-1, 1)
+        self._share(lambda i, j: kernels.new_some(table.new, reference, self._rows, given, some, i, j))
+
+    def restart(self, seed: int) -> None:
+        """Begin again, as a new batch with this seed would."""
+        self.seed = checked_seed(seed)
+        dice, seeds = self.beginning(len(self), seed)
+        self._dice[:] = dice
+        self._arrays["rounds"][:] = 1
+        if self._pass is not None:
+            self._pass.begin_series(self.seed)
+        self.reset(seeds)
+
+    def look(self, out: Transition | None = None) -> Transition:
+        """The masks and observations of the positions as they are, in the form of a transition without rewards."""
+        run = self._ready()
+        seen = run.use(out)
+        self._share(lambda i, j: passes.look_many(run.plan, i, j))
+        self._is_stale = False
+        return seen
+
+    def advance(self, actions: Array, out: Transition | None = None) -> Transition:
+        """Play one action in every position (or one for each player, see `Passing`), reward, restart and look again.
+
+        An action of -1 leaves its position, or player, as it is. The arrays are those of `out`, if it is given (see
+        `transition`), or the batch's own. Games that end begin again with seeds that come from the batch's seed: in
+        place k of a batch of n, the first game is number k of the series (`garrison.core.seeds`), the next k + n.
+        """
+        run = self._ready()
+        _put(run.actions, actions)
+        if self._is_stale:
+            self.look()
+        elif self._is_handed_out:
+            self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
+        brought = run.use(out)
+        if self.passing.illegal == "raise":
+            self._refuse(run)
+        if self.threads == 1 or len(self) < 2 * CHUNK:
+            passes.advance_many(run.plan, 0, len(self))
+        else:
+            self._share(lambda i, j: passes.advance_many(run.plan, i, j))
+        return brought
+
+    @property
+    def used_actions(self) -> Array:
+        """The game's action behind each of the numbers that `advance` takes."""
+        return self._ready().used
+
+    @property
+    def masks(self) -> Array:
+        """The masks that the last pass wrote, wherever it did."""
+        return self._ready().current.masks
+
+    def transition(self) -> Transition:
+        """New arrays for `out`."""
+        return self._ready().fresh()
+
+    def _ready(self) -> Pass:
+        if self._pass is None:
+            self._pass = Pass(self.game, self.passing, self._arrays, self.seed)
+        return self._pass
+
+    def _refuse(self, run: Pass) -> None:
+        """Raise if an action is not legal, before anything is played."""
+        row = int(passes.find_refused(run.plan, 0, len(self)))
+        if row >= 0:
+            index, player = divmod(row, run.each) if self.passing.every_player else (row, int(self.players[row]))
+            action = int(run.actions.reshape(-1)[row])
+            raise IllegalAction(
+                f"Position {index} of the batch: action {action} is not legal for player {player}; nothing was played."
+            )
 
     def legal(self, players: Array | None = None) -> Array:
         """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act."""
@@ -168,6 +284,7 @@ class Batch:
         if checked:
             self._check(played, who)
         self._share(lambda i, j: kernels.step_many(table.step, reference, self._rows, who, played, i, j))
+        self._is_stale = True
 
     def observe(self, players: Array | None = None) -> Array:
         """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
@@ -178,6 +295,14 @@ class Batch:
         planes = self._planes
         self._share(lambda i, j: kernels.observe_many(table.observe, reference, self._rows, who, planes, i, j))
         return planes
+
+    def measure(self, players: Array | None = None) -> Array:
+        """The numbers that belong to the given players' observations (positions x numbers)."""
+        table, reference = self.game.table, self.game.reference
+        who = np.maximum(self._players(players), 0)
+        numbers = np.zeros((len(self), len(self.game.numbers)), dtype=np.int64)
+        self._share(lambda i, j: kernels.measure_many(table.measure, reference, self._rows, who, numbers, i, j))
+        return numbers
 
     def scores(self) -> Array:
         """The scores (positions x players)."""
@@ -196,16 +321,18 @@ class Batch:
 
     def renew(self) -> None:
         """Restart the games that are over, each from a seed that follows from its last one."""
-        new, reference, fixed = self.game.table.new, self.game.reference, (self._rows, self._seeds, self.ended)
+        new, reference, fixed = self.game.table.new, self.game.reference, (self._rows, self.seeds, self.ended)
         self._share(lambda i, j: kernels.renew_many(new, reference, *fixed, i, j))
+        self._is_stale = True
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
         table, reference = self.game.table, self.game.reference
-        fixed = (table.new, table.legal, table.step, reference, self._rows, self._masks, self._dice, self._seeds)
+        fixed = (table.new, table.legal, table.step, reference, self._rows, self._masks, self._dice, self.seeds)
         stuck = max(self._share(lambda i, j: kernels.roam_many(*fixed, self.ended, rounds, i, j)))
+        self._is_stale = True
         if stuck >= 0:
-            raise BadRules(why_stuck(self.game, int(self._seeds[stuck]), self.states[stuck]))
+            raise BadRules(why_stuck(self.game, int(self.seeds[stuck]), self._states[stuck]))
 
     def _players(self, players: Array | None) -> Array:
         if players is None:
@@ -228,27 +355,35 @@ class Batch:
         """Raise if a game can't go on although it is not over."""
         stuck = np.flatnonzero((actions < 0) & ~self.over)
         if len(stuck):
-            raise BadRules(why_stuck(self.game, int(self._seeds[stuck[0]]), self.states[stuck[0]]))
+            raise BadRules(why_stuck(self.game, int(self.seeds[stuck[0]]), self._states[stuck[0]]))
 
     def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return share_out(work, len(self), self.threads)
 
 
-def restored(game: Game, states: bytes, dice: bytes, seeds: bytes, threads: int) -> Batch:
-    """A batch from its bytes, every record of which is checked as `game.from_bytes` checks one."""
-    count = len(seeds) // 8
-    if not count or (len(states), len(dice), len(seeds)) != (
-        count * game.state_dtype.itemsize,
-        count * DICE.itemsize,
-        count * 8,
-    ):
-        raise BadPosition(f"These bytes are not a batch of {game.name}: their lengths do not fit.")
-    records = memory.from_bytes(states, game.state_dtype)
-    for index in range(count):
+def _put(own: Array, actions: Any) -> None:
+    """Copy a caller's actions to where the pass reads them."""
+    given = np.asarray(actions)
+    if given.shape != own.shape or given.dtype.kind not in "iu":
+        raise IllegalAction(f"This batch takes whole numbers, {own.shape}, not {given.dtype} numbers, {given.shape}.")
+    own[...] = given
+
+
+def _check_records(game: Game, records: Array) -> None:
+    for index in range(len(records)):
         wrong = why_unsound(game, records[index : index + 1])
         if wrong:
             raise BadPosition(f"Position {index} of the batch is not one of {game.name}: {wrong}.")
+
+
+def restored(game: Game, parts: dict[str, bytes], seed: int, threads: int, passing: Passing) -> Batch:
+    """A batch from its bytes, every record of which is checked as `game.from_bytes` checks one."""
+    kinds = {"states": game.state_dtype, "dice": DICE, "seeds": np.dtype(np.uint64), "rounds": np.dtype(np.int64)}
+    count = len(parts["seeds"]) // 8
+    if not count or any(len(parts[name]) != count * kind.itemsize for name, kind in kinds.items()):
+        raise BadPosition(f"These bytes are not a batch of {game.name}: their lengths do not fit.")
+    arrays = {name: memory.from_bytes(parts[name], kind) for name, kind in kinds.items()}
+    _check_records(game, arrays["states"])
     batch = Batch.__new__(Batch)
-    own_seeds = np.frombuffer(bytearray(seeds), dtype=np.uint64)
-    batch._hold(game, records, memory.from_bytes(dice, DICE), own_seeds, threads)
+    batch._hold(game, arrays, seed, threads, passing)
     return batch

@@ -139,7 +139,9 @@ class DeviceBatch:
             self._planes = self._zeros((len(self), *self.game.planes_shape), np.uint8)
         length = int(np.prod(self.game.planes_shape))
         rows = self._planes.reshape(len(self), length).view(self._engine.word_of(length))
-        self._launch("observe_many", self._parameters, self._states, self._players(players), rows)
+        self._launch(
+            "observe_many", self._parameters, self._states, self._players(players), rows, *self.game.planes_shape
+        )
         return DeviceArray(self._planes)
 
     def scores(self) -> DeviceArray:

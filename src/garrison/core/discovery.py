@@ -55,6 +55,7 @@ class GamePackage:
             players=facts.players[1],
             board=facts.board,
             planes=len(facts.planes),
+            seen=facts.seen,
             reach=len(facts.reach),
             skill=self.has("skill"),
         )

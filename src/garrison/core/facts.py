@@ -6,6 +6,7 @@ listing games should cost no more than reading a few small files.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import MISSING, dataclass, field, fields
 from enum import IntEnum
@@ -51,19 +52,37 @@ class Tool:
 
 
 class UpTo(str):
-    """The name of a plane of an observation, with the largest number that it may hold.
+    """The name of a plane or a number of an observation, with the largest value that it may hold, and its meaning.
+
+    `codes` are words for the values, where each stands for something; `least` is below 0 where -1 stands for nothing;
+    `is_private`: no other player sees it.
 
     >>> UpTo("health", 100), UpTo("health", 100).most
     ('health', 100)
     """
 
     most: int
+    meaning: str
+    codes: tuple[str, ...]
+    least: int
+    is_private: bool
 
-    def __new__(cls, name: str, most: int) -> UpTo:
-        """A plain string that also holds a number."""
+    def __new__(
+        cls, name: str, most: int, meaning: str = "", least: int = 0, codes: tuple[str, ...] = (), private: bool = False
+    ) -> UpTo:
+        """A plain string that also holds what is known about the numbers."""
         plane = super().__new__(cls, name)
-        plane.most = most
+        plane.most, plane.meaning, plane.codes, plane.least, plane.is_private = most, meaning, codes, least, private
         return plane
+
+
+def coded(name: str, meaning: str, *codes: str) -> UpTo:
+    """A plane or a number whose values stand for things, from 0 on.
+
+    >>> coded("ground", "what is on each field", "grass", "water").most
+    1
+    """
+    return UpTo(name, len(codes) - 1, meaning, codes=codes)
 
 
 class Click(str):
@@ -110,6 +129,9 @@ class Facts:
     board: tuple[int, int]  # rows and columns of the largest board
     planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
+    numbers: tuple[str, ...] = ()  # what each number of an observation is, beside the planes
+    utility: tuple[float, float] = (0.0, 1.0)  # the range of a score; infinity where there is no bound
+    simultaneous: bool = False  # whether several players are asked at once, and none sees the others' answers
     players: tuple[int, int] = (2, 2)  # fewest and most
     seats: tuple[str, ...] = ()  # what each player is called; by default, Player 1, Player 2, ...
     fields: int = -1  # how many fields can be clicked, 0 when the game has buttons only; by default, all of the board
@@ -140,6 +162,11 @@ class Facts:
     def actions(self) -> int:
         """How many actions there are, legal or not."""
         return self.fields + len(self.buttons)
+
+    @property
+    def seen(self) -> str:
+        """A hash of the names of everything in an observation, in order."""
+        return hashlib.sha256("\0".join((*self.planes, "", *self.numbers)).encode()).hexdigest()[:16]
 
     @property
     def time(self) -> str:

@@ -21,7 +21,9 @@ from garrison.core.engine.kernels import new_many
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
 from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.errors import BadOption, IllegalAction, shown
+from garrison.core.observation import ObservationSpec, spec_of
 from garrison.core.parameters import read_variant
+from garrison.core.passing import Passing
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
 
@@ -109,7 +111,50 @@ class Game:
     @property
     def planes_shape(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, rows, columns."""
-        return (len(self.facts.planes), *self.facts.board)
+        return (len(self.planes), *self.board)
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """What each plane of an observation shows: all that the facts name, or those of the players who take part."""
+        return self.facts.planes[: self._observed[0]]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """What each number of an observation is, beside the planes."""
+        return self.facts.numbers[: self._observed[1]]
+
+    @cached_property
+    def _observed(self) -> tuple[int, int]:
+        """How many planes and numbers there are with these parameters."""
+        observed = getattr(self.state_module, "observed", None)
+        planes, numbers = observed(self.record[0]) if observed else (len(self.facts.planes), len(self.facts.numbers))
+        return int(planes), int(numbers)
+
+    @cached_property
+    def board(self) -> tuple[int, int]:
+        """The rows and columns that are played on, and observed; the largest board has those of the facts."""
+        played = getattr(self.state_module, "played_board", None)
+        rows, columns = played(self.record[0]) if played else self.facts.board
+        return int(rows), int(columns)
+
+    @cached_property
+    def observation_spec(self) -> ObservationSpec:
+        """What each plane and each number of an observation means."""
+        return spec_of(self)
+
+    @cached_property
+    def used_actions(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The actions that can ever be legal with these parameters, in order: the fields of the board, and buttons.
+
+        >>> len(load("skirmish").used_actions), load("skirmish").facts.actions
+        (100, 1024)
+        """
+        rows, columns = self.board
+        dead = getattr(self.state_module, "unused_actions", None)
+        unused = {int(action) for action in dead(self.record[0])} if dead else set()
+        fields = range(min(rows * columns, self.facts.fields))
+        both = (*fields, *range(self.facts.fields, self.facts.actions))
+        return np.array([action for action in both if action not in unused], dtype=np.int64)
 
     @cached_property
     def rules_hash(self) -> str:
@@ -148,15 +193,21 @@ class Game:
         return Position(self, saved_state(self, data))
 
     @overload
-    def batch(self, count: int, seed: int = 0, device: Literal["cpu"] = "cpu") -> Batch: ...
+    def batch(
+        self, count: int, seed: int = 0, threads: int | None = None, device: Literal["cpu"] = "cpu", **passing: Any
+    ) -> Batch: ...
 
     @overload
     def batch(self, count: int, seed: int = 0, *, device: str) -> Any: ...
 
-    def batch(self, count: int, seed: int = 0, device: str = "cpu") -> Any:
-        """Many positions at once, for speed: see `garrison.core.batch`, and for `device="cuda"` `core.device_batch`."""
+    def batch(self, count: int, seed: int = 0, threads: int | None = None, device: str = "cpu", **passing: Any) -> Any:
+        """Many positions at once, for speed: see `garrison.core.batch`, and for `device="cuda"` `core.device_batch`.
+
+        They are played on all cores unless `threads` says how many. The other arguments are those of
+        `garrison.core.passing.Passing`: they say how `batch.advance` works.
+        """
         if device == "cpu":
-            return Batch(self, count, seed)
+            return Batch(self, count, seed, threads, Passing(**passing))
         if device != "cuda":
             raise BadOption(f"A batch is on cpu or cuda, not on {shown(device)}.")
         from garrison.core.device_batch import DeviceBatch

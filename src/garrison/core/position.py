@@ -120,9 +120,25 @@ class Position:
         """What a neural network sees: planes of small numbers, from that player's point of view."""
         self._check_player(player)
         planes = np.zeros((1, *self.game.planes_shape), dtype=np.uint8)
-        self.game.table.direct["observe"](self.game.reference, self._reference, player, memory.reference(planes))
+        where = (self.game.reference, self._reference, player, memory.reference(planes))
+        self.game.table.direct["observe"](*where, *self.game.planes_shape)
         seen: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
         return seen
+
+    def measure(self, player: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The numbers that belong to the planes of `observe`: score, clock, stocks and the like.
+
+        >>> import garrison
+        >>> position = garrison.load("minefield").new(seed=7)
+        >>> dict(zip(position.game.numbers, position.measure(0).tolist()))["energy"]
+        200
+        """
+        self._check_player(player)
+        numbers = np.zeros((1, len(self.game.numbers)), dtype=np.int64)
+        where = (self.game.reference, self._reference, player, memory.reference(numbers))
+        self.game.table.direct["measure"](*where, len(self.game.numbers))
+        told: np.ndarray[Any, np.dtype[np.int64]] = numbers[0]
+        return told
 
     def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Where the thing on a field can go and what it can do there: planes keyed by the names in the game's REACH."""
@@ -221,9 +237,12 @@ class Position:
             *(replace(button, legal=True) for button in own if button.action < first and button.action in legal),
         )
 
-    def copy(self) -> Position:
-        """Another position, equal to this one."""
-        return Position(self.game, memory.copied(self.state))
+    def copy(self, reseed: int | None = None) -> Position:
+        """Another position, equal to this one; with `reseed`, chance goes on in another way in it."""
+        twin = Position(self.game, memory.copied(self.state))
+        if reseed is not None:
+            twin.stir(reseed)
+        return twin
 
     def to_bytes(self) -> bytes:
         """The position as bytes, for `game.from_bytes`."""

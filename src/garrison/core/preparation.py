@@ -205,7 +205,7 @@ def ensure(wanted: Wanted) -> None:
 
 def _named(wanted: Wanted) -> str:
     if isinstance(wanted, Kernels):
-        return f"the {wanted.name} of the bots"
+        return f"the {wanted.name}"
     return f"what bots know of {wanted.name}" if isinstance(wanted, Skilled) else f"the rules of {wanted.name}"
 
 

@@ -17,6 +17,7 @@ from garrison.core.errors import BadOption, BadRules
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.core.series import Pace, why_stuck
+from garrison.lab.bench_batches import batch_rates
 from garrison.lab.threads import in_threads
 
 GAMES = 64  # positions that a thread plays in turn
@@ -36,7 +37,9 @@ class Speed:
     threads: int
     observe: bool
     steps_per_second: float
-    steps_per_game: float
+    steps_per_game: float | None = None
+    api: str = "kernel"  # or `batch`: `batch.advance`, called from Python
+    positions: int = GAMES  # played in turn, by each thread of a kernel or by all of a batch
     copy_ns: float | None = None  # copying a position inside compiled code
     play_us: float | None = None  # one position.play from Python
 
@@ -46,7 +49,7 @@ class Speed:
 
 
 def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
-    """Measure a game with its defaults: on one core and on all, without and with observations."""
+    """Measure a game with its defaults: on one core and on all, without and with observations, and from Python."""
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
@@ -55,6 +58,8 @@ def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
             rate, length = _rate(game, threads, observing, seconds)
             extra = _measured_once(game) if threads == 1 and not observing else {}
             yield Speed(name, threads, observing, rate, length, **extra)
+    for positions, threads, rate in batch_rates(game, seconds):
+        yield Speed(name, threads, True, rate, api="batch", positions=positions)
 
 
 def _measured_once(game: Game) -> dict[str, Any]:

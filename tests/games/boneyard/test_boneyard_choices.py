@@ -13,6 +13,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.facts import Facts
 from garrison.games.boneyard.state import Press, Trap
 from garrison.play.match import Match, Seat, timeout_choice
+from seeing import numbers_of
 
 pytestmark = pytest.mark.lane
 
@@ -170,11 +171,15 @@ def test_no_prompt_of_others_shows_a_choice():
 def test_no_observation_of_others_shows_a_choice():
     for viewer in (1, 2):
         assert len({position.observe(viewer).tobytes() for position in stored_and_not()}) == 1
+        numbers = [numbers_of(position, viewer) for position in stored_and_not()]
+        waiting = next(name for name in numbers[0] if name.endswith("waiting") and numbers[0][name] != numbers[1][name])
+        # That somebody has chosen is no secret: only what is.
+        assert len({tuple({**each, waiting: 0}.items()) for each in numbers}) == 1
 
 
 def test_the_player_sees_the_own_choice():
     positions = stored_and_not()
-    assert len({position.observe(0).tobytes() for position in positions}) >= 4
+    assert len({position.measure(0).tobytes() for position in positions}) >= 4
     chosen = [position.scene(0).boards[0].chosen_fields for position in positions]
     assert chosen[1] == (8,)
     assert chosen[6] == (11,)

@@ -10,6 +10,7 @@ from garrison.games.boneyard.state import Happening
 from garrison.look.palette import PALETTE
 from garrison.play.match import Match
 from garrison.play.terminal.session import Session
+from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
 
@@ -244,45 +245,51 @@ def test_what_is_untold_is_left_out_of_the_log():
 def test_an_observation_shows_every_board_the_own_first():
     position = stocked(draw("/1+ . G> . .\nG>G>Bv . LP>! . .\nforest: Pv Pv", "o . . . .", players=3), "wall", "fan")
     position.state["graves"][0, 0, 14] = position.state["buried"][0, 0] = 2
-    planes = position.observe(0).reshape(6, 8, 25)
-    assert planes[0, 0].tolist() == [1, 0, 0, 0, 0, 0, 0, 6] + [0] * 17
-    assert planes[0, 1, 0] == 1 + 64
-    assert planes[0, 1, 7] == 128
-    assert planes[0, 3, :8].tolist() == [0, 0, 1, 0, 0, 2, 0, 1]
-    assert planes[0, 4, 5] == 1
-    assert planes[0, 6].tolist() == [2] + [0] * 13 + [32] + [0] * 10
-    assert planes[0, 7, :11].tolist() == [2, 0, 24, 90, 90, 7, 2, 0, 0, 0, 0]
-    assert planes[0, 7, 11:].tolist() == [1] + [0] * 10 + [1, 0, 0]
-    assert planes[1, 0, 0] == 15
-    assert planes[3:].sum() == 0
-    other = position.observe(1).reshape(6, 8, 25)
-    assert (other[2, :7] == planes[0, :7]).all()
-    assert other[0, 0, 0] == 15
+    planes, numbers = planes_of(position), numbers_of(position)
+    assert len(planes) == 1 + 3 * 24
+    assert planes["own traps"].reshape(-1).tolist() == [1, 0, 0, 0, 0, 0, 0, 6] + [0] * 17
+    assert (planes["own uses"][0, 0], planes["own facings"][0, 0], planes["own lost"][1, 2]) == (1, 4, 1)
+    assert planes["own green right"].reshape(-1)[:8].tolist() == [0, 0, 1, 0, 0, 2, 0, 0]
+    assert (planes["own blue down"][1, 0], planes["own purple right"][1, 2]) == (1, 1)
+    assert (numbers["own forest 0"], numbers["own graves 14"], numbers["own buried"]) == (2, 2, 2)
+    assert [numbers[f"own {name}"] for name in ("hero", "layers", "houses", "skeletons")] == [24, 90, 90, 7]
+    assert (numbers["own stash wall"], numbers["own stash fan"], numbers["own stash bomb"]) == (1, 1, 0)
+    assert planes["right 1 traps"][0, 0] == 15
+    assert numbers["own score"] == position.scores[0]
+    other = planes_of(position, 1)
+    assert all((other[f"right 2 {name}"] == planes[f"own {name}"]).all() for name in ("traps", "uses", "green right"))
+    assert other["own traps"][0, 0] == 15
+    assert numbers_of(position, 1)["right 2 score"] == position.scores[0]
+
+
+def test_B2_an_observation_shows_the_arrows():
+    game = garrison.load("boneyard")
+    assert planes_of(game.new(1))["arrows"].reshape(-1).tolist() == game.record["arrows"][0].tolist()
 
 
 def test_an_observation_shows_the_own_choice_and_what_is_asked():
     position = stocked(draw(EMPTY), "wall")
     position.play(0, "wall")
-    assert position.observe(0)[7, 2, 0] == 1
+    assert (numbers_of(position)["chosen trap"], numbers_of(position)["chosen facing"]) == (1, 0)
     position.play(0, "falling")
-    assert position.observe(0)[7, 2, 0] == 1 + 16 * 2
-    position = placed(draw("G> . . . ."), "dragon", 0)
-    assert position.observe(0)[7, 1].tolist()[3:] == [2, 0]
+    assert (numbers_of(position)["chosen trap"], numbers_of(position)["chosen facing"]) == (1, 2)
+    assert numbers_of(position, 1)["chosen trap"] == 0
+    numbers = numbers_of(placed(draw("G> . . . ."), "dragon", 0))
+    assert (numbers["own asks"], numbers["own stage"], numbers["own asked field"]) == (2, 1, 1)
+    assert [numbers[f"own asked {what}"] for what in ("colour", "way", "count")] == [5, 2, 1]
 
 
-def test_an_observation_keeps_every_number_in_range():
-    position = draw(EMPTY + "\nforest: " + "Pv " * 100, rules={"layers": 1000, "houses": 300})
-    planes = position.observe(0)
-    assert planes[7].reshape(-1)[3:6].tolist() == [255, 255, 100]
-    assert planes[6, 0, 0] == 15
+def test_an_observation_tells_large_numbers_whole():
+    numbers = numbers_of(draw(EMPTY + "\nforest: " + "Pv " * 100, rules={"layers": 1000, "houses": 300}))
+    assert [numbers[f"own {name}"] for name in ("layers", "houses", "skeletons", "forest 0")] == [1000, 300, 100, 100]
 
 
 def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
     position = draw("P^ . . . .", players=3)
     for who in range(3):
         position.play(who, "pass")
-    planes = position.observe(0).reshape(6, 8, 25)
-    assert planes[0, 2:6].sum() == 0
+    assert not any(plane.any() for name, plane in planes_of(position).items() if name.startswith("own purple"))
+    assert (numbers_of(position)["own leaving"], numbers_of(position)["own stage"]) == (1, 2)
     assert places(pieces(position, "skeleton_purple")) == [(0, 0)]
     assert pieces(position, "next") == []
 

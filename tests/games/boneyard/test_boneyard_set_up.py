@@ -11,6 +11,7 @@ from garrison.core.discovery import find
 from garrison.core.engine import rng
 from garrison.core.errors import BadOption
 from garrison.games.boneyard.scenario import weekly
+from garrison.games.boneyard.state import Trap
 
 pytestmark = pytest.mark.lane
 
@@ -214,3 +215,21 @@ def test_B5_parameters_that_contradict_each_other_are_refused(rules, words):
 def test_every_variant_can_be_played():
     for variant in find("boneyard").variants:
         assert garrison.load("boneyard", variant=variant).new().waiting
+
+
+@pytest.mark.parametrize(
+    ("traps", "players", "missing"),
+    [
+        (["wall"], 2, {"up", "dragon", "graveyard 3"}),
+        (["bomb"], 6, {"wall", "rising", "falling", "up", "left"}),
+        (["fan"], 1, {"rising", "graveyard 2"}),
+    ],
+)
+def test_B5_actions_that_nobody_can_ever_use_are_known(traps, players, missing):
+    numbers = [int(Trap[trap.upper()]) for trap in traps]
+    game = garrison.load("boneyard", players=players, rules={"traps": [*numbers, *[0] * (14 - len(numbers))]})
+    used = {game.action_name(int(action)) for action in game.used_actions}
+    assert not used & missing
+    assert used >= {"pass", "field 0", *traps, "graveyard 1"}
+    assert ("down" in used) == (traps == ["fan"])
+    assert ("falling" in used) == (traps == ["wall"])

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from loop_drawing import draw, played, ticked, told, value
 
+import garrison
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.games.loop.state import Happening
 from garrison.games.loop.state.constants import Being, Enemy
+from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
 
@@ -318,27 +320,36 @@ def test_an_observation_shows_the_world_and_what_the_character_has():
         worn=["sword", "helmet"],
         state={"potions": 3, "gold": 70_000, "experience": 513, "cycles": 6, "shop_next": 10, "coin": 320},
     )
-    planes = position.observe(0)
-    ground, path, pickups, slugs, zombies, vampires, bosses, health, character, facts = planes
-    assert ground[:4, :5].tolist() == [[3, 2, 2, 2, 2], [2, 1, 1, 6, 2], [2, 1, 1, 1, 2], [2, 7, 8, 9, 2]]
-    assert ground[1, 3] == 6
-    assert (ground[4:] == 255).all()
-    assert (ground[:, 5:] == 255).all()
-    assert path[0, :5].tolist() == [1, 2, 3, 4, 5]
-    assert path[1, 0] == 14
+    planes, numbers = planes_of(position), numbers_of(position)
+    assert planes["ground"].tolist() == [[3, 2, 2, 2, 2], [2, 1, 1, 6, 2], [2, 1, 1, 1, 2], [2, 7, 8, 9, 2]]
+    assert planes["path"][0, :5].tolist() == [1, 2, 3, 4, 5]
+    assert planes["path"][1, 0] == 14
+    pickups, character = planes["pick-ups"], planes["character"]
     assert (pickups[0, 2], pickups[2, 4], np.count_nonzero(pickups)) == (1, 2, 2)
-    assert [int(plane[0, 4]) for plane in (slugs, zombies, vampires, bosses, health)] == [1, 2, 1, 1, 255]
+    enemies = ("slugs", "zombies", "vampires", "Doggie", "Elan Muske", "enemy health")
+    assert [int(planes[name][0, 4]) for name in enemies] == [1, 2, 1, 1, 0, 255]
     assert (character[0, 1], np.count_nonzero(character)) == (1, 1)
-    assert facts[0, :13].tolist() == [40, 3, 6, 0, 0, 0, 0, 1, 0, 4, 0, 0, 20]
-    assert facts[1, :12].tolist() == [112, 17, 1, 0, 0, 0, 1, 2, 0, 0, 0, 0]
-    assert facts[2, :3].tolist() == [1, 3, 0]
-    assert facts[3, :2].tolist() == [7, 0]
-    assert facts[4, :4].tolist() == [1, 0, 0, 6]
-    assert facts[5, :3].tolist() == [30, 12, 0]
-    assert facts[6, :3].tolist() == [0, 1, 0]
+    names = ("health", "potions", "gold", "experience", "cycles", "cycles to the shop", "coin", "bosses come")
+    assert [numbers[name] for name in names] == [40, 3, 70_000, 513, 6, 4, 320, 1]
+    assert [numbers[f"card {place}"] for place in (1, 2, 3)] == [1, 3, 0]
+    assert [numbers[f"item {place}"] for place in (1, 2)] == [7, 0]
+    assert [numbers[slot] for slot in ("weapon", "armour", "shield", "helmet")] == [1, 0, 0, 6]
+    assert [numbers[f"soldier {place} health"] for place in (1, 2, 3)] == [30, 12, 0]
+    assert [numbers[f"soldier {place} turned"] for place in (1, 2, 3)] == [0, 1, 0]
+    assert (numbers["enemies"], numbers["enemy 1"], numbers["enemy 1 health"]) == (5, 2, 30)
+
+
+def test_L35_an_observation_tells_the_goal():
+    numbers = numbers_of(garrison.load("loop", world="medium").new(1))
+    goal = [(numbers[f"goal {node}"], numbers[f"goal {node} number"]) for node in range(1, 17)]
+    p = garrison.load("loop", world="medium").record[0]
+    assert goal == list(zip(p.goal_kinds.tolist(), p.goal_numbers.tolist(), strict=True))
+    assert goal[0][0] > 0
 
 
 def test_an_observation_leaves_out_the_fallen():
     position = ticked(draw(FIELD, also={"1": "@sv"}, battle=True, enemy_health=[1]))
-    assert position.observe(0)[3].sum() == 0
-    assert position.observe(0)[5].sum() == 1
+    planes, numbers = planes_of(position), numbers_of(position)
+    assert planes["slugs"].sum() == 0
+    assert planes["vampires"].sum() == 1
+    assert (numbers["enemies"], numbers["enemy 1"], numbers["enemy 1 stand"]) == (1, 3, 1)

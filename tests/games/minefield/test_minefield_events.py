@@ -1,12 +1,12 @@
 """What a time unit leaves in the log, in words, and what a network sees."""
 
-import numpy as np
 import pytest
 from minefield_drawing import CELL, FROZEN, INNER, draw, field_of_cores, inner, picture, played, value
 
 from garrison.core.engine import memory
 from garrison.core.engine.events import log
-from garrison.games.minefield.state import EVENT_CAPACITY, STATE, Happening, Object
+from garrison.games.minefield.state import EVENT_CAPACITY, STATE, Happening, Object, Reason
+from seeing import numbers_of
 
 pytestmark = pytest.mark.lane
 
@@ -104,20 +104,21 @@ def test_events_beyond_the_logs_room_set_a_flag():
 
 
 def test_the_observation_shows_the_field_and_what_p_knows_of_itself():
-    position = draw("P1X\n#+Y", energy=2 * 256 + 7, mines=300, facing="down")
-    planes = position.observe(0)
-    assert planes.shape == (2, 23, 53)
+    position = draw("P1X\n#+Y", energy=2 * 256 + 7, mines=300, facing="down", points=70_000)
+    planes, numbers = position.observe(0), numbers_of(position)
+    assert planes.shape == (1, 23, 53)
     assert planes[0].tobytes() == position.state["squares"].tobytes()
     assert planes[0, 8, 20] == Object.PLAYER
-    assert list(planes[1].reshape(-1)[:8]) == [7, 2, 255, 2, 0, 8, 20, 0]
-    assert not np.any(planes[1].reshape(-1)[8:])
+    assert (numbers["points"], numbers["energy"], numbers["mines"]) == (70_000, 519, 300)
+    assert (numbers["facing"], numbers["row"], numbers["column"], numbers["enemies"]) == (2, 8, 20, 2)
+    assert (numbers["time"], numbers["time left"]) == (0, -1)
 
 
 def test_the_observation_of_a_tired_and_of_a_lost_p():
-    position = played(draw("P..", energy=0, facing="up"), "right")
-    assert list(position.observe(0)[1].reshape(-1)[:8]) == [0, 0, 0, 1, 1, 8, 21, 0]
-    position = played(draw("P+", energy=300), "right")
-    assert list(position.observe(0)[1].reshape(-1)[:8]) == [43, 1, 0, 1, 0, 8, 21, 1]
+    numbers = numbers_of(played(draw("P..", energy=0, facing="up", time_limit=9), "right"))
+    assert (numbers["tired"], numbers["facing"], numbers["column"]) == (1, 1, 21)
+    assert (numbers["time"], numbers["time left"], numbers["reason"]) == (1, 8, 0)
+    assert numbers_of(played(draw("P+", energy=300), "right"))["reason"] == Reason.MINE
 
 
 def test_the_scene_of_a_drawn_position():

@@ -1,8 +1,10 @@
 """Building, making units, capture (G2-G4, G19-G22)."""
 
-import numpy as np
 import pytest
 from siege_drawing import BUILDINGS_PART, buttons, draw, fields, game_with, picture, play, told, value
+
+import garrison
+from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
 
@@ -368,29 +370,55 @@ def test_G20_captured_buildings_act_in_the_same_turn():
 
 def test_G4_an_observation_shows_whose_everything_is():
     board = "K1 K1 K1 B2 B2\nK1 K1 K1 B2 B2\nK1 K1 K1 H #\nSi- S SXA X #\n~ ~ ^ H #"
-    mine, theirs = draw(board).observe(0), draw(board).observe(1)
-    assert mine.shape == (7, 40, 40)
-    assert mine[0, 4, :6].tolist() == [2, 2, 3, 1, 1, 0]
-    assert (mine[1, 0, :5].tolist(), theirs[1, 0, :5].tolist()) == ([1, 1, 1, 18, 18], [17, 17, 17, 2, 2])
-    assert (mine[1, 2, 3], theirs[1, 2, 3]) == (40, 40)
-    assert mine[2, 3, :3].tolist() == [32, 33, 34]
-    assert mine[3, 3, 2:4].tolist() == [24, 25]
-    assert (mine[4, 3, 0], theirs[4, 3, 0], mine[4, 3, 2], theirs[4, 3, 2]) == (9, 25, 18, 2)
-    facts = mine[6].reshape(-1)
-    assert facts[:8].tolist() == [3, 0, 0, 0, 0, 0, 0, 1]
-    assert facts[8:16].tolist() == [64, 0, 0, 0, 1, 1, 1, 1]
+    position = draw(board)
+    mine, theirs = planes_of(position, 0), planes_of(position, 1)
+    assert mine["ground"].shape == position.game.board
+    assert mine["ground"][4, :5].tolist() == [2, 2, 3, 1, 1]
+    ours, others = mine["buildings"], theirs["buildings"]
+    assert (ours[0, :5].tolist(), others[0, :5].tolist()) == ([1, 1, 1, 18, 18], [17, 17, 17, 2, 2])
+    assert (ours[2, 3], others[2, 3]) == (40, 40)
+    assert mine["parts"][:3, :3].tolist() == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    assert mine["ships"][3, :3].tolist() == [32, 33, 34]
+    assert mine["engines"][3, 2:4].tolist() == [24, 25]
+    units = mine["units"], theirs["units"]
+    assert [int(plane[3, column]) for column in (0, 2) for plane in units] == [9, 25, 18, 2]
+    numbers = numbers_of(position)
+    assert [numbers[name] for name in ("phase", "own turn", "own coins", "own army", "own bases")] == [3, 1, 64, 1, 1]
+    assert (numbers["side"], numbers_of(position, 1)["side"], numbers_of(position, 1)["enemy coins"]) == (0, 1, 64)
+
+
+def test_G19_an_observation_shows_where_one_wall_ends_and_the_next_begins():
+    parts = planes_of(draw("= = = = = ="))["parts"]
+    assert parts[0, :6].tolist() == [1, 2, 3, 1, 2, 3]
+
+
+def test_G22_an_observation_shows_the_castle_that_a_building_belongs_to():
+    position = draw("K1 K1 K1 . .\nK1 K1 K1 B1 B1\nK1 K1 K1 B1 B1")
+    castles = planes_of(position)["castles"]
+    assert castles[0, 0] == 1
+    position.state["building_castle"][0][position.state["building_at"][0][8] - 1] = 0
+    assert planes_of(position)["castles"][1, 3] == 1
+    assert castles[1, 4] == castles[1, 3]
 
 
 def test_G25_an_observation_shows_what_is_chosen():
     position = play(draw("Si S S ~ ~"), (0, 1))
-    assert position.observe(0)[5, 0, :4].tolist() == [1, 1, 1, 0]
+    assert planes_of(position)["marks"][0, :4].tolist() == [1, 1, 1, 0]
     position = play(draw("Ri R ~"), (0, 1))
-    assert position.observe(0)[5, 0, :3].tolist() == [2, 2, 0]
+    assert planes_of(position)["marks"][0, :3].tolist() == [2, 2, 0]
     position = play(draw("Ri R ~"), (0, 0))
-    assert position.observe(0)[5, 0, :3].tolist() == [5, 0, 0]
-    assert play(position, "play_unit").observe(0)[5, 0, :3].tolist() == [3, 0, 0]
+    assert planes_of(position)["marks"][0, :3].tolist() == [5, 0, 0]
+    assert planes_of(play(position, "play_unit"))["marks"][0, :3].tolist() == [3, 0, 0]
     position = play(at_work("B1 B1 .\nB1 B1 .", coins=300), (0, 0), "cavalry")
-    assert position.observe(0)[5, 0, 0] == 4
-    facts = np.asarray(position.observe(0)[6]).reshape(-1)
-    assert facts[:5].tolist() == [13, 0, 18, 0, 0]
-    assert facts[8:10].tolist() == [255, 1]
+    assert planes_of(position)["marks"][0, 0] == 4
+    numbers = numbers_of(position)
+    assert (numbers["phase"], numbers["making"], numbers["own coins"]) == (13, 18, 300)
+
+
+def test_G1_an_observation_of_a_drawn_map_shows_where_it_ends():
+    position = garrison.load("siege", map="random").new(3)
+    rows, columns = int(position.state["rows"][0]), int(position.state["columns"][0])
+    ground = planes_of(position)["ground"]
+    assert ground.shape == (40, 40)
+    assert (ground[:rows, :columns] > 0).all()
+    assert (ground > 0).sum() == rows * columns

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from skirmish_drawing import choose, draw, field_of, go, move, placed
 
+import garrison
 from garrison.core.engine.events import Event
 from garrison.games.skirmish.state import Happening, packed
+from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
 
@@ -153,32 +155,56 @@ def test_a_scene_is_plain_data():
 @pytest.mark.parametrize("player, own, other", [(0, "HED", "OTG"), (1, "OTG", "HED")])
 def test_an_observation_is_from_the_players_side(player, own, other):
     position = draw("O0 T0 G0 .. ..\nH0 E0 D0 .. ..", health={"O0": 77})
-    kinds, health, marks = position.observe(player)
+    planes = planes_of(position, player)
+    kinds, health = planes["kinds"], planes["health"]
     for number, letter in enumerate(own + other, 1):
         field = field_of(position, f"{letter}0")
-        assert kinds[divmod(field, 5)] == number
-    assert kinds[:5, :5].astype(bool).sum() == 6
-    assert (kinds[5:] == 7).all()
-    assert (kinds[:, 5:] == 7).all()
+        assert kinds.reshape(-1)[field] == number  # an action and its cell have the same number
+    assert kinds.shape == (5, 5)
+    assert np.count_nonzero(kinds) == 6
     assert health[0, :3].tolist() == [77, 150, 80]
     assert health[1, :3].tolist() == [100, 70, 120]
-    assert not marks.any()
+    assert not planes["marks"].any()
+    assert numbers_of(position, player)["side"] == player
+
+
+def test_S18_an_observation_of_a_board_of_any_size_shows_where_it_ends():
+    position = garrison.load("skirmish", setup="random").new(5)
+    kinds, size = position.observe(0)[0], int(position.state["width"][0])
+    assert kinds.shape == (32, 32)
+    assert (kinds == 7).sum() == 32 * 32 - size * size
+    assert (kinds[:size, :size] < 7).all()
+    shown = {(piece.row, piece.column) for piece in position.scene(0).boards[0].pieces}
+    assert shown == {(row, column) for row, column in np.argwhere((kinds > 0) & (kinds < 7)).tolist()}
 
 
 def test_an_observation_marks_who_is_moving_and_its_steps_left():
     position = draw("H0 .. .. T0")
     move(position, "H0", "right")
-    marks = position.observe(0)[2]
+    marks = planes_of(position)["marks"]
     assert marks[0, 1] == 8 + 2
     assert np.count_nonzero(marks) == 1
+    assert numbers_of(position)["steps made"] == 1
 
 
-def test_an_observation_does_not_show_the_dead_and_keeps_health_in_range():
-    position = draw("H0 G0 .. T0", rules={"health": [200, 1000, 80, 100, 70, 120]})
+def test_S9_an_observation_counts_the_moves():
+    position = draw("H0 .. .. T0", rules={"max_moves": 7})
+    before = numbers_of(position, 1)
+    move(position, "H0", "stay")
+    after = numbers_of(position, 1)
+    assert (before["moves"], before["moves left"], before["own turn"], before["enemy turn"]) == (0, 7, 0, 1)
+    assert (after["moves"], after["moves left"], after["own turn"], after["enemy turn"]) == (1, 6, 1, 0)
+    assert numbers_of(draw("H0 .. .. T0", rules={"max_moves": 0}))["moves left"] == -1
+
+
+def test_an_observation_does_not_show_the_dead_and_tells_all_of_a_health():
+    position = draw("H0 G0 .. T0", rules={"health": [200, 70_000, 80, 100, 70, 120]})
     move(position, "H0", "right")
-    kinds, health, _ = position.observe(1)
-    assert kinds[0, :4].tolist() == [0, 4, 0, 2]
-    assert health[0, :4].tolist() == [0, 50, 0, 255]
+    planes = planes_of(position, 1)
+    assert planes["kinds"][0, :4].tolist() == [0, 4, 0, 2]
+    assert planes["health"][0, :4].tolist() == [0, 50, 0, 70_000 & 255]
+    assert (planes["health 256s"][0, 3], planes["health 65536s"][0, 3]) == (70_000 >> 8 & 255, 1)
+    assert (numbers_of(position, 1)["own living"], numbers_of(position, 1)["enemy living"]) == (1, 1)
 
 
 # --- Games without turns

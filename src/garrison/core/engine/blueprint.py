@@ -11,9 +11,10 @@ from typing import Any
 from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
+from garrison.core.engine.numbers import without_numbers
 from garrison.core.engine.skill import PLAIN
 
-DEFAULTS = {"clash": without_clash}  # what is compiled for a game without one
+DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ class Blueprint:
     fields: int
     players: int  # at most
     board: tuple[int, int]
-    planes: int
+    planes: int  # at most
+    seen: str  # a hash of the names of planes and numbers of observations: rules may know them by their places
     reach: int  # planes of the optional entry `reach`; 0: the game has none
     skill: bool = False  # whether the game has a part `skill`
 
@@ -72,7 +74,7 @@ class Blueprint:
             "FIELDS": self.fields,
             "ACTIONS": (self.fields + len(self.buttons),),
             "PLAYERS": (self.players,),
-            "PLANES": (self.planes, *self.board),
+            "PLANES": (self.planes, *self.board),  # at most
             "REACH": (self.reach, *self.board),
         }
 

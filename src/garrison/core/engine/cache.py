@@ -24,7 +24,7 @@ from garrison.core.engine.lane import LANE
 
 HERE = Path(__file__).parent
 ON_GPUS = HERE / "cuda.py"  # no machine code for CPUs is made from it
-COMPILED_FILES = ("entries.py", "kernels.py")  # the module of the functions whose machine code is kept
+COMPILED_FILES = ("entries.py", "kernels.py", "passes.py")  # the module of the functions whose machine code is kept
 COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made from, each a module or a package
 COMPLETE = "complete"  # the file that lists the others once they are all there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
@@ -42,7 +42,7 @@ class Origin:
     module: str = ""  # the module that brings the kernels, where there are any
 
 
-ENGINE = Origin("engine", module="garrison.core.engine.kernels")
+ENGINE = Origin("engine", module="garrison.core.engine.passes")
 
 
 def root() -> Path:

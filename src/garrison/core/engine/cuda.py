@@ -38,10 +38,7 @@ NOBODY = -1
 
 ACTIONS: Any = None
 MASK_WORDS: Any = None
-PLANES: Any = None
-PLANE_BYTES: Any = None
 PLANE_SPACE: Any = None
-PLANE_WORD: Any = None
 NEW: Any = None
 LEGAL: Any = None
 STEP: Any = None
@@ -160,16 +157,16 @@ def step_many(parameters: Any, states: Any, players: Any, actions: Any) -> None:
         play(parameters[0], states[index], players[index], actions[index])
 
 
-def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
+def observe_many(parameters: Any, states: Any, players: Any, rows: Any, count: Any, height: Any, width: Any) -> None:
     """Write what each player sees, in words; where nobody acts, what player 0 sees."""
     index = cuda.grid(1)
     if index < states.shape[0]:
         own = cuda.local.array(PLANE_SPACE, uint64)
         for word in range(PLANE_SPACE):  # rules need not write what is always 0
             own[word] = 0
-        planes = own.view(np.uint8)[:PLANE_BYTES].reshape(PLANES)
+        planes = own.view(np.uint8)[: count * height * width].reshape((count, height, width))
         OBSERVE(parameters[0], states[index], max(players[index], 0), planes)
-        words = own.view(PLANE_WORD)
+        words = own.view(rows.dtype)
         for word in range(rows.shape[1]):
             rows[index, word] = words[word]
 
@@ -243,15 +240,11 @@ def build_kernels(blueprint: Blueprint) -> Any:
 
 def _sizes(shapes: dict[str, Any]) -> dict[str, Any]:
     """What the kernels know about a game's masks and observations."""
-    actions, planes = shapes["ACTIONS"][0], shapes["PLANES"]
-    length = int(np.prod(planes))
+    actions, length = shapes["ACTIONS"][0], int(np.prod(shapes["PLANES"]))
     return {
         "ACTIONS": actions,
         "MASK_WORDS": whole_words(actions) // WORD,
-        "PLANES": planes,
-        "PLANE_BYTES": length,
         "PLANE_SPACE": whole_words(length) // WORD,
-        "PLANE_WORD": word_of(length),
     }
 
 

@@ -34,7 +34,6 @@ PARAMETERS: Any = None
 FIELDS: Any = None
 ACTIONS: Any = None
 PLAYERS: Any = None
-PLANES: Any = None
 REACH: Any = None
 
 
@@ -59,8 +58,13 @@ def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
     end_at_limit(p, s)
 
 
-def observe(parameters: Any, state: Any, player: Any, planes: Any) -> None:
-    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(planes, PLANES, np.uint8))
+def observe(parameters: Any, state: Any, player: Any, planes: Any, count: Any, rows: Any, columns: Any) -> None:
+    seen = array_at(planes, (count, rows, columns), np.uint8)
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, seen)
+
+
+def measure(parameters: Any, state: Any, player: Any, numbers: Any, count: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(numbers, count, np.int64))
 
 
 def score(parameters: Any, state: Any, out: Any) -> None:
@@ -90,7 +94,7 @@ def hide(parameters: Any, state: Any, player: Any) -> None:
 
 
 SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; none of it is needed to play
-FORMS = (new, legal, step, observe, score, reach, clash, value, policy, hide)
+FORMS = (new, legal, step, observe, measure, score, reach, clash, value, policy, hide)
 TEMPLATES = {template.__name__: template for template in FORMS}
 OPTIONAL = ("reach",)  # the entries that a game need not have
 RETURNING = ("legal", "clash", "policy")  # the entries that return a number

@@ -75,6 +75,14 @@ def new_many(new: Any, parameters: Any, states: Any, seeds: Any, first: Any, las
         set_up(new, parameters, states, index, seeds[index])
 
 
+@kernel("new ref rows seeds masks whole whole")
+def new_some(new: Any, parameters: Any, states: Any, seeds: Any, which: Any, first: Any, last: Any) -> None:
+    """Set up those of positions first .. last-1 that `which` marks, a row of one byte each."""
+    for index in range(first, last):
+        if which[index, 0] != 0:
+            set_up(new, parameters, states, index, seeds[index])
+
+
 @kernel("legal ref rows wholes masks whole whole")
 def legal_many(legal: Any, parameters: Any, states: Any, players: Any, masks: Any, first: Any, last: Any) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
@@ -117,8 +125,16 @@ def find_illegal(actions: Any, masks: Any, first: Any, last: Any) -> Any:
 @kernel("observe ref rows wholes planes whole whole")
 def observe_many(observe: Any, parameters: Any, states: Any, players: Any, planes: Any, first: Any, last: Any) -> None:
     """Write what each player sees of positions first .. last-1."""
+    count, rows, columns = planes.shape[1:]
     for index in range(first, last):
-        observe(parameters, at(states, index), players[index], at(planes, index))
+        observe(parameters, at(states, index), players[index], at(planes, index), count, rows, columns)
+
+
+@kernel("measure ref rows wholes counts whole whole")
+def measure_many(measure: Any, parameters: Any, states: Any, players: Any, numbers: Any, first: Any, last: Any) -> None:
+    """Write the numbers that each player sees of positions first .. last-1."""
+    for index in range(first, last):
+        measure(parameters, at(states, index), players[index], at(numbers, index), numbers.shape[1])
 
 
 @rule
@@ -233,6 +249,7 @@ def churn(
 
     `seeds` holds the seed of each game. Returns the position in which no step was possible, or -1.
     """
+    count, rows, columns = planes.shape[1:]
     for _ in range(rounds):
         for index in range(states.shape[0]):
             if header(at(states, index)).over == 1:
@@ -242,7 +259,7 @@ def churn(
             if not random_step(legal, step, parameters, at(states, index), mask, dice):
                 return index
             if observing == 1:
-                observe(parameters, at(states, index), 0, at(planes, 0))
+                observe(parameters, at(states, index), 0, at(planes, 0), count, rows, columns)
     return -1
 
 

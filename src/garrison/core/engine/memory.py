@@ -60,6 +60,22 @@ if COMPILED:
         for byte in range(records.shape[1]):
             records[index, byte] = source[source_index, byte]
 
+    @rule
+    def row(reference: Any, index: Any, size: Any) -> Any:
+        """A reference to element `index` of an array that begins at a reference, each of `size` bytes."""
+        return reference + index * size
+
+    @rule
+    def wipe(reference: Any, size: Any) -> None:
+        """Set all bytes of a record to 0."""
+        numbers = array_at(reference, size, np.uint8)
+        for byte in range(size):
+            numbers[byte] = 0
+
+    def whole(array: Any) -> Any:
+        """A reference to an array of which `row` and `array_at` find the elements, from Python."""
+        return array.ctypes.data
+
     def reference(array: Any) -> Any:
         """A reference to the first element of an array, from Python."""
         return array.ctypes.data  # not __array_interface__, which first describes every field of a record
@@ -87,6 +103,16 @@ else:
 
     def copy(records: Any, index: int, source: Any, source_index: int) -> None:
         records[index] = source[source_index]
+
+    def row(reference: Any, index: Any, size: Any) -> Any:
+        return reference[index]
+
+    def wipe(reference: Any, size: Any) -> None:
+        for name in reference.dtype.names:
+            reference[name] = 0
+
+    def whole(array: Any) -> Any:
+        return array
 
     def reference(array: Any) -> Any:
         return array[0]

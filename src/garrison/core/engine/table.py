@@ -27,6 +27,7 @@ class Table:
     legal: Any
     step: Any
     observe: Any
+    measure: Any
     score: Any
     clash: Any
     direct: dict[str, Callable[..., Any]]

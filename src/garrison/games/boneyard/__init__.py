@@ -1,6 +1,8 @@
 """Boneyard: skeletons come out of the forest; save your tower and village, and send the bones to your neighbours."""
 
-from garrison.core.facts import Button, Offer, Tool, UpTo
+from math import inf
+
+from garrison.core.facts import Button, Offer, Tool, UpTo, coded
 
 TITLE = "Boneyard"
 SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
@@ -40,22 +42,70 @@ BUTTONS = (
 )
 TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in BUTTONS[1:15])  # the traps
 TURN_SECONDS = 30.0
-# Eight planes per board: the player's own first, then the others in seat order to the right.
-PLANES = tuple(
-    UpTo(f"{board} {plane}", most)
-    for board in ("own", "right 1", "right 2", "right 3", "right 4", "right 5")
-    for plane, most in (
-        ("traps", 15),
-        ("uses", 255),
-        ("facing up", 128),
-        ("facing right", 128),
-        ("facing down", 128),
-        ("facing left", 128),
-        ("kinds", 255),
-        ("facts", 255),
-    )
+COLOURS = ("purple", "yellow", "red", "blue", "green")
+WAYS = ("up", "right", "down", "left")
+PLACES = ("own", "right 1", "right 2", "right 3", "right 4", "right 5")  # the player's own, then in seat order
+KINDS = 15  # of skeletons: five come from above, five from the left, five from the right
+TRAP_NAMES = tuple(button.name for button in BUTTONS[1:15])
+PLANES = (
+    coded("arrows", "the arrow on each field", "none", *WAYS),
+    *(
+        UpTo(f"{place} {what}", most, meaning)
+        for place in PLACES
+        for what, most, meaning in (
+            ("traps", 15, "by their numbers from 1 (wall) to 14; 15: a crater"),
+            ("uses", 99, "that a trap has left; 0 without a limit"),
+            ("facings", 7, "how a trap stands, 0 to 3; 4 more if it has a shield"),
+            ("lost", 128, "skeletons that stay in the next move, because they are lost in the labyrinth"),
+            *((f"{colour} {way}", 128, f"{colour} skeletons facing {way}") for colour in COLOURS for way in WAYS),
+        )
+    ),
 )
+MOST_ROUNDS = 1_000_000_001
+MOST_POINTS = 2_000_000_000
 REASONS = ("", "limit", "fallen", "survived", "rounds")
+NUMBERS = (
+    coded("phase", "what the players decide about", "none", "hero", "traps", "skeletons"),
+    UpTo("round", MOST_ROUNDS, "that has begun"),
+    UpTo("rounds in all", MOST_ROUNDS, "after which the game is over"),
+    UpTo("seat", 5, "the player's own"),
+    UpTo("chosen trap", 14, "that the player is placing; 0 none", private=True),
+    UpTo("chosen facing", 4, "how it is to stand, counted from 1; 0 not chosen", private=True),
+    UpTo("choice", 26, "the field, direction or graveyard that the player has chosen, counted from 1", private=True),
+    coded("reason", "why the game is over", *REASONS),
+    *(
+        UpTo(f"{place} {what}", most, meaning)
+        for place in PLACES
+        for what, most, meaning in (
+            ("score", MOST_POINTS, "points, and rounds for a player alone"),
+            ("won", 1, "1: has won"),
+            ("hero", 24, "the field of the hero"),
+            ("layers", 1000, "of the tower"),
+            ("houses", 1000, "of the village"),
+            ("skeletons", 128, "on the board and in the forest"),
+            ("buried", 128, "skeletons in the graveyard"),
+            ("hearses", 84, "in the graveyard"),
+            ("waiting", 1, "1: is to act"),
+            ("asks", 2, "1: for a graveyard, 2: for a direction"),
+            ("stage", 3, "what the question is about: 1 a trap, 2 those that left at the top, 3 a hearse"),
+            ("asked field", 25, "whose trap asks, counted from 1; 0 none"),
+            ("leaving", 128, "skeletons that left at the top and need a graveyard"),
+            ("asked colour", 5, "of the skeletons that the dragon asks about, counted from 1; 0 none"),
+            ("asked way", 4, "that they face, counted from 1; 0 none"),
+            ("asked count", 128, "how many they are"),
+            *(
+                (f"leaving {colour} {way}", 128, f"{colour} ones among those that left at the top, facing {way}")
+                for colour in COLOURS
+                for way in WAYS
+            ),
+            *((f"stash {trap}", 84, "of these in the stash") for trap in TRAP_NAMES),
+            *((f"forest {kind}", 128, "of this kind in the forest") for kind in range(KINDS)),
+            *((f"graves {kind}", 128, "of this kind in the graveyard") for kind in range(KINDS)),
+        )
+    ),
+)
+UTILITY = (0.0, inf)
+SIMULTANEOUS = True  # B6-B8
 OPTIONS = {
     "players": ("2", "3", "4", "5", "6", Offer("1", "Alone: survive ten rounds.")),
     "traps": (

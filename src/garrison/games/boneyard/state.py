@@ -11,16 +11,19 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.boneyard import BUTTONS, FIELDS
+from garrison.games.boneyard import BUTTONS, FIELDS, KINDS, NUMBERS, PLACES, PLANES
 
 MOST_PLAYERS = 6
 MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length
 MOST_TRAPS = 14
 FIELD_COUNT = FIELDS
-KIND_COUNT = 15  # of skeletons
+KIND_COUNT = KINDS  # of skeletons
 EVENT_CAPACITY = 128
 NUMBER_CAPACITY = 30_000  # ids of skeletons start again after this many
 NOTHING = -1
+Told = numbered(NUMBERS)  # the numbers of an observation
+PLANES_EACH = len(PLANES) // len(PLACES)  # after the first
+NUMBERS_EACH = (len(NUMBERS) - Told.OWN_SCORE) // len(PLACES)
 Press = numbered(BUTTONS, FIELDS)  # actions that are not clicks; a trap's own is PASS + the trap
 
 
@@ -242,6 +245,22 @@ PARAMETERS = Parameters(
     Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several players ends (B17)"),
     Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
 )
+
+
+def observed(p) -> tuple[int, int]:
+    """How many planes and numbers an observation has: those of the boards that are there."""
+    return 1 + PLANES_EACH * int(p.players), int(Told.OWN_SCORE) + NUMBERS_EACH * int(p.players)
+
+
+def unused_actions(p) -> list[int]:
+    """The buttons of traps that nobody has, of facings that none of them needs, and of players who are not there."""
+    traps = {int(trap) for trap in p.traps}
+    unused = [int(Press.PASS) + trap for trap in Trap if trap not in traps]
+    if Trap.WALL not in traps:
+        unused += [int(Press.RISING), int(Press.FALLING)]
+    if not traps & {Trap.DRAGON, Trap.BALLISTA, Trap.FAN}:
+        unused += [int(Press.UP) + direction for direction in range(4)]
+    return unused + [int(Press.GRAVEYARD_1) + who for who in range(int(p.players), MOST_PLAYERS)]
 
 
 def check(p) -> None:

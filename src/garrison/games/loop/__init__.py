@@ -1,6 +1,8 @@
 """Loop: walk in circles, fight what you placed yourself, and grow strong enough for the bosses."""
 
-from garrison.core.facts import Button, Offer, Tool, UpTo
+from math import inf
+
+from garrison.core.facts import Button, Offer, Tool, UpTo, coded
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -26,20 +28,82 @@ TOOLS = (
     *(Tool(f"buy {good}", f"Buying: {good}", (f"buy {good}",)) for good in GOODS),
     Tool("drink", "Drinking potions", ("drink",)),
 )
+BUILDINGS = ("zombie pit", "vampire castle", "tower", "village", "barracks", "trap", "campfire")
+GROUNDS = ("meadow", "roadside", "road", "castle", *BUILDINGS)
 PLANES = (
-    "ground",
-    UpTo("path", 128),
-    UpTo("pick-ups", 2),
-    UpTo("slugs", 64),
-    UpTo("zombies", 64),
-    UpTo("vampires", 64),
-    UpTo("bosses", 2),
-    "enemy health",
-    UpTo("character", 1),
-    "facts",
+    coded("ground", "what each tile is, or what is built there", *GROUNDS),
+    UpTo("path", 128, "1 at the Hero's Castle, and so on along the path; 0 off it"),
+    coded("pick-ups", "what lies on the path", "nothing", "gold", "a potion", "both"),
+    UpTo("slugs", 64, "how many are there"),
+    UpTo("zombies", 64, "how many are there"),
+    UpTo("vampires", 64, "how many are there"),
+    UpTo("Doggie", 1, "1 where it is"),
+    UpTo("Elan Muske", 1, "1 where he is"),
+    UpTo("enemy health", 255, "of all enemies there together, at most 255; the numbers have it exactly"),
+    UpTo("character", 1, "1 where the Character is"),
 )
 REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
 REASONS = ("", "limit", "killed", "goal")
+BILLION, RICHES, MOST = 10**9, 10**12, 10**6
+MODES = ("standard", "survival", "berserker", "confusing")
+GOALS = ("none", "cycles", "gold", "experience", "bosses", "all of", "one of")
+ENEMIES = ("slug", "zombie", "vampire", "Doggie", "Elan Muske")
+ITEMS = ("none", *GOODS[:6], "One Ring", "Anduril", "Tree Stump", "DoggieCoin")
+MOST_CARDS, MOST_ITEMS, MOST_SOLDIERS, MOST_GOALS, MOST_ENEMIES = 16, 16, 8, 16, 64
+NUMBERS = (
+    UpTo("health", MOST, "the Character's"),
+    UpTo("full health", MOST, "what it can be"),
+    UpTo("potions", RICHES, "in the bag"),
+    UpTo("gold", RICHES, "in the purse"),
+    UpTo("experience", RICHES, "gained so far"),
+    UpTo("cycles", BILLION, "completed"),
+    UpTo("place", 127, "the Character's place along the path, 0 at the castle"),
+    UpTo("fighting", 1, "1 in a battle"),
+    UpTo("shopping", 1, "1 while the shop is open"),
+    UpTo("chosen", MOST_CARDS, "the card that is to be placed, counted from 1; 0 none"),
+    UpTo("stunned", 1, "1: the Character skips its next turn"),
+    UpTo("bosses come", 3, "1 Doggie, 2 Elan Muske, 3 both"),
+    UpTo("bosses killed", 3, "1 Doggie, 2 Elan Muske, 3 both"),
+    UpTo("cycles to the shop", 10 * BILLION, "until it opens next"),
+    UpTo("potions bought", RICHES, "in this visit"),
+    UpTo("armour bought", RICHES, "armour, shields and helmets in this visit"),
+    UpTo("towers", 256, "that fight in this battle"),
+    UpTo("coin", MOST, "DoggieCoin's base price"),
+    coded("mode", "how the shop works", *MODES),
+    coded("reason", "why the game is over", *REASONS),
+    UpTo("won", 1, "1: the Character has won"),
+    UpTo("cards", MOST_CARDS, "in hand"),
+    UpTo("items", MOST_ITEMS, "in the inventory"),
+    UpTo("soldiers", MOST_SOLDIERS, "with the Character"),
+    UpTo("enemies", MOST_ENEMIES, "on the path"),
+    *(coded(slot, "what is worn there", *ITEMS[:-1]) for slot in ("weapon", "armour", "shield", "helmet")),
+    *(coded(f"card {slot + 1}", "in hand, the oldest first", "none", *BUILDINGS) for slot in range(MOST_CARDS)),
+    *(coded(f"item {slot + 1}", "in the inventory, the oldest first", *ITEMS) for slot in range(MOST_ITEMS)),
+    *(
+        UpTo(f"soldier {slot + 1} {what}", most, meaning)
+        for slot in range(MOST_SOLDIERS)
+        for what, most, meaning in (("health", MOST, "0: there is none"), ("turned", 1, "1: on the enemy side"))
+    ),
+    *(
+        told
+        for node in range(MOST_GOALS)
+        for told in (
+            coded(f"goal {node + 1}", "subgoals come before what joins them", *GOALS),
+            UpTo(f"goal {node + 1} number", 1000 * BILLION, "the quantity, or how many subgoals are joined"),
+        )
+    ),
+    *(
+        told
+        for place in range(MOST_ENEMIES)
+        for told in (
+            coded(f"enemy {place + 1}", "in order of arrival", "none", *ENEMIES),
+            UpTo(f"enemy {place + 1} place", 127, "along the path"),
+            UpTo(f"enemy {place + 1} health", MOST, "what it has left"),
+            coded(f"enemy {place + 1} stand", "its part in the battle", "roaming", "fighting", "in a trance"),
+        )
+    ),
+)
+UTILITY = (0.0, inf)
 OPTIONS = {
     "world": (
         Offer("medium", "A path of 38 tiles; win by defeating both bosses."),

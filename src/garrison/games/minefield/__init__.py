@@ -1,6 +1,8 @@
 """Minefield: collect numbers, outrun X and Y, and leave mines behind you."""
 
-from garrison.core.facts import Button, Tool, UpTo
+from math import inf
+
+from garrison.core.facts import Button, Tool, UpTo, coded
 
 TITLE = "Minefield"
 SUMMARY = "Collect numbers, outrun X and Y, and leave mines behind you."
@@ -24,8 +26,24 @@ TOOLS = (
     Tool("mine", "Mines", ("mine", "up+mine", "right+mine", "down+mine", "left+mine")),
     Tool("stay", "Standing still", ("stay",)),
 )
-PLANES = (UpTo("objects", 8), "facts")
+PLANES = (coded("objects", "what is on each square", "empty", "wall", "one", "two", "three", "mine", "P", "X", "Y"),)
 REASONS = ("", "limit", "caught", "mine", "time")
+RICHES = 1_000_000_000  # energy, mines and points stop here
+NUMBERS = (
+    UpTo("points", RICHES, "the score"),
+    UpTo("energy", RICHES, "steps that P can still make at full speed"),
+    UpTo("mines", RICHES, "mines in stock"),
+    coded("facing", "the direction of P's last step or bump", "up", "right", "down", "left"),
+    UpTo("tired", 1, "1: P cannot step in this time unit"),
+    UpTo("row", 22, "of P's square"),
+    UpTo("column", 52, "of P's square"),
+    UpTo("enemies", 64, "Xs and Ys on the field"),
+    UpTo("time", RICHES, "time units since the start"),
+    UpTo("time left", RICHES, "until the time limit; -1 if there is none", least=-1),
+    coded("reason", "why the game is over", *REASONS),
+    UpTo("won", 1, "1: P has won"),
+)
+UTILITY = (0.0, inf)
 FIRST_VARIANT = "head_start"
 RULES_VERSION = 2
 TICK_MS = 200

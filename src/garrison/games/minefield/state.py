@@ -18,8 +18,8 @@ from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.minefield import BUTTONS, FIELDS
+from garrison.core.parameters import Parameter, Parameters
+from garrison.games.minefield import BUTTONS, FIELDS, NUMBERS, RICHES
 
 ROWS, COLUMNS = 23, 53
 FIELD_SIZE = ROWS * COLUMNS
@@ -29,7 +29,7 @@ CORE_SIZE = 4  # squares along a side
 SIDES = 4
 MOST_ENEMIES = 64
 Press = numbered(BUTTONS, FIELDS)  # stay and the four steps in the order of the directions, then the same with a mine
-RICHES = BILLION  # energy, mines and points stop here
+Told = numbered(NUMBERS)  # the numbers of an observation
 EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other events of a time unit
 
 

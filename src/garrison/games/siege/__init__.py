@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click, Offer, Tool, UpTo
+from garrison.core.facts import Button, Click, Offer, Tool, UpTo, coded
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
@@ -41,13 +41,18 @@ BUTTONS = (
 TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in BUTTONS[15:])  # what buildings make
 TURN_SECONDS = 30.0
 PLANES = (
-    UpTo("ground", 3),
-    UpTo("buildings", 40),
-    UpTo("ships", 38),
-    UpTo("engines", 29),
-    UpTo("units", 27),
-    UpTo("marks", 5),
-    "facts",
+    coded("ground", "what each field is", "off the map", "grass", "water", "rock"),
+    UpTo("buildings", 40, "the kind, 1 castle to 8 ladder; 16 more if it is the other player's, 32 more if nobody's"),
+    UpTo(
+        "parts",
+        57,
+        "which of the building's fields this is, from 1; 16 more if it has acted, 32 if it lies up and down",
+    ),
+    UpTo("castles", 255, "the number of the castle that a building belongs to; a castle has its own"),
+    UpTo("ships", 38, "8 x the kind, 4 more if it lies up and down, and which of its fields this is"),
+    UpTo("engines", 29, "the same for siege units: 1 tower, 2 ram, 3 trebuchet"),
+    UpTo("units", 27, "1 infantry, 2 archers, 3 cavalry; 8 more if exhausted, 16 more if the other player's"),
+    coded("marks", "what is chosen", "nothing", "ship", "siege unit", "land unit", "building", "field"),
 )
 REACH = (
     Click("steps"),  # that the land unit on the field needs to get there
@@ -66,6 +71,34 @@ REACH = (
     Click("places", exact=True),  # 1: what the building on the field is making may be put there
 )
 REASONS = ("", "limit", "army", "homeless", "turns")
+MOST_TURNS = 1_000_000_000
+NUMBERS = (
+    UpTo("side", 1, "the player's own: 0 Blue, 1 Red"),
+    UpTo("phase", 13, "what is asked, in the order of the rulebook's turn"),
+    UpTo("own turn", 1, "1: the player may act"),
+    UpTo("begun", 1, "1: the set-up is over"),
+    UpTo("steps left", 16, "of the chosen unit's move"),
+    UpTo("making", len(BUTTONS), "the number of the button of what is being made; 0 none"),
+    UpTo("way", 1, "which way it is to lie: 0 across, 1 up and down"),
+    UpTo("made", 16, "land units that the chosen building has made in this turn"),
+    UpTo("mode", 1, "0 standard, 1 siege"),
+    coded("reason", "why the game is over", *REASONS),
+    UpTo("result", 1, "1 won, -1 lost, 0 neither", least=-1),
+    UpTo("turns in all", MOST_TURNS, "of each player, after which the game is over"),
+    *(
+        UpTo(f"{whose} {what}", most, meaning)
+        for whose in ("own", "enemy")
+        for what, most, meaning in (
+            ("coins", 10**17, "in the treasury"),
+            ("turns", MOST_TURNS, "completed"),
+            ("turns without a base", MOST_TURNS, "of those, without a castle or camp"),
+            ("armed", 1, "1: has owned a land unit"),
+            ("army", 128, "land units"),
+            ("bases", 128, "castles and camps"),
+            ("buildings", 128, "walls, gates and ladders not counted"),
+        )
+    ),
+)
 OPTIONS = {
     "map": (
         Offer("plain", "Open grassland with a few rocks and ponds."),

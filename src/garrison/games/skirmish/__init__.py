@@ -1,6 +1,6 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click, Offer, Tool, UpTo
+from garrison.core.facts import Click, Offer, Tool, UpTo, coded
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
@@ -11,13 +11,43 @@ TOOLS = tuple(  # clicked to begin a move, while nobody has been chosen
     for kind, name in enumerate(("Ork", "Troll", "Goblin", "Human", "Elf", "Dwarf"), 1)
 )
 TURN_SECONDS = 20.0
-PLANES = (UpTo("kinds", 7), "health", UpTo("marks", 24))
+PLANES = (
+    coded(
+        "kinds",
+        "who stands on each field; a side's three kinds are Human, Elf, Dwarf or Ork, Troll, Goblin",
+        "nobody",
+        "own first",
+        "own second",
+        "own third",
+        "enemy first",
+        "enemy second",
+        "enemy third",
+        "off the board",
+    ),
+    UpTo("health", 255, "of whoever stands there, without the whole 256s"),
+    UpTo("health 256s", 255, "and how many of those"),
+    UpTo("health 65536s", 255, "and of these"),
+    UpTo("marks", 24, "8 on the field of the character that is moving, and more by the steps that it has left"),
+)
 REACH = (
     Click("next", exact=True),  # 1: the character on the field may be sent there next
     "steps",  # that it needs to get there in its move
     "targets",  # 1: an enemy that it can hit in its move
 )
 REASONS = ("", "limit", "elimination", "moves")
+MOST_MOVES = 1_000_000_001
+NUMBERS = (
+    UpTo("side", 1, "the player's own: 0 Calliance, 1 Zorde"),
+    UpTo("moves", MOST_MOVES, "complete moves of both sides together"),
+    UpTo("moves left", MOST_MOVES, "until it is a draw; -1 if there is no limit", least=-1),
+    UpTo("own living", 64, "characters of the player's side"),
+    UpTo("enemy living", 64, "characters of the other side"),
+    UpTo("steps made", 16, "in this move"),
+    UpTo("own turn", 1, "1: the player may act"),
+    UpTo("enemy turn", 1, "1: the other may act"),
+    coded("reason", "why the game is over", *REASONS),
+    UpTo("result", 1, "1 won, -1 lost, 0 neither", least=-1),
+)
 OPTIONS = {
     "setup": (
         Offer("classic", "Four against four on 10 x 10 fields."),

@@ -8,13 +8,16 @@ from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
+from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.skirmish import NUMBERS
 
 LARGEST = 32  # fields along a side of the largest board
 MOST_CHARACTERS = 64
 FIELD_CAPACITY = LARGEST * LARGEST
 NOBODY = -1
 CALLIANCE, ZORDE = 0, 1  # the two sides are the two players
+Told = numbered(NUMBERS)  # the numbers of an observation
 EVENT_CAPACITY = 64  # a shot at the 24 fields around logs at most 48 hits and deaths, after at most 9 healings
 
 
@@ -153,6 +156,12 @@ def packed(text: str) -> int:
 def unpacked(number: int) -> str:
     """The id that a number stands for."""
     return chr(number >> 16) + chr(number & 0xFFFF)
+
+
+def played_board(p) -> tuple[int, int]:
+    """S18: the rows and columns of the board, or of the largest if the size is drawn from the seed."""
+    size = int(p.width) or LARGEST
+    return size, size
 
 
 def check(p) -> None:

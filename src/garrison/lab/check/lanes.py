@@ -45,6 +45,7 @@ def views_of(position: Position) -> dict[str, str]:
     seen = {
         "legal": b"".join(position.mask(player).tobytes() for player in everyone),
         "observe": b"".join(position.observe(player).tobytes() for player in everyone),
+        "measure": b"".join(position.measure(player).tobytes() for player in everyone),
         "score": repr(position.scores).encode(),
     }
     if facts.reach:

@@ -76,7 +76,10 @@ def _difference(one: Position, other: Position, viewer: int) -> str:
         return f"the scene's {_differing_part(seen, instead)}"
     if viewer >= 0 and (one.observe(viewer) != other.observe(viewer)).any():
         planes = (one.observe(viewer) != other.observe(viewer)).any(axis=(1, 2))
-        return f"the observation's plane {one.game.facts.planes[int(planes.argmax())]!r}"
+        return f"the observation's plane {one.game.planes[int(planes.argmax())]!r}"
+    if viewer >= 0 and (one.measure(viewer) != other.measure(viewer)).any():
+        number = int((one.measure(viewer) != other.measure(viewer)).argmax())
+        return f"the observation's number {one.game.numbers[number]!r}"
     return ""
 
 

@@ -13,21 +13,25 @@ from garrison.lab.check.turns import taking_part
 @holds("Observations stay within their declared ranges, whatever was in their memory before.")
 def observations(moment: Moment) -> Flaws:
     """No number above what `UpTo` says; and a batch, which reuses its memory, sees what a single position sees."""
-    facts = moment.game.facts
     for player in range(moment.game.players):
         planes = moment.position.observe(player)
-        for name, plane in zip(facts.planes, planes, strict=True):
+        for name, plane in zip(moment.game.planes, planes, strict=True):
             if isinstance(name, UpTo) and plane.max() > name.most:
                 yield Flaw(f"the plane {name!r} holds a {plane.max()}, but {name.most} is the most", player)
+        for name, number in zip(moment.game.numbers, moment.position.measure(player).tolist(), strict=True):
+            if isinstance(name, UpTo) and not name.least <= number <= name.most:
+                yield Flaw(f"the number {name!r} is {number}, but it goes from {name.least} to {name.most}", player)
         kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
         if kept.any():
-            yield Flaw(f"the plane {facts.planes[int(kept.argmax())]!r} keeps numbers from another position", player)
+            yield Flaw(
+                f"the plane {moment.game.planes[int(kept.argmax())]!r} keeps numbers from another position", player
+            )
 
 
 def _observed_again(moment: Moment, player: int) -> Array:
     """An observation in memory where others were before, as batches write it."""
     where = (moment.game.reference, memory.reference(moment.position.state), player, memory.reference(moment.planes))
-    moment.game.table.direct["observe"](*where)
+    moment.game.table.direct["observe"](*where, *moment.game.planes_shape)
     planes: Array = moment.planes[0]
     return planes
 

@@ -8,17 +8,18 @@ from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, r
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
 from garrison.games.boneyard.rules.ground import TOWER
+from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe
+from garrison.games.boneyard.rules.points import has_fallen, points_of
+from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
 from garrison.games.boneyard.state import (
-    FIELD_COUNT,
     MOST_TRAPS,
     NOTHING,
     Ask,
     Happening,
     Phase,
     Reason,
-    Trap,
 )
 
 
@@ -194,12 +195,6 @@ def wait_for_answers(p, s):
 
 
 @rule
-def has_fallen(s, who):
-    """B15: a tower without a layer, or a village without a house."""
-    return s.layers[who] == 0 or s.houses[who] == 0
-
-
-@rule
 def fallen(p, s):
     """B15: the players (bits) who have fallen."""
     players = 0
@@ -241,26 +236,3 @@ def end_with(p, s, reason, winners):
     if winners == 0 and p.players > 1:
         log(s, Happening.DRAWN)
     finish(s, reason, winners)
-
-
-@rule
-def points_of(p, s, who):
-    """B15: tower, village and every trap that is not destroyed."""
-    points = np.int64(s.layers[who]) * p.layer_points + np.int64(s.houses[who]) * p.house_points
-    for trap in range(1, MOST_TRAPS + 1):
-        points += s.stash[who, trap] * p.points[trap - 1]
-    points += s.hearses[who] * p.points[Trap.HEARSE - 1]
-    for field in range(FIELD_COUNT):
-        if s.traps[who, field] > 0:
-            points += p.points[s.traps[who, field] - 1]
-        points += ((s.shielded[who] >> field) & 1) * p.points[Trap.SHIELD - 1]
-    return points
-
-
-@rule
-def score(p, s, out):
-    """B15: the points, 0 for the fallen; B16: with one player the rounds survived are added."""
-    for who in range(p.players):
-        out[who] = 0 if has_fallen(s, who) else points_of(p, s, who)
-    if p.players == 1:
-        out[0] += s.rounds

@@ -4,6 +4,7 @@ import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, DOWN, LEFT, RIGHT, ROW_STEP, UP
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard import COLOURS as COLOURS
 from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST
 
 WIDTH = 5
@@ -13,7 +14,6 @@ RIGHT_OF, VILLAGE, LEFT_OF = ABOVE + RIGHT, ABOVE + DOWN, ABOVE + LEFT
 TOWER_BIT = 1 << TOWER
 RISING, FALLING = 0, 1  # the two ways a wall stands: / and \
 
-COLOURS = ("purple", "yellow", "red", "blue", "green")
 # B3: the colour of each kind of skeleton; 0-4 come from above, 5-9 from the left, 10-14 from the right.
 COLOUR_OF = np.array([0, 1, 2, 3, 4, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4])
 FIRST_HEADING = np.array([DOWN] * 5 + [RIGHT] * 5 + [LEFT] * 5)

@@ -1,85 +1,145 @@
-"""What a neural network sees of Boneyard: eight planes per board, the player's own first, without others' choices."""
+"""What a neural network sees of Boneyard: planes and numbers of each board, the player's own first, and no others'
+choices."""
 
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import FIELD_COUNT, WIDTH
-from garrison.games.boneyard.state import FOREST, KIND_COUNT, MOST_TRAPS, Ask
+from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT
+from garrison.games.boneyard.rules.points import score_of
+from garrison.games.boneyard.rules.traps import first_group, is_in_group, is_lost
+from garrison.games.boneyard.state import (
+    ABOVE,
+    FOREST,
+    KIND_COUNT,
+    MOST_TRAPS,
+    NUMBERS_EACH,
+    PLANES_EACH,
+    Ask,
+    Told,
+)
 
-PLANES_EACH = 8
-TRAPS, USES, FACING, KINDS, FACTS = 0, 1, 2, 6, 7  # a plane each, and four of skeletons by the way they face
+TRAPS, USES, FACINGS, LOST, SKELETONS = range(5)  # a plane each, and one for each colour and way of skeletons
 CRATER = 15  # among the traps
-FACING_UNIT, SHIELD, HELD = 16, 64, 128  # added to the uses
-GRAVE_UNIT = 16  # graves are added to the skeletons in the forest
-CHOICE = 10  # among the facts; the stash follows
+SHIELD = 4  # added to the facings
+STASH = Told.OWN_STASH_WALL - Told.OWN_SCORE
+FOREST_FIRST = Told.OWN_FOREST_0 - Told.OWN_SCORE
+LEAVING_FIRST = Told.OWN_LEAVING_PURPLE_UP - Told.OWN_SCORE
+GRAVES_FIRST = Told.OWN_GRAVES_0 - Told.OWN_SCORE
+
+
+# --- Planes
 
 
 @rule
 def observe(p, s, player, planes):
-    """All boards: the player's own, then the others in seat order to the right."""
-    planes[:] = 0
+    """The arrows, then all boards: the player's own, then the others in seat order to the right."""
+    flat = planes.reshape(planes.shape[0] * FIELD_COUNT)
+    for field in range(FIELD_COUNT):
+        flat[field] = p.arrows[field]
+    for place in range(FIELD_COUNT, flat.shape[0]):
+        flat[place] = 0
     for place in range(p.players):
         who = (player + place) % p.players
-        show_fields(s, who, planes, place * PLANES_EACH)
-        show_skeletons(s, who, planes, place * PLANES_EACH)
-        show_facts(s, who, planes, place * PLANES_EACH + FACTS)
-    put(planes, FACTS, CHOICE, np.int64(s.chosen_traps[player]) + 16 * (np.int64(s.chosen_facings[player]) + 1))
+        first = FIELD_COUNT * (1 + place * PLANES_EACH)
+        show_fields(s, who, flat, first)
+        show_skeletons(s, who, flat, first)
 
 
 @rule
-def at_most(number, limit):
-    """A number, or the limit if it is larger."""
-    return number if number < limit else limit
-
-
-@rule
-def put(planes, plane, cell, number):
-    """Write a number, at most 255."""
-    planes[plane, cell // WIDTH, cell % WIDTH] = at_most(number, 255)
-
-
-@rule
-def show_fields(s, who, planes, first):
+def show_fields(s, who, flat, first):
     """The trap on each field, its uses, how it faces and whether it has a shield."""
-    for field in range(FIELD_COUNT):
-        if (s.craters[who] >> field) & 1 == 1:
-            put(planes, first + TRAPS, field, CRATER)
-        if s.traps[who, field] > 0:
-            put(planes, first + TRAPS, field, s.traps[who, field])
-            shield = SHIELD * ((s.shielded[who] >> field) & 1)
-            uses = at_most(s.uses[who, field], 15)
-            put(planes, first + USES, field, np.int64(uses) + FACING_UNIT * np.int64(s.facings[who, field]) + shield)
+    craters, trapped, shielded = np.int64(s.craters[who]), np.int64(s.trapped[who]), np.int64(s.shielded[who])
+    left = craters | trapped
+    field = 0
+    while left != 0:
+        if left & 1 == 1:
+            flat[first + field] = CRATER
+            if (trapped >> field) & 1 == 1:
+                flat[first + field] = s.traps[who, field]
+                flat[first + USES * FIELD_COUNT + field] = s.uses[who, field]
+                shield = SHIELD * ((shielded >> field) & 1)
+                flat[first + FACINGS * FIELD_COUNT + field] = np.int64(s.facings[who, field]) + shield
+        left >>= 1
+        field += 1
 
 
 @rule
-def show_skeletons(s, who, planes, first):
-    """How many face each way on each field, and how many of each kind are in the forest and in the graveyard."""
+def show_skeletons(s, who, flat, first):
+    """How many of each colour face each way on each field, and how many are lost there."""
     for i in range(s.counts[who]):
-        place, kind = np.int64(s.places[who, i]), np.int64(s.kinds[who, i])
-        if place == FOREST:
-            planes[first + KINDS, kind // WIDTH, kind % WIDTH] += 1
-        elif place < FIELD_COUNT:
-            planes[first + FACING + s.headings[who, i], place // WIDTH, place % WIDTH] += 1
-            if s.held[who, i] == 1:
-                planes[first + USES, place // WIDTH, place % WIDTH] |= HELD
-    for number in range(KIND_COUNT):
-        in_forest = at_most(planes[first + KINDS, number // WIDTH, number % WIDTH], 15)
-        buried = at_most(s.graves[who, number], 15)
-        put(planes, first + KINDS, number, np.int64(in_forest) + GRAVE_UNIT * np.int64(buried))
+        place = np.int64(s.places[who, i])
+        if place < FIELD_COUNT:
+            plane = SKELETONS + 4 * COLOUR_OF[s.kinds[who, i]] + s.headings[who, i]
+            flat[first + plane * FIELD_COUNT + place] += 1
+            if is_lost(s, who, i):
+                flat[first + LOST * FIELD_COUNT + place] += 1
+
+
+# --- Numbers
 
 
 @rule
-def show_facts(s, who, planes, plane):
-    """Phase, rounds, hero, tower, village, how many skeletons, what is asked where, and the stash."""
-    put(planes, plane, 0, s.phase)
-    put(planes, plane, 1, s.rounds)
-    put(planes, plane, 2, s.heroes[who])
-    put(planes, plane, 3, s.layers[who])
-    put(planes, plane, 4, s.houses[who])
-    put(planes, plane, 5, s.counts[who])
-    put(planes, plane, 6, s.buried[who])
-    put(planes, plane, 7, s.hearses[who])
-    put(planes, plane, 8, s.asks[who])
-    put(planes, plane, 9, s.at[who] if s.asks[who] != Ask.NOTHING else 0)
+def measure(p, s, player, numbers):
+    """The phase, the player's own choice, and then each board's numbers."""
+    for place in range(numbers.shape[0]):
+        numbers[place] = 0
+    numbers[Told.PHASE] = s.phase
+    numbers[Told.ROUND] = s.turn
+    numbers[Told.ROUNDS_IN_ALL] = p.solo_rounds if p.players == 1 else p.max_rounds
+    numbers[Told.SEAT] = player
+    numbers[Told.CHOSEN_TRAP] = s.chosen_traps[player]
+    numbers[Told.CHOSEN_FACING] = s.chosen_facings[player] + 1
+    numbers[Told.CHOICE] = s.choices[player] + 1
+    numbers[Told.REASON] = s.reason
+    for place in range(p.players):
+        who = (player + place) % p.players
+        board = numbers[Told.OWN_SCORE + place * NUMBERS_EACH :]
+        tell_board(p, s, who, board)
+        tell_question(s, who, board)
+        tell_kinds(s, who, board)
+
+
+@rule
+def tell_board(p, s, who, board):
+    """What a board's panel says."""
+    board[Told.OWN_SCORE - Told.OWN_SCORE] = score_of(p, s, who)
+    board[Told.OWN_WON - Told.OWN_SCORE] = (s.winners >> who) & 1
+    board[Told.OWN_HERO - Told.OWN_SCORE] = s.heroes[who]
+    board[Told.OWN_LAYERS - Told.OWN_SCORE] = s.layers[who]
+    board[Told.OWN_HOUSES - Told.OWN_SCORE] = s.houses[who]
+    board[Told.OWN_SKELETONS - Told.OWN_SCORE] = s.counts[who]
+    board[Told.OWN_BURIED - Told.OWN_SCORE] = s.buried[who]
+    board[Told.OWN_HEARSES - Told.OWN_SCORE] = s.hearses[who]
+    board[Told.OWN_WAITING - Told.OWN_SCORE] = (s.waiting >> who) & 1
     for trap in range(1, MOST_TRAPS + 1):
-        put(planes, plane, CHOICE + trap, s.stash[who, trap])
+        board[STASH + trap - 1] = s.stash[who, trap]
+
+
+@rule
+def tell_question(s, who, board):
+    """B13: what a board waits for, where, and about how many skeletons of which kind."""
+    if s.asks[who] == Ask.NOTHING:
+        return
+    board[Told.OWN_ASKS - Told.OWN_SCORE] = s.asks[who]
+    board[Told.OWN_STAGE - Told.OWN_SCORE] = s.stages[who]
+    board[Told.OWN_ASKED_FIELD - Told.OWN_SCORE] = s.at[who] + 1
+    board[Told.OWN_LEAVING - Told.OWN_SCORE] = s.above[who]
+    if s.asks[who] == Ask.DIRECTION:
+        group = first_group(s, who, s.at[who])
+        board[Told.OWN_ASKED_COLOUR - Told.OWN_SCORE] = COLOUR_OF[group // 4] + 1
+        board[Told.OWN_ASKED_WAY - Told.OWN_SCORE] = group % 4 + 1
+        for i in range(s.counts[who]):
+            if is_in_group(s, who, i, s.at[who], group):
+                board[Told.OWN_ASKED_COUNT - Told.OWN_SCORE] += 1
+
+
+@rule
+def tell_kinds(s, who, board):
+    """How many of each kind are in the forest, have left at the top, and are in the graveyard."""
+    for i in range(s.counts[who]):
+        if s.places[who, i] == FOREST:
+            board[FOREST_FIRST + s.kinds[who, i]] += 1
+        elif s.places[who, i] == ABOVE:
+            board[LEAVING_FIRST + 4 * COLOUR_OF[s.kinds[who, i]] + s.headings[who, i]] += 1
+    for kind in range(KIND_COUNT):
+        board[GRAVES_FIRST + kind] = s.graves[who, kind]

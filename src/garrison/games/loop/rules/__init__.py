@@ -9,7 +9,8 @@ from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
 from garrison.games.loop.rules.goals import see_goal
 from garrison.games.loop.rules.ground import lay_out_world, write_reach
 from garrison.games.loop.rules.items import can_wear, change_coin, gain_gold, lend_powers, wear
-from garrison.games.loop.rules.observation import write_planes
+from garrison.games.loop.rules.observation import measure as measure
+from garrison.games.loop.rules.observation import observe as observe
 from garrison.games.loop.rules.shop import (
     buy,
     drink,
@@ -76,12 +77,6 @@ def step(p, s, player, action):
 def score(p, s, out):
     """Cycles completed, and 1000 for a victory."""
     out[0] = s.cycles + VICTORY * s.winners
-
-
-@rule
-def observe(p, s, player, planes):
-    """The world, tile by tile, and what the Character has."""
-    write_planes(p, s, planes)
 
 
 @rule

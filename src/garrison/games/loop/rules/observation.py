@@ -1,81 +1,106 @@
-"""What a neural network sees of Loop: planes of 16 x 16 small numbers, the world in the upper left."""
+"""What a neural network sees of Loop: the world as planes of small numbers, and everything else as numbers."""
 
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state.constants import PICKUP, Enemy, Stand
-from garrison.games.loop.state.parameters import LARGEST
+from garrison.games.loop.state.constants import PICKUP, Stand, Told
+from garrison.games.loop.state.parameters import GOAL_CAPACITY
 
-GROUND, PATH, PICKUPS, FIRST_KIND, HEALTH, CHARACTER, FACTS = 0, 1, 2, 3, 7, 8, 9
-OFF_THE_WORLD = 255
-FULL = 255  # numbers are at most this
-# Rows of the plane of facts.
-NUMBERS, CARDS, ITEMS, WORN, SOLDIERS = 0, 2, 3, 4, 5
-DIGITS = 6  # gold and experience are written in bytes, the lowest first
+GROUND, PATH, PICKUPS, FIRST_KIND, HEALTH, CHARACTER = 0, 1, 2, 3, 8, 9
+FULL = 255  # numbers in planes are at most this
 
 
 @rule
-def write_planes(p, s, planes):
-    """One tile of the world after the other, then the enemies, then what the Character has."""
-    planes[:] = 0
-    planes[GROUND] = OFF_THE_WORLD
-    for y in range(p.height):
-        for x in range(p.width):
-            planes[GROUND, y, x] = s.tiles[y * p.width + x]
+def observe(p, s, player, planes):
+    """One tile of the world after the other, then the enemies and the Character."""
+    flat = planes.reshape(planes.shape[0] * planes.shape[1] * planes.shape[2])
+    for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
+        flat[place] = 0
+    for field in range(p.height * p.width):
+        flat[field] = s.tiles[field]
     for place in range(p.path_length):
         planes[PATH, p.path_y[place], p.path_x[place]] = place + 1
         planes[PICKUPS, p.path_y[place], p.path_x[place]] = s.road[place] & PICKUP
     for index in range(s.enemy_count):
         if s.enemy_stands[index] != Stand.FALLEN:
-            write_enemy(p, s, index, planes)
+            show_enemy(p, s, index, planes)
     planes[CHARACTER, p.path_y[s.place], p.path_x[s.place]] = 1
-    write_numbers(s, planes[FACTS])
-    write_things(s, planes[FACTS])
 
 
 @rule
-def write_enemy(p, s, index, planes):
-    """Enemies are counted by kind, both bosses together, and their health is added up."""
+def show_enemy(p, s, index, planes):
+    """Enemies are counted by kind, and their health is added up."""
     y, x = p.path_y[s.enemy_places[index]], p.path_x[s.enemy_places[index]]
-    plane = FIRST_KIND + min(np.int64(s.enemy_kinds[index]), np.int64(Enemy.DOGGIE))
-    planes[plane, y, x] += 1
+    planes[FIRST_KIND + s.enemy_kinds[index], y, x] += 1
     planes[HEALTH, y, x] = min(np.int64(planes[HEALTH, y, x]) + s.enemy_health[index], FULL)
 
 
 @rule
-def write_numbers(s, facts):
-    """The first two rows: numbers about the Character and the game."""
-    row = facts[NUMBERS]
-    row[0] = min(s.health, FULL)
-    row[1] = min(s.potions, FULL)
-    row[2] = min(s.cycles, FULL)
-    row[3] = s.fighting
-    row[4] = s.shopping
-    row[5] = s.chosen + 1
-    row[6] = s.stunned
-    row[7] = s.bosses_come
-    row[8] = s.bosses_killed
-    row[9] = min(s.shop_next - s.cycles, FULL)
-    row[10] = s.towers if s.towers < FULL else FULL
-    row[11] = s.over
-    row[12] = min(s.coin // LARGEST, FULL)
-    gold, experience = s.gold, s.experience
-    for digit in range(DIGITS):
-        facts[NUMBERS + 1, digit] = gold % 256
-        facts[NUMBERS + 1, DIGITS + digit] = experience % 256
-        gold //= 256
-        experience //= 256
+def measure(p, s, player, numbers):
+    """The Character, its things and soldiers, the goal, and every enemy."""
+    for place in range(numbers.shape[0]):
+        numbers[place] = 0
+    tell_numbers(p, s, numbers)
+    tell_things(s, numbers)
+    for node in range(GOAL_CAPACITY):
+        numbers[Told.GOAL_1 + 2 * node] = p.goal_kinds[node]
+        numbers[Told.GOAL_1 + 2 * node + 1] = p.goal_numbers[node]
+    tell_enemies(s, numbers)
 
 
 @rule
-def write_things(s, facts):
-    """A row each for cards, items, equipment and the soldiers' health, from the oldest on."""
-    for index in range(s.card_count):
-        facts[CARDS, index] = s.cards[index]
-    for index in range(s.item_count):
-        facts[ITEMS, index] = s.items[index]
+def tell_numbers(p, s, numbers):
+    """Single numbers about the Character and the game."""
+    numbers[Told.HEALTH] = s.health
+    numbers[Told.FULL_HEALTH] = p.hero_health
+    numbers[Told.POTIONS] = s.potions
+    numbers[Told.GOLD] = s.gold
+    numbers[Told.EXPERIENCE] = s.experience
+    numbers[Told.CYCLES] = s.cycles
+    numbers[Told.PLACE] = s.place
+    numbers[Told.FIGHTING] = s.fighting
+    numbers[Told.SHOPPING] = s.shopping
+    numbers[Told.CHOSEN] = s.chosen + 1
+    numbers[Told.STUNNED] = s.stunned
+    numbers[Told.BOSSES_COME] = s.bosses_come
+    numbers[Told.BOSSES_KILLED] = s.bosses_killed
+    numbers[Told.CYCLES_TO_THE_SHOP] = max(s.shop_next - s.cycles, 0)
+    numbers[Told.POTIONS_BOUGHT] = s.potions_bought
+    numbers[Told.ARMOUR_BOUGHT] = s.armours_bought
+    numbers[Told.TOWERS] = s.towers
+    numbers[Told.COIN] = s.coin
+    numbers[Told.MODE] = p.mode
+    numbers[Told.REASON] = s.reason
+    numbers[Told.WON] = s.winners
+
+
+@rule
+def tell_things(s, numbers):
+    """Equipment, cards, items and soldiers, from the oldest on."""
+    numbers[Told.CARDS] = s.card_count
+    numbers[Told.ITEMS] = s.item_count
+    numbers[Told.SOLDIERS] = s.soldier_count
     for slot in range(4):
-        facts[WORN, slot] = s.worn[slot]
+        numbers[Told.WEAPON + slot] = s.worn[slot]
+    for index in range(s.card_count):
+        numbers[Told.CARD_1 + index] = s.cards[index]
+    for index in range(s.item_count):
+        numbers[Told.ITEM_1 + index] = s.items[index]
     for index in range(s.soldier_count):
-        facts[SOLDIERS, index] = min(s.soldier_health[index], FULL)
-        facts[SOLDIERS + 1, index] = s.soldier_turned[index]
+        numbers[Told.SOLDIER_1_HEALTH + 2 * index] = s.soldier_health[index]
+        numbers[Told.SOLDIER_1_HEALTH + 2 * index + 1] = s.soldier_turned[index]
+
+
+@rule
+def tell_enemies(s, numbers):
+    """Those that have not fallen, in order of arrival: kind, place, health and part in the battle."""
+    count = 0
+    for index in range(s.enemy_count):
+        if s.enemy_stands[index] != Stand.FALLEN:
+            first = Told.ENEMY_1 + 4 * count
+            numbers[first] = s.enemy_kinds[index] + 1
+            numbers[first + 1] = s.enemy_places[index]
+            numbers[first + 2] = s.enemy_health[index]
+            numbers[first + 3] = s.enemy_stands[index]
+            count += 1
+    numbers[Told.ENEMIES] = count

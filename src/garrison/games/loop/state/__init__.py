@@ -35,11 +35,17 @@ from garrison.games.loop.state.parameters import (
 )
 from garrison.games.loop.state.world import check
 
-__all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "check"]
+__all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "check", "played_board"]
 
 MOST_LOST = 2 * ENEMY_CAPACITY * MOST  # health in a round: everybody may be hit by all others, and healed in between
 MOST_SERIALS = 2 * BILLION  # they are kept as 32-bit numbers
 EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with everything they give
+
+
+def played_board(p) -> tuple[int, int]:
+    """L2: the rows and columns of the world."""
+    return int(p.height), int(p.width)
+
 
 STATE = state_record(
     [

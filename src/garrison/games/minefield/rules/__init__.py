@@ -16,6 +16,7 @@ from garrison.games.minefield.rules.field import (
     next_square,
     random_empty_square,
 )
+from garrison.games.minefield.rules.observation import measure as measure
 from garrison.games.minefield.rules.observation import observe as observe
 from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, RICHES, Happening, Object, Press, Reason
 

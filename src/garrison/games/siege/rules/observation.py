@@ -1,40 +1,71 @@
-"""What a neural network sees of Siege: seven planes of 40 x 40, the map in the upper left."""
+"""What a neural network sees of Siege: the map as planes of small numbers, and numbers about both players.
+
+A field and its cell have the same number, unless the map was drawn and is smaller than the planes. Sizes are read into
+variables first: what is written might, for all the compiler knows, change them.
+"""
+
+import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import mark_spot
-from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
+from garrison.games.siege.rules.pieces import engine_part, engine_size
 from garrison.games.siege.state import (
-    BUILDING_CAPACITY,
     BUILDING_COLUMNS,
     BUILDING_ROWS,
     FIELD_CAPACITY,
     MOST_UNITS,
     NOBODY,
+    WORKS_FROM,
+    Building,
     Engine,
+    Told,
 )
 
+GROUND, BUILDINGS, PARTS, CASTLES, SHIPS, ENGINES, UNITS, MARKS = range(8)
 OTHERS = 16  # added for what the other player owns
 NOBODYS = 32  # added for what nobody owns
 SPENT = 8  # added for exhausted units
-BYTE = 255
+ACTED = 16  # added for buildings that have acted
+LYING = 32  # added for those that lie up and down
+EACH = Told.ENEMY_COINS - Told.OWN_COINS  # numbers about a player
 
 
 @rule
 def observe(p, s, player, planes):
-    """Ground, buildings, ships, engines, units, marks, and facts about both players, from the player's side."""
-    numbers = planes.reshape(planes.shape[0] * FIELD_CAPACITY)
-    for place in range(numbers.shape[0]):  # a loop, because it compiles to faster code than a slice
-        numbers[place] = 0
-    for row in range(s.rows):
-        for column in range(s.columns):
-            planes[0, row, column] = s.ground[row * s.columns + column] + 1
-    for unit in range(2 * MOST_UNITS):
-        if s.unit_kind[unit] != 0:
-            mark_spot(s, planes[4], s.unit_field[unit], seen_unit(s, player, unit))
-    see_buildings(s, player, planes[1])
-    see_engines(s, planes)
-    see_chosen(s, planes[5])
-    see_facts(p, s, player, planes[6].reshape(FIELD_CAPACITY))
+    """Ground, buildings with their parts and castles, ships, engines, units and marks, from the player's side."""
+    stride, area = planes.shape[2], planes.shape[1] * planes.shape[2]
+    flat = planes.reshape(planes.shape[0] * area)
+    for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
+        flat[place] = 0
+    see_ground(s, flat, stride)
+    for side in range(2):
+        see_units(s, side, OTHERS if side != player else 0, flat[UNITS * area :], stride)
+    see_buildings(s, player, 0, s.building_top, flat, area, stride)
+    see_buildings(s, player, WORKS_FROM, WORKS_FROM + s.works_top, flat, area, stride)
+    see_engines(s, flat, area, stride)
+    see_chosen(s, flat[MARKS * area :], stride)
+
+
+@rule
+def cell_of(field, columns, stride):
+    """The cell of a field."""
+    return (
+        field
+        if columns == stride
+        else np.int32(field) // np.int32(columns) * stride + np.int32(field) % np.int32(columns)
+    )
+
+
+@rule
+def see_ground(s, plane, stride):
+    """Grass, water or rock; 0 off the map."""
+    rows, columns = s.rows, s.columns
+    if columns == stride:
+        for field in range(rows * columns):
+            plane[field] = s.ground[field] + 1
+        return
+    for row in range(rows):
+        for column in range(columns):
+            plane[row * stride + column] = s.ground[row * columns + column] + 1
 
 
 @rule
@@ -46,67 +77,90 @@ def side_of(owner, player):
 
 
 @rule
-def seen_unit(s, player, unit):
-    """The kind, whose it is, and whether it is exhausted."""
-    return s.unit_kind[unit] + SPENT * s.unit_spent[unit] + side_of(owner_of(unit), player)
+def see_units(s, side, added, plane, stride):
+    """A side's land units: the kind, whose it is, and whether it is exhausted."""
+    columns, first, count = s.columns, side * MOST_UNITS, s.unit_top[side]
+    for unit in range(first, first + count):
+        kind = s.unit_kind[unit]
+        if kind != 0:
+            plane[cell_of(s.unit_field[unit], columns, stride)] = kind + SPENT * s.unit_spent[unit] + added
 
 
 @rule
-def see_buildings(s, player, plane):
-    """The kind and whose it is."""
-    for building in range(BUILDING_CAPACITY):
-        kind, way = s.building_kind[building], s.building_way[building]
+def see_buildings(s, player, first, last, flat, area, stride):
+    """The kind and whose it is, which part of it is where, and the castle that it belongs to."""
+    columns = s.columns
+    for building in range(first, last):
+        kind, way = np.int64(s.building_kind[building]), np.int64(s.building_way[building])
         if kind != 0:
-            top, left = s.building_field[building] // s.columns, s.building_field[building] % s.columns
+            corner = cell_of(s.building_field[building], columns, stride)
+            seen = kind + side_of(s.building_owner[building], player)
+            castle = building + 1 if kind == Building.CASTLE else s.building_castle[building] + 1
+            part = 1 + ACTED * s.building_acted[building] + LYING * way
             for row in range(BUILDING_ROWS[kind, way]):
                 for column in range(BUILDING_COLUMNS[kind, way]):
-                    plane[top + row, left + column] = kind + side_of(s.building_owner[building], player)
+                    cell = corner + row * stride + column
+                    flat[BUILDINGS * area + cell] = seen
+                    flat[PARTS * area + cell] = part
+                    flat[CASTLES * area + cell] = castle
+                    part += 1
 
 
 @rule
-def see_engines(s, planes):
+def see_engines(s, flat, area, stride):
     """8 x the kind, 4 more if it lies up and down, and which part of it this is."""
+    columns = s.columns
     for engine in range(s.engine_top):
         kind = s.engine_kind[engine]
-        plane = planes[2] if kind == Engine.SHIP else planes[3]
+        first = (SHIPS if kind == Engine.SHIP else ENGINES) * area
         for part in range(engine_size(s, engine)):
-            field = engine_part(s, engine, part)
-            plane[field // s.columns, field % s.columns] = 8 * kind + 4 * s.engine_way[engine] + part
+            cell = cell_of(engine_part(s, engine, part), columns, stride)
+            flat[first + cell] = 8 * kind + 4 * s.engine_way[engine] + part
 
 
 @rule
-def see_chosen(s, plane):
+def see_chosen(s, plane, stride):
     """1 where the chosen ship is, 2 the siege unit, 3 the land unit, 4 the building, 5 the clicked field."""
+    columns = s.columns
     for place in range(2):
         engine = s.ship if place == 0 else s.engine
         if engine != NOBODY:
             for part in range(engine_size(s, engine)):
-                field = engine_part(s, engine, part)
-                plane[field // s.columns, field % s.columns] = place + 1
-    mark_spot(s, plane, s.unit_field[s.unit] if s.unit != NOBODY else NOBODY, 3)
-    mark_spot(s, plane, s.building_field[s.building] if s.building != NOBODY else NOBODY, 4)
-    mark_spot(s, plane, s.spot, 5)
+                plane[cell_of(engine_part(s, engine, part), columns, stride)] = place + 1
+    if s.unit != NOBODY:
+        plane[cell_of(s.unit_field[s.unit], columns, stride)] = 3
+    if s.building != NOBODY:
+        plane[cell_of(s.building_field[s.building], columns, stride)] = 4
+    if s.spot != NOBODY:
+        plane[cell_of(s.spot, columns, stride)] = 5
 
 
 @rule
-def see_facts(p, s, player, facts):
-    """What is asked, then for the player and the other: coins (255 if more, and 256s), turns and what they own."""
-    facts[0] = s.phase
-    facts[1] = s.steps_left
-    facts[2] = max(s.making - FIELD_CAPACITY, 0)
-    facts[3] = s.way
-    facts[4] = s.made
-    facts[5] = p.mode
-    facts[6] = s.over
-    facts[7] = (s.waiting >> player) & 1
+def measure(p, s, player, numbers):
+    """What is asked, then for the player and the other: coins, turns and what they own."""
+    numbers[Told.SIDE] = player
+    numbers[Told.PHASE] = s.phase
+    numbers[Told.OWN_TURN] = (s.waiting >> player) & 1
+    numbers[Told.BEGUN] = min(s.turn, 1)
+    numbers[Told.STEPS_LEFT] = s.steps_left
+    numbers[Told.MAKING] = max(s.making - FIELD_CAPACITY, 0)
+    numbers[Told.WAY] = s.way
+    numbers[Told.MADE] = s.made
+    numbers[Told.MODE] = p.mode
+    numbers[Told.REASON] = s.reason
+    numbers[Told.RESULT] = ((s.winners >> player) & 1) - ((s.winners >> (1 - player)) & 1)
+    numbers[Told.TURNS_IN_ALL] = p.max_turns
     for place in range(2):
-        who = player if place == 0 else 1 - player
-        first = 8 + 8 * place
-        facts[first] = min(s.coins[who], BYTE)
-        facts[first + 1] = min(s.coins[who] // (BYTE + 1), BYTE)
-        facts[first + 2] = min(s.turns[who], BYTE)
-        facts[first + 3] = min(s.homeless[who], BYTE)
-        facts[first + 4] = s.armed[who]
-        facts[first + 5] = min(s.army[who], BYTE)
-        facts[first + 6] = min(s.bases[who], BYTE)
-        facts[first + 7] = min(s.estate[who], BYTE)
+        tell_player(s, player if place == 0 else 1 - player, numbers, Told.OWN_COINS + EACH * place)
+
+
+@rule
+def tell_player(s, who, numbers, first):
+    """What a player has."""
+    numbers[first] = s.coins[who]
+    numbers[first + 1] = s.turns[who]
+    numbers[first + 2] = s.homeless[who]
+    numbers[first + 3] = s.armed[who]
+    numbers[first + 4] = s.army[who]
+    numbers[first + 5] = s.bases[who]
+    numbers[first + 6] = s.estate[who]

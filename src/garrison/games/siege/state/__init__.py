@@ -10,7 +10,7 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.siege import BUTTONS, REACH
+from garrison.games.siege import BUTTONS, NUMBERS, REACH
 from garrison.games.siege.state.terrain import LARGEST, Ground
 
 FIELD_CAPACITY = LARGEST * LARGEST
@@ -30,6 +30,7 @@ EVENT_CAPACITY = 32
 ACROSS, UPRIGHT = 0, 1  # which way something long lies
 Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those of what is made are in the kinds' order
 Plane = numbered(REACH)  # the planes of `reach`
+Told = numbered(NUMBERS)  # the numbers of an observation
 
 
 class Mode(IntEnum):
@@ -259,6 +260,11 @@ PARAMETERS = Parameters(
         "ground", (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8, tunable=False
     ),
 )
+
+
+def played_board(p) -> tuple[int, int]:
+    """G1: the rows and columns of the map, or of the largest if it is drawn from the seed."""
+    return int(p.rows) or LARGEST, int(p.columns) or LARGEST
 
 
 def check(p) -> None:

@@ -5,6 +5,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
 from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, final_power, mark_steps, side, steps_left
 from garrison.games.skirmish.rules.clashes import clash as clash
+from garrison.games.skirmish.rules.observation import measure as measure
 from garrison.games.skirmish.rules.observation import observe as observe
 from garrison.games.skirmish.rules.reach import reach as reach
 from garrison.games.skirmish.state import NOBODY, Happening, Reason

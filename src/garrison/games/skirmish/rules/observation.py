@@ -1,23 +1,63 @@
 """What a neural network sees of Skirmish: who stands where, with how much health, and who is moving."""
 
+import numpy as np
+
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.board import side, steps_left
-from garrison.games.skirmish.state import NOBODY
+from garrison.games.skirmish.state import NOBODY, Told
 
 CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
+KINDS, HEALTH, MARKS = 0, 1, 4
+OFF = 7  # the board
 
 
 @rule
 def observe(p, s, player, planes):
-    """Kinds (own 1-3, enemy 4-6, 7 off the board), health (at most 255) and marks, from the player's side."""
-    planes[:] = 0
-    planes[0, s.width :, :] = 7
-    planes[0, :, s.width :] = 7
+    """Kinds (own 1-3, enemy 4-6, 7 off the board), health in three bytes, and marks, from the player's side."""
+    area, columns, width = planes.shape[1] * planes.shape[2], planes.shape[2], s.width
+    flat = planes.reshape(planes.shape[0] * area)
+    for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
+        flat[place] = 0
+    if columns != width:
+        mark_outside(planes[KINDS], width)
     for who in range(s.count):
-        if s.health[who] > 0:
-            row, column = s.fields[who] // s.width, s.fields[who] % s.width
-            planes[0, row, column] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
-            planes[1, row, column] = min(s.health[who], 255)
+        health = np.int64(s.health[who])
+        if health > 0:
+            cell = cell_of(s.fields[who], width, columns)
+            flat[cell] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
+            flat[HEALTH * area + cell] = health & 255
+            flat[(HEALTH + 1) * area + cell] = (health >> 8) & 255
+            flat[(HEALTH + 2) * area + cell] = health >> 16
     if s.chosen != NOBODY:
-        row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-        planes[2, row, column] = CHOSEN_MARK + steps_left(p, s, s.chosen)
+        cell = cell_of(s.fields[s.chosen], width, columns)
+        flat[MARKS * area + cell] = CHOSEN_MARK + steps_left(p, s, s.chosen)
+
+
+@rule
+def cell_of(field, width, columns):
+    """The cell of a field; they have the same number unless the board is smaller than the planes."""
+    return field if width == columns else np.int64(field) // width * columns + np.int64(field) % width
+
+
+@rule
+def mark_outside(plane, width):
+    """What is off a board whose size was drawn."""
+    for row in range(plane.shape[0]):
+        for column in range(plane.shape[1]):
+            if row >= width or column >= width:
+                plane[row, column] = OFF
+
+
+@rule
+def measure(p, s, player, numbers):
+    """Whose turn it is, how far the game has come, and how it ended."""
+    numbers[Told.SIDE] = player
+    numbers[Told.MOVES] = s.moves
+    numbers[Told.MOVES_LEFT] = max(p.max_moves - s.moves, 0) if p.max_moves > 0 else -1
+    numbers[Told.OWN_LIVING] = s.living[player]
+    numbers[Told.ENEMY_LIVING] = s.living[1 - player]
+    numbers[Told.STEPS_MADE] = s.steps_made
+    numbers[Told.OWN_TURN] = (s.waiting >> player) & 1
+    numbers[Told.ENEMY_TURN] = (s.waiting >> (1 - player)) & 1
+    numbers[Told.REASON] = s.reason
+    numbers[Told.RESULT] = ((s.winners >> player) & 1) - ((s.winners >> (1 - player)) & 1)

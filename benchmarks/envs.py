@@ -1,0 +1,141 @@
+"""How fast the environments are beside others', in the same process: random play, everything included.
+
+    pip install "garrison[envs]" && python benchmarks/envs.py
+
+Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
+or single interfaces, and of OpenSpiel's games in C++ from Python. PufferLib's environments in C are measured too, where
+it can be installed. Rates are by processor time of one thread, so that other programs disturb them least; ratios hold
+within one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+import garrison
+from garrison.lab.bench_batches import batch_rate, best_rate
+
+SIZES = (1, 64, 1024, 4096)
+
+
+def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
+    for name in garrison.game_names():
+        game = garrison.load(name)
+        for positions in SIZES:
+            yield f"garrison {name}", positions, batch_rate(game, positions, 1, seconds, time.process_time)
+
+
+def gymnasiums(seconds: float) -> Iterator[tuple[str, int, float]]:
+    import gymnasium
+
+    import garrison.envs as own
+
+    for title, name, options in (
+        ("gymnasium CartPole-v1", "CartPole-v1", {}),
+        ("garrison through gymnasium", own.env_id("minefield"), {}),
+    ):
+        for count in SIZES[:3]:
+            env = gymnasium.make_vec(name, count, **options)
+            yield title, count, count * best_rate(_stepping(env), seconds, time.process_time)
+
+
+def _stepping(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
+    env.reset(seed=1)
+    actions = [env.action_space.sample() for _ in range(64)]
+
+    def run(rounds: int) -> None:
+        for index in range(rounds):
+            env.step(actions[index % 64])
+
+    return run
+
+
+def pettingzoos(seconds: float) -> Iterator[tuple[str, int, float]]:
+    from pettingzoo.classic import connect_four_v3
+
+    from garrison.envs.pettingzoo_env import aec
+
+    for title, env in (
+        ("pettingzoo connect four", connect_four_v3.env()),
+        ("garrison skirmish through pettingzoo", aec("skirmish", compact=True)),
+    ):
+        yield title, 1, best_rate(_iterating(env), seconds, time.process_time)
+
+
+def _iterating(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
+    dice = np.random.default_rng(1)
+
+    def run(rounds: int) -> None:
+        played = 0
+        while played < rounds:
+            env.reset(seed=played)
+            for _ in env.agent_iter():
+                seen, _, terminated, truncated, _ = env.last()
+                is_over = terminated or truncated
+                env.step(None if is_over else int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+                played += not is_over
+                if played >= rounds:
+                    return
+
+    return run
+
+
+def openspiels(seconds: float) -> Iterator[tuple[str, int, float]]:
+    import pyspiel
+
+    from garrison.envs.openspiel import register, short_name
+
+    register()
+    for title, name in (("openspiel connect_four (C++)", "connect_four"), ("garrison through openspiel", "skirmish")):
+        game = pyspiel.load_game(short_name(name) if name in garrison.game_names() else name)
+        yield title, 1, best_rate(_walking(game), seconds, time.process_time)
+
+
+def _walking(game) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
+    dice = np.random.default_rng(1)
+
+    def run(rounds: int) -> None:
+        state = game.new_initial_state()
+        for _ in range(rounds):
+            if state.is_terminal():
+                state = game.new_initial_state()
+            legal = state.legal_actions()
+            state.apply_action(legal[int(dice.integers(len(legal)))])
+
+    return run
+
+
+def puffers(seconds: float) -> Iterator[tuple[str, int, float]]:
+    from pufferlib.ocean.pacman.pacman import Pacman
+
+    for count in SIZES:
+        env = Pacman(num_envs=count)
+        env.reset(seed=1)
+        actions = np.random.default_rng(1).integers(0, env.single_action_space.n, (64, count))
+
+        def run(rounds: int, env=env, actions=actions) -> None:  # type: ignore[no-untyped-def]
+            for index in range(rounds):
+                env.step(actions[index % 64])
+
+        yield "pufferlib Pac-Man (C)", count, count * best_rate(run, seconds, time.process_time)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.3)
+    seconds = parser.parse_args().seconds
+    print(time.strftime("%Y-%m-%d %H:%M"), "rates in thousand steps/s")
+    for part in (ours, gymnasiums, pettingzoos, openspiels, puffers):
+        try:
+            for title, count, rate in part(seconds):
+                print(f"{title:<40} {count:>6}  {rate / 1e3:>10,.1f}", flush=True)
+        except ImportError as error:
+            print(f"{part.__name__:<40} not installed ({error})", flush=True)
+
+
+if __name__ == "__main__":
+    main()

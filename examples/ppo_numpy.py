@@ -1,0 +1,147 @@
+"""Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to well over a hundred.
+
+    python examples/ppo_numpy.py --steps 3300000
+
+It learns from what is around P: a window of the field, each square as one of nine objects, and a few numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+import garrison
+
+REACH = 5  # squares that the policy sees in every direction
+SIDE, OBJECTS, WALL = 2 * REACH + 1, 9, 1
+POSITIONS, ROUNDS, HIDDEN = 64, 64, 64  # games at once, steps between updates, units
+DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.98, 0.95, 0.2, 0.01, 1e-3, 3, 4
+SCALE = 20.0  # points: rewards are divided by this
+Array = np.ndarray[Any, Any]
+
+
+class Network:
+    """One hidden layer; from it the chances of the actions and the value of the position. Learns with Adam."""
+
+    def __init__(self, inputs: int, actions: int, seed: int) -> None:
+        dice = np.random.default_rng(seed)
+        sizes = {"hidden": (inputs, HIDDEN), "policy": (HIDDEN, actions), "value": (HIDDEN, 1)}
+        gains = {"hidden": 1.0, "policy": 0.01, "value": 0.1}
+        self.weights: dict[str, Array] = {}
+        for name, size in sizes.items():
+            self.weights[name] = (dice.normal(size=size) * gains[name] / np.sqrt(size[0] / 6)).astype(np.float32)
+            self.weights[f"{name} bias"] = np.zeros(size[1], dtype=np.float32)
+        self._first = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self._second = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self._updates = 0
+
+    def forward(self, seen: Array) -> tuple[Array, Array, Array]:
+        """The hidden units, the logarithms of the actions' chances, and the values."""
+        w = self.weights
+        hidden = np.tanh(seen @ w["hidden"] + w["hidden bias"])
+        scores = hidden @ w["policy"] + w["policy bias"]
+        scores -= scores.max(axis=1, keepdims=True)
+        return (
+            hidden,
+            scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)),
+            (hidden @ w["value"])[:, 0] + w["value bias"],
+        )
+
+    def learn(self, seen: Array, actions: Array, before: Array, gains: Array, returns: Array) -> None:
+        """One step down the gradient of the clipped objective."""
+        hidden, logs, values = self.forward(seen)
+        chances, rows, count = np.exp(logs), np.arange(len(actions)), len(actions)
+        ratio = np.exp(logs[rows, actions] - before)
+        weight = gains * ratio * np.where(gains > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+        pull = chances * weight[:, None]
+        pull[rows, actions] -= weight
+        surprise = -(chances * logs).sum(axis=1, keepdims=True)
+        pull += ENTROPY * chances * (logs + surprise)
+        pull /= count
+        error = ((values - returns) / count)[:, None].astype(np.float32)
+        back = (pull @ self.weights["policy"].T + error @ self.weights["value"].T) * (1 - hidden**2)
+        slopes = {"hidden": seen.T @ back, "policy": hidden.T @ pull, "value": hidden.T @ error}
+        biases = zip(slopes, (back, pull, error), strict=True)
+        self._descend(slopes | {f"{name} bias": part.sum(axis=0) for name, part in biases})
+
+    def _descend(self, slopes: dict[str, Array]) -> None:
+        self._updates += 1
+        for name, slope in slopes.items():
+            self._first[name] += 0.1 * (slope - self._first[name])
+            self._second[name] += 0.001 * (slope**2 - self._second[name])
+            first = self._first[name] / (1 - 0.9**self._updates)
+            second = self._second[name] / (1 - 0.999**self._updates)
+            self.weights[name] -= (RATE * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
+
+
+def around(planes: Array, numbers: Array, told: dict[str, int]) -> Array:
+    """What the policy sees: the window around P, and energy, mines, tiredness and the way P faces."""
+    count, (rows, columns) = len(planes), planes.shape[2:]
+    field = np.full((count, rows + 2 * REACH, columns + 2 * REACH), WALL, dtype=np.uint8)
+    field[:, REACH:-REACH, REACH:-REACH] = planes[:, 0]
+    down, right = np.arange(SIDE)[:, None], np.arange(SIDE)[None, :]
+    row, column = numbers[:, told["row"], None, None] + down, numbers[:, told["column"], None, None] + right
+    window = field[np.arange(count)[:, None, None], row, column].reshape(count, -1)
+    marks = np.eye(OBJECTS, dtype=np.float32)[window].reshape(count, -1)
+    facing = np.eye(4, dtype=np.float32)[numbers[:, told["facing"]]]
+    stocks = numbers[:, [told["energy"], told["mines"], told["tired"]]] / np.array([200, 3, 1])
+    return np.concatenate([marks, facing, np.minimum(stocks, 1).astype(np.float32)], axis=1)
+
+
+def advantages(rewards: Array, values: Array, ended: Array) -> Array:
+    """Generalised advantages; `values` has one row more than the others."""
+    found, trace = np.zeros_like(rewards), np.zeros(rewards.shape[1], dtype=np.float32)
+    for step in reversed(range(len(rewards))):
+        goes_on = 1 - ended[step]
+        surprise = rewards[step] + DISCOUNT * goes_on * values[step + 1] - values[step]
+        trace = surprise + DISCOUNT * TRACE * goes_on * trace
+        found[step] = trace
+    return found
+
+
+def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
+    """Learn for so many steps; the mean score of the games that ended, as it went."""
+    game = garrison.load("minefield")
+    told = {name: place for place, name in enumerate(game.numbers)}
+    batch = game.batch(POSITIONS, seed=seed, threads=1, autoreset="same_step")
+    brought, dice, start = batch.look(), np.random.default_rng(seed), time.perf_counter()
+    seen = around(brought.planes, brought.numbers, told)
+    network = Network(seen.shape[1], game.facts.actions, seed)
+    running, finished, curve = np.zeros(POSITIONS), [], []
+    updates = max(1, steps // (POSITIONS * ROUNDS))
+    for update in range(updates):
+        kept: list[tuple[Array, ...]] = []
+        for _ in range(ROUNDS):
+            _, logs, values = network.forward(seen)
+            actions = (logs + dice.gumbel(size=logs.shape)).argmax(axis=1)
+            brought = batch.advance(actions)
+            reward, ended = brought.rewards[:, 0], brought.terminated | brought.truncated
+            kept.append(
+                (seen, actions, logs[np.arange(POSITIONS), actions], values, reward / SCALE, ended.astype(np.float32))
+            )
+            running += reward
+            finished += running[ended].tolist()
+            running[ended] = 0
+            seen = around(brought.planes, brought.numbers, told)
+        stacked = [np.stack(part) for part in zip(*kept, strict=True)]
+        gains = advantages(stacked[4], np.concatenate([stacked[3], network.forward(seen)[2][None]]), stacked[5])
+        flat = [part.reshape(-1, *part.shape[2:]) for part in (*stacked[:3], gains, gains + stacked[3])]
+        flat[3] = (flat[3] - flat[3].mean()) / (flat[3].std() + 1e-8)
+        for _ in range(EPOCHS):
+            for part in np.array_split(dice.permutation(len(flat[0])), PARTS):
+                network.learn(*(array[part] for array in flat))
+        if update % 50 == 49 or update == updates - 1:
+            curve.append(float(np.mean(finished[-500:] or [0])))
+            played, seconds = (update + 1) * POSITIONS * ROUNDS, time.perf_counter() - start
+            tell(f"{played:>9,} steps  {curve[-1]:7.1f} points  {seconds:5.0f} s")
+    return curve
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=3_300_000)
+    parser.add_argument("--seed", type=int, default=0)
+    train(**vars(parser.parse_args()))

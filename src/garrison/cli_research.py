@@ -1,0 +1,59 @@
+"""The commands for research: how strong a policy is, and data sets of games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from garrison.cli import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar
+from garrison.core.errors import BadOption
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def evaluate(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
+    game: Annotated[str, typer.Option(help="the game, unless the file names it as GAME")] = "",
+    protocol: Annotated[str, typer.Option(help="the protocol")] = "v1",
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each rung; fewer are for trying it out")] = 1000,
+    ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = "",
+    variant: Variant = None,
+    rule: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Say how strong a policy is, by a fixed protocol: seeds, seats and opponents are always the same."""
+    from garrison.lab.evaluation import LADDER, names_in, planned, policy_in
+    from garrison.lab.evaluation import evaluate as run
+
+    policy, named = policy_in(file)
+    if not game and not named:
+        raise BadOption(f"{file} names no GAME: say which with --game.")
+    loaded = load_game(game or str(named), variant, rule, context.args)
+    rungs = tuple(names_in(ladder)) or LADDER
+    with progress_bar(loaded.facts.title, planned(loaded, count, rungs), quiet=as_json) as advance:
+        result = run(policy, loaded, protocol, count, rungs, advance)
+    print(json.dumps(result.to_dict()) if as_json else result)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def dataset(
+    context: typer.Context,
+    game: GameName,
+    output: Annotated[Path, typer.Option("-o", "--output", help="the file: .npz or .parquet")],
+    bots: Annotated[str, typer.Option(help="who plays, separated by commas")] = "easy,medium,hard",
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 10_000,
+    seed: Seed = 0,
+    variant: Variant = None,
+    rule: Rules = None,
+) -> None:
+    """Let bots play many games and keep every decision; `garrison.lab.dataset.Dataset` reads the file."""
+    from garrison.lab.dataset import make
+    from garrison.lab.evaluation import names_in
+
+    loaded = load_game(game, variant, rule, context.args)
+    with progress_bar(loaded.facts.title, count) as advance:
+        rows = make(loaded, tuple(names_in(bots)), count, seed, output, advance)
+    print(f"{output}: {rows:,} decisions of {count:,} games")

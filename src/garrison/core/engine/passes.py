@@ -1,0 +1,395 @@
+"""One pass over many positions: check, step, rewards, end, restart, masks and observations, while they are at hand.
+
+A pass is told everything by one record, the *plan*: the addresses of a game's entries and of the arrays, and how it is
+to be done (core/passing.py fills it). Called from Python, it costs as much as a call with three numbers. Where every
+player acts, an array has a row for each player of each position; otherwise one for each position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from garrison.core.engine import rng
+from garrison.core.engine.calls import ask, tell
+from garrison.core.engine.events import LIMIT
+from garrison.core.engine.kernel import kernel
+from garrison.core.engine.kernels import first_waiting
+from garrison.core.engine.masks import clear_marks, random_mark
+from garrison.core.engine.memory import array_at, at, header, record_at, row, wipe
+from garrison.core.engine.record import DICE, record
+from garrison.core.engine.rule import rule
+
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2  # when a game that has ended begins again
+RAISE, REPLACE, PENALTY = 0, 1, 2  # what becomes of an illegal action
+SCORE, OUTCOME = 0, 1  # what rewards are
+RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
+NOBODY = -1
+NOTHING, WRONG = -1, -2  # in place of an action
+
+ENTRIES = ("new", "legal", "step", "observe", "measure", "score")
+# For each array: the type of its elements.
+ARRAYS = {
+    "dice": DICE,
+    "seeds": np.uint64,  # of each position's game
+    "rounds": np.int64,  # how many games a position has begun
+    "actions": np.int64,
+    "who": np.int64,  # the player who acts, or NOBODY
+    "ended": np.uint8,  # RUNNING, TERMINATED or TRUNCATED
+    "rewards": np.float32,
+    "terminated": np.uint8,
+    "truncated": np.uint8,
+    "players": np.int64,  # `who`, for the caller
+    "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
+}
+# Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
+# the masks that actions are checked against, and `masks` what the caller gets of them.
+ROWS = ("states", "kept", "tallies", "marks", "masks", "planes", "numbers", "final_planes", "final_numbers")
+SIZES = (
+    "count",  # positions
+    "players_count",
+    "each",  # rows for each position: players_count where everyone acts, or 1
+    "seats",  # of the largest game: how many scores are written
+    "actions_count",
+    "used_count",  # the caller's actions
+    "prefix",  # how many of them are the same as the game's own
+    "record_size",
+    "planes_count",
+    "board_rows",
+    "board_columns",
+    "numbers_count",
+)
+STRIDED = ("masks", "planes", "numbers", "final_planes", "final_numbers")  # rows may be parts of larger ones
+STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "finals", "viewer", "limit")
+PLAN = record(
+    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
+    + [("series", np.uint64), ("fine", np.float64)]
+)
+
+
+# --- Beginning
+
+
+@rule
+def begin(plan: Any, index: Any) -> None:
+    """Start the next game of a position: its seed comes from the series' seed and the game's number in it."""
+    state = row(plan.states, index, plan.record_size)
+    rounds = array_at(plan.rounds, plan.count, np.int64)
+    seeds = array_at(plan.seeds, plan.count, np.uint64)
+    seeds[index] = rng.derived(plan.series, index + plan.count * rounds[index])
+    rounds[index] += 1
+    wipe(state, plan.record_size)
+    header(state).rng = rng.seeded(seeds[index])
+    tell(plan.new, (plan.parameters, state))
+    array_at(plan.ended, plan.count, np.uint8)[index] = RUNNING
+    tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index, 8 * plan.seats)))
+
+
+@rule
+def look(plan: Any, index: Any, looking: Any) -> None:
+    """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone."""
+    state = row(plan.states, index, plan.record_size)
+    waiting = header(state).waiting
+    if plan.everyone != 0:
+        for player in range(plan.each):
+            look_as(plan, state, waiting, player, index * plan.each + player, looking)
+        return
+    player = first_waiting(waiting) if waiting != 0 else NOBODY
+    array_at(plan.who, plan.count, np.int64)[index] = player
+    array_at(plan.players, plan.count, np.int64)[index] = player
+    look_as(plan, state, waiting, player, index, looking)
+
+
+@rule
+def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any) -> None:
+    """Write one player's mask and observation; where nobody acts, the viewer's."""
+    mark_legal(plan, state, waiting, player, place)
+    if looking != 0:
+        viewer = player if player >= 0 else plan.viewer
+        planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
+        observe_as(plan, state, viewer, planes, numbers)
+
+
+@rule
+def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
+    """Write what a player sees."""
+    tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
+    if plan.numbers_count != 0:
+        tell(plan.measure, (plan.parameters, state, player, numbers, plan.numbers_count))
+
+
+@rule
+def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
+    """Write a mask; who is not asked has nothing to do but nothing."""
+    mask = row(plan.marks, place, plan.actions_count)
+    tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
+    if player >= 0 and (waiting >> player) & 1 == 1:
+        tally[0] = ask(plan.legal, (plan.parameters, state, player, mask))
+    else:
+        clear_marks(array_at(mask, plan.actions_count, np.uint8))
+        tally[0] = 0
+    show_mask(plan, array_at(mask, plan.actions_count, np.uint8), place, tally[0])
+
+
+@rule
+def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
+    """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
+    width = plan.used_count + plan.everyone
+    masks = array_at(row(plan.masks, place, plan.masks_stride), width, np.uint8)
+    used = array_at(plan.used, plan.used_count, np.int64)
+    for action in range(plan.prefix):
+        masks[action] = marks[action]
+    for action in range(plan.prefix, plan.used_count):
+        masks[action] = marks[used[action]]
+    if plan.everyone != 0:
+        masks[plan.used_count] = tally == 0
+
+
+# --- Playing
+
+
+@rule
+def meant(plan: Any, action: Any) -> Any:
+    """The game's action behind the caller's; NOTHING for -1, WRONG for a number that stands for none."""
+    if action == -1:
+        return NOTHING
+    if action < 0 or action >= plan.used_count:
+        return WRONG
+    return array_at(plan.used, plan.used_count, np.int64)[action]
+
+
+@rule
+def is_refused(plan: Any, place: Any, action: Any) -> Any:
+    """Whether an action is neither legal nor NOTHING."""
+    if action < 0:
+        return action == WRONG
+    return array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)[action] == 0
+
+
+@rule
+def wanted(plan: Any, place: Any) -> Any:
+    """What a row's player wants to do."""
+    return meant(plan, array_at(plan.actions, plan.count * plan.each, np.int64)[place])
+
+
+@rule
+def settled(plan: Any, index: Any, place: Any) -> Any:
+    """The action to be played: the given one, another in place of an illegal one, or WRONG, which ends the game."""
+    action = wanted(plan, place)
+    if not is_refused(plan, place, action):
+        return action
+    if plan.illegal == PENALTY:
+        return WRONG
+    tally = array_at(row(plan.tallies, place, 8), 1, np.int64)[0]
+    if tally == 0:
+        return NOTHING
+    marks = array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)
+    return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+
+
+@rule
+def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
+    """Play a player's action, if there is one; whether it was an offence that ends the game."""
+    action = settled(plan, index, place)
+    if action == WRONG:
+        fine(plan, index, player)
+        return True
+    if action != NOTHING:
+        tell(plan.step, (plan.parameters, state, player, action))
+    return False
+
+
+@rule
+def fine(plan: Any, index: Any, player: Any) -> None:
+    """An illegal action costs its player the fine."""
+    place = index * plan.players_count + player
+    array_at(plan.rewards, plan.count * plan.players_count, np.float32)[place] = plan.fine
+
+
+@rule
+def play_all(plan: Any, index: Any, state: Any) -> Any:
+    """Play everyone's actions, in the order of the seats; whether one of them was an offence.
+
+    Somebody who was asked may no longer be after what the others did, or no longer have that choice: then their action
+    is not played.
+    """
+    asked, before = header(state).waiting, header(state).steps
+    for player in range(plan.each):
+        place = index * plan.each + player
+        if (asked & header(state).waiting) >> player & 1 == 1:
+            if header(state).steps != before and is_stale(plan, state, player, place):
+                continue
+            if play(plan, index, state, player, place):
+                return True
+    return False
+
+
+@rule
+def is_stale(plan: Any, state: Any, player: Any, place: Any) -> Any:
+    """Whether an action that was legal no longer is, because of what somebody else did in the same pass."""
+    action = wanted(plan, place)
+    was_refused = is_refused(plan, place, action)
+    mark_legal(plan, state, header(state).waiting, player, place)
+    return not was_refused and is_refused(plan, place, action)
+
+
+# --- Rewards and the end
+
+
+@rule
+def reward(plan: Any, index: Any, state: Any) -> None:
+    """What each player gains: the difference of the scores, or, at the end, how the game ended for them."""
+    s = header(state)
+    if plan.scheme == OUTCOME and s.over == 0:
+        return
+    before = array_at(row(plan.kept, 2 * index, 8 * plan.seats), plan.seats, np.float64)
+    after = array_at(row(plan.kept, 2 * index + 1, 8 * plan.seats), plan.seats, np.float64)
+    tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index + 1, 8 * plan.seats)))
+    rewards = array_at(plan.rewards, plan.count * plan.players_count, np.float32)
+    for player in range(plan.players_count):
+        gain = after[player] - before[player]
+        if plan.scheme == OUTCOME:
+            gain = outcome(plan.players_count, s.winners, player, after[player])
+        rewards[index * plan.players_count + player] += np.float32(gain)
+        before[player] = after[player]
+
+
+@rule
+def outcome(players: Any, winners: Any, player: Any, score: Any) -> Any:
+    """How a game ended for a player: 1 won, -1 lost, 0 a draw; for a player alone, the score."""
+    if players == 1:
+        return score
+    if winners == 0 or winners == (1 << players) - 1:
+        return 0.0
+    return 1.0 if (winners >> player) & 1 == 1 else -1.0
+
+
+@rule
+def ending(plan: Any, state: Any, is_offence: Any) -> Any:
+    """How a game stands after a step: it ran into a limit, or ended by the rules or an offence, or goes on."""
+    s = header(state)
+    if s.over != 0:
+        return TRUNCATED if s.reason == LIMIT else TERMINATED
+    if is_offence:
+        return TERMINATED
+    return TRUNCATED if plan.limit > 0 and s.steps >= plan.limit else RUNNING
+
+
+@rule
+def note_end(plan: Any, index: Any, how: Any) -> None:
+    """Tell the caller how a game stands."""
+    array_at(plan.ended, plan.count, np.uint8)[index] = how
+    array_at(plan.terminated, plan.count, np.uint8)[index] = how == TERMINATED
+    array_at(plan.truncated, plan.count, np.uint8)[index] = how == TRUNCATED
+
+
+@rule
+def keep_final(plan: Any, index: Any, state: Any) -> None:
+    """Write what the players saw at the end, before the next game begins in the same step."""
+    for number in range(plan.each):
+        player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
+        planes = row(plan.final_planes, place, plan.final_planes_stride)
+        observe_as(plan, state, player, planes, row(plan.final_numbers, place, plan.final_numbers_stride))
+
+
+# --- The pass
+
+
+@rule
+def clear_rewards(plan: Any, index: Any) -> None:
+    """Nobody has gained anything yet."""
+    rewards = array_at(plan.rewards, plan.count * plan.players_count, np.float32)
+    for player in range(plan.players_count):
+        rewards[index * plan.players_count + player] = 0
+
+
+@rule
+def is_anything_wanted(plan: Any, index: Any) -> Any:
+    """Whether an action of a position is not NOTHING, which leaves even a game that has ended as it is."""
+    for place in range(index * plan.each, (index + 1) * plan.each):
+        if wanted(plan, place) != NOTHING:
+            return True
+    return False
+
+
+@rule
+def advance(plan: Any, index: Any) -> None:
+    """One step of one position; a game that had ended begins again, or stays as it is."""
+    clear_rewards(plan, index)
+    if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
+        if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
+            begin(plan, index)
+            note_end(plan, index, RUNNING)
+            look(plan, index, plan.looking)
+        return
+    state = row(plan.states, index, plan.record_size)
+    if plan.everyone != 0:
+        is_offence = play_all(plan, index, state)
+    else:
+        player = array_at(plan.who, plan.count, np.int64)[index]
+        is_offence = play(plan, index, state, player, index)
+    reward(plan, index, state)
+    how = ending(plan, state, is_offence)
+    note_end(plan, index, how)
+    if how != RUNNING and plan.autoreset == SAME_STEP:
+        if plan.finals != 0:
+            keep_final(plan, index, state)
+        begin(plan, index)
+    look(plan, index, plan.looking)
+
+
+@kernel("rows seeds whole whole")
+def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
+    """Let chance go on in another way in positions first .. last-1."""
+    for index in range(first, last):
+        s = header(at(states, index))
+        s.rng = rng.stirred(s.rng, bits[index])
+
+
+@kernel("whole whole whole")
+def advance_many(plan: Any, first: Any, last: Any) -> None:
+    """One step of positions first .. last-1."""
+    for index in range(first, last):
+        advance(record_at(plan, PLAN), index)
+
+
+@kernel("whole whole whole")
+def look_many(plan: Any, first: Any, last: Any) -> None:
+    """Write the masks and observations of positions first .. last-1, as they are; nothing is played."""
+    told = record_at(plan, PLAN)
+    for index in range(first, last):
+        state = row(told.states, index, told.record_size)
+        tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
+        clear_rewards(told, index)
+        note_end(told, index, ending(told, state, False))
+        look(told, index, told.looking)
+
+
+@kernel("whole whole whole")
+def recheck_many(plan: Any, first: Any, last: Any) -> None:
+    """Write the masks of positions first .. last-1 again, which somebody may have changed in the meantime."""
+    told = record_at(plan, PLAN)
+    for index in range(first, last):
+        state = row(told.states, index, told.record_size)
+        if header(state).over != 0:
+            note_end(told, index, ending(told, state, False))
+        look(told, index, 0)
+
+
+@kernel("whole whole whole")
+def find_refused(plan: Any, first: Any, last: Any) -> Any:
+    """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played.
+
+    Where everyone acts, those who are not asked may say what they like.
+    """
+    told = record_at(plan, PLAN)
+    for place in range(first * told.each, last * told.each):
+        index = place // told.each
+        if array_at(told.ended, told.count, np.uint8)[index] != RUNNING:
+            continue
+        asked = array_at(row(told.tallies, place, 8), 1, np.int64)[0] != 0
+        if asked and is_refused(told, place, wanted(told, place)):
+            return place
+    return -1

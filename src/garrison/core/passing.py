@@ -1,0 +1,218 @@
+"""How `batch.advance` is done: what can be chosen about it, the arrays that it fills, and the plan of its pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from garrison.core.engine import memory, passes
+from garrison.core.engine.calls import entry_address
+from garrison.core.engine.lane import COMPILED
+from garrison.core.errors import BadOption, shown
+
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
+Array = np.ndarray[Any, Any]
+AUTORESET = ("next_step", "same_step", "disabled")  # Gymnasium's three, in the order of the engine's numbers
+ILLEGAL = ("raise", "replace", "penalty")
+REWARDS = ("score", "outcome")
+MOST_STEPS = 10**9
+
+
+class Transition(NamedTuple):
+    """What one call of `batch.advance` brought: arrays of N positions, or of N x P where everyone acts.
+
+    `rewards` is always N x P. `players` says whose mask and observation a row holds, -1 where nobody acts; it is the
+    same for all rows where everyone acts. The final observations are written where a game ended and the next one began
+    in the same step; they hold what they held before elsewhere.
+    """
+
+    planes: Array
+    numbers: Array
+    masks: Array
+    players: Array
+    rewards: Array
+    terminated: Array
+    truncated: Array
+    final_planes: Array
+    final_numbers: Array
+
+
+@dataclass(frozen=True)
+class Passing:
+    """What can be chosen about `advance`.
+
+    autoreset      when a game that has ended begins again: `next_step`, `same_step` or `disabled`
+    illegal        what becomes of an illegal action: `raise` an error before anything is played, `replace` it by a
+                   legal one drawn from the batch's dice, or end the game with a `penalty`
+    rewards        `score`: the difference of the scores; `outcome`: at the end 1 won, -1 lost, 0 drawn (for a player
+                   alone, the score)
+    every_player   rows for all players of a position, who act at once, rather than for the one who acts
+    observe        whether to observe; masks are always written
+    compact        number only the actions that this scenario can ever use (`game.used_actions`)
+    seat           whose observation is written where nobody acts, and at the end
+    final          whether to keep the last observations of games that end and begin again in the same step
+    limit          steps after which a game is truncated; 0: none but the rules'
+    """
+
+    autoreset: str = "next_step"
+    illegal: str = "raise"
+    rewards: str = "score"
+    every_player: bool = False
+    observe: bool = True
+    compact: bool = False
+    seat: int = 0
+    final: bool = False
+    limit: int = 0
+    penalty: float = -1.0
+
+    def __post_init__(self) -> None:
+        for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
+            if getattr(self, name) not in known:
+                raise BadOption(f"{name} is one of {', '.join(known)}, not {shown(getattr(self, name))}.")
+        if not 0 <= self.limit <= MOST_STEPS:
+            raise BadOption(f"limit is a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
+
+
+class Pass:
+    """The arrays and the plan of one batch's passes."""
+
+    def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
+        if not 0 <= chosen.seat < game.players:
+            raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(chosen.seat)}.")
+        self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
+        self.each = game.players if chosen.every_player else 1
+        self.rows = (self.count, self.each) if chosen.every_player else (self.count,)
+        self.used = game.used_actions if chosen.compact else np.arange(game.facts.actions)
+        self.own = self.fresh()
+        self._private = {**arrays, **self._scratch()}
+        self.actions = self._private["actions"].reshape(self.rows)
+        self._records = np.zeros(1, dtype=passes.PLAN)
+        self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
+        self.plan = memory.whole(self._records) if COMPILED else self._plan
+        self._fill(series)
+        self._point(self._private)
+        self._point(self.own._asdict())
+        self._given: Transition | None = None
+
+    def fresh(self) -> Transition:
+        """Arrays for a transition, of the right shapes and types."""
+        seen = self.rows if self.chosen.observe else (0,)
+        last = self.rows if self.chosen.final else (0,)
+        planes, numbers = self.game.planes_shape, (len(self.game.numbers),)
+        return Transition(
+            planes=np.zeros((*seen, *planes), dtype=np.uint8),
+            numbers=np.zeros((*seen, *numbers), dtype=np.int64),
+            masks=np.zeros((*self.rows, len(self.used) + self.chosen.every_player), dtype=np.uint8),
+            players=np.full(self.count, -1, dtype=np.int64),
+            rewards=np.zeros((self.count, self.game.players), dtype=np.float32),
+            terminated=np.zeros(self.count, dtype=np.bool_),
+            truncated=np.zeros(self.count, dtype=np.bool_),
+            final_planes=np.zeros((*last, *planes), dtype=np.uint8),
+            final_numbers=np.zeros((*last, *numbers), dtype=np.int64),
+        )
+
+    def use(self, out: Transition | None) -> Transition:
+        """Let passes write into these arrays, which the caller keeps; None: into the batch's own."""
+        if out is not self._given:
+            if out is not None:
+                self._check(out)
+            self._given = out
+            self._point((out or self.own)._asdict())
+        return out or self.own
+
+    @property
+    def current(self) -> Transition:
+        """The arrays that passes write into."""
+        return self._given or self.own
+
+    def begin_series(self, seed: int) -> None:
+        """Let the games that begin from now on belong to another series."""
+        self._plan.series = np.uint64(seed)
+
+    def _check(self, out: Transition) -> None:
+        for name, wanted, given in zip(Transition._fields, self.own, out, strict=True):
+            fits = isinstance(given, np.ndarray) and (given.dtype, given.shape) == (wanted.dtype, wanted.shape)
+            if not fits or not self._is_in_rows(name, given):
+                raise BadOption(
+                    f"out.{name} must be a writable array of {wanted.dtype}, {wanted.shape}, each row in one piece."
+                )
+
+    def _is_in_rows(self, name: str, array: Array) -> bool:
+        """Whether a pass can write into an array: rows at equal distances, if it is taken by rows, or all together."""
+        rows = self._rows_of(array)
+        can_write = array.flags.writeable and array.flags.aligned and (not array.size or np.shares_memory(rows, array))
+        is_whole = not array.size or (rows[0].flags.c_contiguous and rows.strides[0] >= rows[0].nbytes)
+        return can_write and (is_whole if name in passes.STRIDED else array.flags.c_contiguous)
+
+    def _rows_of(self, array: Array) -> Array:
+        """An array with one row for each place; a view, if its rows are at equal distances."""
+        return array.reshape(-1, *array.shape[len(self.rows) :])
+
+    def _scratch(self) -> dict[str, Array]:
+        """What passes need and nobody else sees."""
+        count, places = self.count, self.count * self.each
+        return {
+            "used": np.ascontiguousarray(self.used, dtype=np.int64),
+            "actions": np.zeros(places, dtype=np.int64),
+            "who": np.full(count, -1, dtype=np.int64),
+            "ended": np.zeros(count, dtype=np.uint8),
+            "kept": np.zeros((2 * count, self.game.facts.players[1])),
+            "tallies": np.zeros((places, 1), dtype=np.int64),
+            "marks": np.zeros((places, self.game.facts.actions), dtype=np.uint8),
+        }
+
+    def _point(self, arrays: dict[str, Array]) -> None:
+        """Put arrays into the plan: those that are taken row by row as rows, the others flat."""
+        for name, array in arrays.items():
+            if name in passes.STRIDED:
+                array = self._rows_of(array)
+                setattr(self._plan, f"{name}_stride", array.strides[0])
+            elif name in Transition._fields:
+                array = array.reshape(-1)
+            setattr(self._plan, name, memory.whole(array))
+
+    def _fill(self, series: int) -> None:
+        """Put everything but the arrays into the plan."""
+        game, chosen, plan = self.game, self.chosen, self._plan
+        for name in passes.ENTRIES:
+            setattr(plan, name, entry_address(getattr(game.table, name)))
+        plan.parameters, plan.series, plan.fine = game.reference, np.uint64(series), chosen.penalty
+        for name, number in {**self._sizes(), **self._choices()}.items():
+            setattr(plan, name, int(number))
+
+    def _sizes(self) -> dict[str, int]:
+        game = self.game
+        planes, rows, columns = game.planes_shape
+        strange = np.flatnonzero(self.used != np.arange(len(self.used)))
+        return {
+            "count": self.count,
+            "players_count": game.players,
+            "each": self.each,
+            "seats": game.facts.players[1],
+            "actions_count": game.facts.actions,
+            "used_count": len(self.used),
+            "prefix": strange[0] if len(strange) else len(self.used),
+            "record_size": game.state_dtype.itemsize,
+            "planes_count": planes,
+            "numbers_count": len(game.numbers),
+            "board_rows": rows,
+            "board_columns": columns,
+        }
+
+    def _choices(self) -> dict[str, int]:
+        chosen = self.chosen
+        return {
+            "autoreset": AUTORESET.index(chosen.autoreset),
+            "illegal": ILLEGAL.index(chosen.illegal),
+            "scheme": REWARDS.index(chosen.rewards),
+            "everyone": chosen.every_player,
+            "looking": chosen.observe,
+            "finals": chosen.final,
+            "viewer": chosen.seat,
+            "limit": chosen.limit,
+        }

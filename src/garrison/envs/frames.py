@@ -1,0 +1,215 @@
+"""Frames for people who watch a program learn: arrays of pixels, a window, or text.
+
+Rasterising a whole picture takes a tenth of a second. Here every look of a piece and of the ground is rasterised once
+and kept, and a frame is put together from them. It shows the boards; what panels say is in the observation.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from garrison.core.errors import BadOption, MissingExtra, shown
+from garrison.core.position import Position
+from garrison.look.lettering import number
+from garrison.look.palette import BACKGROUND, HIGHLIGHT
+from garrison.look.picture.board import NO_TERRAIN, draw_ground, draw_piece
+from garrison.look.picture.plate import Stock
+from garrison.look.scene import Board, Piece, Scene, Terrain
+
+Array = np.ndarray[Any, Any]
+MODES = ("rgb_array", "human", "ansi")
+WIDEST = 800  # pixels of a board's longer side
+LARGEST_FIELD, SMALLEST_FIELD = 48, 12
+GAP = 8  # pixels around boards
+COLOUR_AND_ALPHA = 4
+SIGNATURE = 8  # bytes before the first chunk of a PNG
+
+
+class Screen:
+    """What draws the frames of one environment."""
+
+    def __init__(self, mode: str) -> None:
+        if mode not in MODES:
+            raise BadOption(f"render_mode is one of {', '.join(MODES)}, not {shown(mode)}.")
+        self.mode = mode
+        self._window: Any = None
+
+    def frame(self, position: Position, player: int) -> Any:
+        """A frame: an array, text, or None after it was shown in a window."""
+        scene = position.scene(player)
+        if self.mode == "ansi":
+            return scene.to_text()
+        pixels = picture(scene, position.game.entry.folder / "sprites")
+        if self.mode == "rgb_array":
+            return pixels
+        self._show(pixels, scene.title)
+        return None
+
+    def close(self) -> None:
+        """Close the window."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+    def _show(self, pixels: Array, title: str) -> None:
+        if self._window is None:
+            self._window = Window(title)
+        self._window.show(pixels)
+
+
+class Window:
+    """A plain window with one picture in it."""
+
+    def __init__(self, title: str) -> None:
+        try:
+            import tkinter
+
+            self._root = tkinter.Tk()
+        except Exception as error:  # no Tk, or no display
+            raise MissingExtra(f'render_mode "human" needs Tk and a display ({error}); try "rgb_array".') from None
+        self._root.title(title)
+        self._label = tkinter.Label(self._root)
+        self._label.pack()
+        self._photo: Any = None
+
+    def show(self, pixels: Array) -> None:
+        """Put a picture into the window."""
+        import tkinter
+
+        height, width, _ = pixels.shape
+        self._photo = tkinter.PhotoImage(data=b"P6 %d %d 255 " % (width, height) + pixels.tobytes(), format="PPM")
+        self._label.configure(image=self._photo)
+        self._root.update()
+
+    def close(self) -> None:
+        """Close it."""
+        self._root.destroy()
+
+
+def picture(scene: Scene, sprites: Path) -> Array:
+    """The boards of a scene side by side, as pixels (rows x columns x RGB)."""
+    drawn = [_board(board, scene.game, sprites) for board in scene.boards]
+    height = max((part.shape[0] for part in drawn), default=1) + 2 * GAP
+    width = sum(part.shape[1] + GAP for part in drawn) + GAP
+    whole = np.empty((height, width, 3), dtype=np.uint8)
+    whole[:] = _rgb(BACKGROUND)
+    left = GAP
+    for part in drawn:
+        whole[GAP : GAP + part.shape[0], left : left + part.shape[1]] = part
+        left += part.shape[1] + GAP
+    return whole
+
+
+def _board(board: Board, game: str, sprites: Path) -> Array:
+    size = min(max(WIDEST // max(board.rows, board.columns), SMALLEST_FIELD), LARGEST_FIELD)
+    size = size // 2 if board.small else size
+    pixels = _ground(board.terrain, tuple(board.legend.items()), game, sprites, size).copy()
+    for piece in sorted(board.pieces, key=lambda piece: piece.layer):
+        look = replace(piece, id="", label="", row=0, column=0)
+        _put(pixels, _piece(look, game, sprites, size), piece.row * size, piece.column * size)
+    for field in board.chosen_fields:
+        row, column = divmod(field, board.columns)
+        _outline(pixels[row * size : (row + 1) * size, column * size : (column + 1) * size], max(size // 12, 1))
+    return pixels
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    terrain: tuple[str, ...], legend: tuple[tuple[str, Terrain], ...], game: str, sprites: Path, size: int
+) -> Array:
+    """The ground of a board, which seldom changes."""
+    known = dict(legend)
+    rows = [[_tile(known.get(mark, NO_TERRAIN), game, sprites, size) for mark in marks] for marks in terrain]
+    pixels: Array = np.concatenate([np.concatenate(row, axis=1) for row in rows], axis=0)
+    return pixels
+
+
+@lru_cache(maxsize=1024)
+def _tile(terrain: Terrain, game: str, sprites: Path, size: int) -> Array:
+    stock = Stock(game, sprites)
+    tile = np.empty((size, size, 3), dtype=np.uint8)
+    tile[:] = _rgb(BACKGROUND)
+    body = draw_ground(terrain, stock, 0, 0, size)
+    _put(tile, _raster(stock.defs() + body, size, size), 0, 0)
+    return tile
+
+
+@lru_cache(maxsize=8192)
+def _piece(look: Piece, game: str, sprites: Path, size: int) -> Array:
+    """A piece with everything that is drawn on it, as pixels with their alpha."""
+    stock = Stock(game, sprites)
+    body = draw_piece(look, stock, 0, 0, size)
+    return _raster(stock.defs() + body, look.width * size, look.height * size)
+
+
+def _raster(body: str, width: int, height: int) -> Array:
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra('Frames need resvg-py: pip install "garrison[images]".') from None
+    size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
+    return decoded(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
+
+
+def decoded(png: bytes) -> Array:
+    """The pixels of a PNG with eight bits for each of red, green, blue and alpha."""
+    at, packed, width, height = SIGNATURE, b"", 0, 0
+    while at < len(png):
+        length, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
+        data = png[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            width, height = int.from_bytes(data[:4], "big"), int.from_bytes(data[4:8], "big")
+        packed += data if kind == b"IDAT" else b""
+        at += length + 12
+    return _unfiltered(np.frombuffer(zlib.decompress(packed), dtype=np.uint8).reshape(height, -1), width)
+
+
+def _unfiltered(lines: Array, width: int) -> Array:
+    """A PNG's lines, each of which says how it differs from its neighbours, as pixels."""
+    pixels = np.zeros((len(lines) + 1, width + 1, COLOUR_AND_ALPHA), dtype=np.int64)
+    for row, line in enumerate(lines, 1):
+        rest = line[1:].reshape(width, COLOUR_AND_ALPHA)
+        for column in range(width):
+            left, up, corner = pixels[row, column], pixels[row - 1, column + 1], pixels[row - 1, column]
+            pixels[row, column + 1] = (rest[column] + _guess(int(line[0]), left, up, corner)) & 255
+    return pixels[1:, 1:].astype(np.uint8)
+
+
+def _guess(method: int, left: Array, up: Array, corner: Array) -> Any:
+    """What one of the five methods of PNG expects from three neighbours."""
+    if method < 4:
+        return (0, left, up, (left + up) // 2)[method]
+    away = [np.abs(left + up - corner - near) for near in (left, up, corner)]
+    nearer = np.where(away[1] <= away[2], up, corner)
+    return np.where((away[0] <= away[1]) & (away[0] <= away[2]), left, nearer)
+
+
+def _put(pixels: Array, look: Array, top: int, left: int) -> None:
+    """Lay something with alpha over a picture, as far as it is inside."""
+    below = pixels[max(top, 0) : top + look.shape[0], max(left, 0) : left + look.shape[1]]
+    part = look[: below.shape[0], : below.shape[1]]
+    alpha = part[..., 3:].astype(np.uint16)
+    below[:] = (part[..., :3] * alpha + below * (255 - alpha)) // 255
+
+
+def _outline(field: Array, width: int) -> None:
+    colour = _rgb(HIGHLIGHT)
+    field[:width] = field[-width:] = colour
+    field[:, :width] = field[:, -width:] = colour
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    """A colour's three numbers.
+
+    >>> _rgb("#ff8000")
+    (255, 128, 0)
+    """
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return red, green, blue

@@ -1,0 +1,123 @@
+"""Every game as a Gymnasium environment: one seat for whoever learns, bots in the others.
+
+>>> import gymnasium, garrison.envs
+>>> env = gymnasium.make("garrison/Skirmish-v0", opponent="random", seat=1)
+>>> observation, info = env.reset(seed=7)
+>>> sorted(observation)
+['action_mask', 'numbers', 'planes']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from garrison.core.game import Game, load
+from garrison.envs.frames import MODES, Screen
+from garrison.envs.spaces import observation_space, seen
+from garrison.envs.table import Table
+
+MOST_SEED = 2**63
+LOAD_OPTIONS = ("variant", "rules")
+
+
+def made(game: str | Game, options: dict[str, Any]) -> Game:
+    """The game; options are those of `garrison.load`."""
+    return load(game, **options) if isinstance(game, str) else game
+
+
+class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """A game with one seat.
+
+    `opponent` names the bot in the other seats. `illegal` says what becomes of an illegal action: by default it is
+    replaced by a legal one, drawn from the seed, because checkers and samplers do not look at masks. `compact` numbers
+    only the actions that the scenario can ever use. What is not named here goes to `garrison.load`.
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 10}
+
+    def __init__(
+        self,
+        game: str | Game,
+        render_mode: str | None = None,
+        seat: int = 0,
+        opponent: str = "random",
+        rewards: str = "score",
+        illegal: str = "replace",
+        compact: bool = True,
+        limit: int = 0,
+        **options: Any,
+    ) -> None:
+        self.game = made(game, options)
+        self.seat = seat
+        self._table = Table(
+            self.game,
+            1,
+            seat,
+            opponent,
+            rewards=rewards,
+            illegal=illegal,
+            compact=compact,
+            limit=limit,
+            autoreset="disabled",
+        )
+        actions = len(self._table.batch.used_actions)
+        self.action_space = spaces.Discrete(actions)
+        self.observation_space = observation_space(self.game, actions)
+        self.render_mode = render_mode
+        self._screen = Screen(render_mode) if render_mode else None
+
+    @property
+    def position(self) -> Any:
+        """A copy of the position that is being played."""
+        return self._table.batch[0]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a game. Its seed is drawn from the environment's generator; `options={"game_seed": n}` names one."""
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(MOST_SEED))
+        chosen = int((options or {}).get("game_seed", drawn))
+        self._table.begin(chosen)
+        brought = self._table.begin_some(np.array([chosen], dtype=np.uint64), np.ones(1, dtype=bool))
+        self._show()
+        return self._seen(brought), self._info(brought)
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play an action, and then the others' until the seat is asked again."""
+        brought = self._table.advance(np.array([action], dtype=np.int64))
+        self._show()
+        gained = float(brought.rewards[0, self.seat])
+        over = bool(brought.terminated[0]), bool(brought.truncated[0])
+        return self._seen(brought), gained, *over, self._info(brought)
+
+    def action_masks(self) -> Any:
+        """The legal actions, under the name that Stable-Baselines3's maskable algorithms look for."""
+        return self._table.batch.masks[0].astype(bool)
+
+    def render(self) -> Any:
+        """A picture as an array, text, or nothing: see `render_mode`."""
+        return self._screen.frame(self.position, self.seat) if self._screen else None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._screen:
+            self._screen.close()
+
+    def _show(self) -> None:
+        if self._screen and self.render_mode == "human":
+            self._screen.frame(self.position, self.seat)
+
+    def _seen(self, brought: Any) -> dict[str, Any]:
+        return seen(brought.planes[0], brought.numbers[0], brought.masks[0])
+
+    def _info(self, brought: Any) -> dict[str, Any]:
+        return {
+            "action_mask": brought.masks[0].astype(np.int8),
+            "game_seed": int(self._table.batch.seeds[0]),
+            "rules_hash": self.game.rules_hash,
+        }

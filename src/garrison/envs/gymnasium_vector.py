@@ -1,0 +1,153 @@
+"""Many games at once, as a Gymnasium vector environment on a batch: `gymnasium.make_vec("garrison/Minefield-v0", 64)`.
+
+The arrays of a step are new ones, unless `copy=False`: then they are the batch's own, which the next step overwrites.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from garrison.core.errors import BadOption
+from garrison.core.game import Game
+from garrison.core.passing import Transition
+from garrison.envs.frames import MODES, Screen
+from garrison.envs.gymnasium_env import MOST_SEED, made
+from garrison.envs.spaces import observation_space
+from garrison.envs.table import Table
+
+Array = np.ndarray[Any, Any]
+AUTORESET = {
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.DISABLED: "disabled",
+}
+
+
+class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
+    """A batch with one seat in each position; the options are those of `GameEnv`."""
+
+    metadata = {"render_modes": list(MODES), "render_fps": 10, "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        render_mode: str | None = None,
+        seat: int = 0,
+        opponent: str = "random",
+        rewards: str = "score",
+        illegal: str = "replace",
+        compact: bool = True,
+        limit: int = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int | None = 1,
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game, self.seat, self.num_envs, self._copies = made(game, options), seat, num_envs, copy
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
+        self._table = Table(
+            self.game,
+            num_envs,
+            seat,
+            opponent,
+            threads,
+            rewards=rewards,
+            illegal=illegal,
+            compact=compact,
+            limit=limit,
+            autoreset=AUTORESET[self._mode],
+            final=self._mode == AutoresetMode.SAME_STEP,
+        )
+        actions = len(self._table.batch.used_actions)
+        self.single_action_space = spaces.Discrete(actions)
+        self.single_observation_space = observation_space(self.game, actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.render_mode = render_mode
+        self._screen = Screen(render_mode) if render_mode else None
+
+    @property
+    def batch(self) -> Any:
+        """The batch that is played on."""
+        return self._table.batch
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start all games, or those that `options={"reset_mask": ...}` marks; `game_seeds` names the seed of each."""
+        given = dict(options or {})
+        if isinstance(seed, list | tuple | np.ndarray):
+            given["game_seeds"] = [self._drawn() if each is None else each for each in seed]
+        else:
+            super().reset(seed=seed)
+        which = given.get("reset_mask")
+        if which is None:
+            self._table.begin(self._drawn())
+            which = np.ones(self.num_envs, dtype=bool)
+        elif not np.any(which):
+            raise BadOption("reset_mask must mark at least one of the games.")
+        seeds = given.get("game_seeds", self.batch.seeds if given.get("reset_mask") is None else self._several())
+        brought = self._table.begin_some(np.asarray(seeds, dtype=np.uint64), np.asarray(which))
+        return self._seen(brought), self._info(brought)
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Array, Array, Array, dict[str, Any]]:
+        """One step of every game."""
+        brought = self._table.advance(np.asarray(actions))
+        ended = brought.terminated | brought.truncated
+        info = self._info(brought)
+        if self._mode == AutoresetMode.SAME_STEP and ended.any():
+            info |= self._final(brought, ended)
+        gained = brought.rewards[:, self.seat].astype(np.float64)
+        return self._seen(brought), gained, brought.terminated.copy(), brought.truncated.copy(), info
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A frame of each game."""
+        if not self._screen:
+            return None
+        return tuple(self._screen.frame(self.batch[index], self.seat) for index in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Close the window, if there is one."""
+        if self._screen:
+            self._screen.close()
+
+    def _drawn(self) -> int:
+        return int(self.np_random.integers(MOST_SEED))
+
+    def _several(self) -> Array:
+        drawn: Array = self.np_random.integers(MOST_SEED, size=self.num_envs).astype(np.uint64)
+        return drawn
+
+    def _seen(self, brought: Transition) -> dict[str, Any]:
+        masks = brought.masks.view(np.int8)
+        kept = {"planes": brought.planes, "numbers": brought.numbers, "action_mask": masks}
+        return {name: array.copy() for name, array in kept.items()} if self._copies else kept
+
+    def _info(self, brought: Transition) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, dtype=bool)
+        masks = brought.masks.view(np.int8)
+        return {
+            "action_mask": masks.copy() if self._copies else masks,
+            "_action_mask": everywhere,
+            "game_seed": self.batch.seeds.copy(),
+            "_game_seed": everywhere,
+        }
+
+    def _final(self, brought: Transition, ended: Array) -> dict[str, Any]:
+        """What the seat saw at the end of the games that have begun again; nothing was legal any more."""
+        final = np.full(self.num_envs, None, dtype=object)
+        mask = np.zeros(self.single_action_space.n, dtype=np.int8)
+        for index in np.flatnonzero(ended):
+            final[index] = {
+                "planes": brought.final_planes[index].copy(),
+                "numbers": brought.final_numbers[index].copy(),
+                "action_mask": mask.copy(),
+            }
+        return {"final_obs": final, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}

@@ -1,0 +1,225 @@
+"""Every game for OpenSpiel: `register()`, then `pyspiel.load_game("garrison_skirmish")`.
+
+Chance is sampled: where a player's action rolls dice, a chance node follows that stirs one of DICE fresh numbers into
+the position's generator before the action is played, so that no search can know the dice beforehand. Where it rolls
+none, there is no chance node. Games in which several are asked at once have simultaneous nodes; who is not asked has
+the last action, to do nothing. States are serialised by their histories, as OpenSpiel does.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from garrison.core.discovery import find, names
+from garrison.core.game import Game, load
+from garrison.core.position import Position
+
+DICE = 256  # outcomes of a chance node
+LARGEST_UTILITY = 1e12  # OpenSpiel takes no infinity
+PARAMETERS = {"players": 0, "max_steps": 0, "seed": 0, "options": ""}  # 0 and "": the game's own; options are JSON
+
+
+def short_name(name: str) -> str:
+    """The name of a game in OpenSpiel."""
+    return f"garrison_{name}"
+
+
+def register() -> None:
+    """Make every installed game known to OpenSpiel."""
+    known = set(pyspiel.registered_names())
+    for name in names():
+        if short_name(name) not in known:
+            pyspiel.register_game(_type_of(name), _class_of(name))
+
+
+def _type_of(name: str) -> Any:
+    facts, kinds = find(name).facts, pyspiel.GameType
+    is_duel = facts.players == (2, 2)
+    return kinds(
+        short_name=short_name(name),
+        long_name=f"Garrison: {facts.title}",
+        dynamics=kinds.Dynamics.SIMULTANEOUS if facts.simultaneous else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if facts.simultaneous
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if is_duel else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=facts.players[1],
+        min_num_players=facts.players[0],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+def _class_of(name: str) -> type[SpielGame]:
+    """A game's class: OpenSpiel calls it with parameters only."""
+    return type(f"{name.capitalize()}Game", (SpielGame,), {"name": name})
+
+
+def _loaded(name: str, params: dict[str, Any]) -> Game:
+    options = json.loads(params["options"]) if params.get("options") else {}
+    if params.get("players"):
+        options["players"] = params["players"]
+    if params.get("max_steps"):
+        options["rules"] = {**options.get("rules", {}), "max_steps": params["max_steps"]}
+    return load(name, **options)
+
+
+class SpielGame(pyspiel.Game):
+    """A game, from which states and observers are made."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**PARAMETERS, **(params or {})}
+        self.game = _loaded(self.name, given)
+        self.seed = int(given["seed"])
+        longest = int(self.game.record["max_steps"][0])
+        low, high = self._utilities()
+        super().__init__(
+            _type_of(self.name),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.game.facts.actions + self.game.facts.simultaneous,
+                max_chance_outcomes=DICE,
+                num_players=self.game.players,
+                min_utility=low,
+                max_utility=high,
+                utility_sum=0.0 if self.game.facts.players == (2, 2) else None,
+                max_game_length=longest,
+            ),
+            given,
+        )
+
+    def _utilities(self) -> tuple[float, float]:
+        if self.game.players > 1:
+            return -1.0, 1.0
+        low, high = self.game.facts.utility
+        return max(low, -LARGEST_UTILITY), min(high, LARGEST_UTILITY)
+
+    def new_initial_state(self) -> SpielState:
+        """The start of a game."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """What observes states of this game."""
+        return SpielObserver(self.game)
+
+
+class SpielState(pyspiel.State):
+    """A position, and perhaps actions that wait for their dice."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.position: Position = game.game.new(game.seed)
+        self._simultaneous = game.game.facts.simultaneous
+        self._nothing = game.game.facts.actions
+        self._pending: list[tuple[int, int]] = []
+
+    # --- Who acts, and what they may do
+
+    def current_player(self) -> int:
+        """Who is to act: a player, chance, or several at once."""
+        if self._pending:
+            return int(pyspiel.PlayerId.CHANCE)
+        waiting = self.position.waiting
+        if not waiting:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if self._simultaneous and len(waiting) > 1 else waiting[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player in self.position.waiting:
+            return self.position.actions(player)
+        return [self._nothing] if self._simultaneous else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Fresh numbers for the dice, each as likely."""
+        return [(number, 1.0 / DICE) for number in range(DICE)]
+
+    # --- Playing
+
+    def _apply_action(self, action: int) -> None:
+        if self._pending:
+            self.position.stir(action + 1)
+            moves, self._pending = self._pending, []
+            _play(self.position, moves)
+        else:
+            self._try([(self.current_player(), action)])
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        waiting = self.position.waiting
+        self._try([(player, action) for player, action in enumerate(actions) if player in waiting])
+
+    def _try(self, moves: list[tuple[int, int]]) -> None:
+        """Play moves that need no dice; others wait for theirs."""
+        trial = self.position.copy()
+        _play(trial, moves)
+        if trial.state["rng"][0] == self.position.state["rng"][0]:
+            self.position = trial
+        else:
+            self._pending = moves
+
+    # --- What it is like
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"dice {action}"
+        return "nothing" if action == self._nothing else self.position.game.action_name(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self._pending and self.position.over
+
+    def returns(self) -> list[float]:
+        """At the end 1 for winners, -1 for losers and 0 for a draw, or a lonely player's score; 0 before."""
+        players, outcome = self.position.game.players, self.position.outcome
+        if outcome is None or (len(outcome.winners) in (0, players) and players > 1):
+            return [0.0] * players
+        if players == 1:
+            return [min(self.position.scores[0], LARGEST_UTILITY)]
+        winners = outcome.winners
+        return [1.0 if player in winners else -1.0 for player in range(players)]
+
+    def __str__(self) -> str:
+        waiting = f" {self._pending}" if self._pending else ""
+        return str(self.position) + waiting
+
+    def __deepcopy__(self, memo: Any) -> SpielState:
+        twin = SpielState(self.get_game())
+        twin.position, twin._pending = self.position.copy(), list(self._pending)
+        return twin
+
+
+def _play(position: Position, moves: list[tuple[int, int]]) -> None:
+    for player, action in moves:
+        if player in position.waiting:  # the limit may have ended the game in between
+            position.play(player, action)
+
+
+class SpielObserver:
+    """What a player sees as one vector of numbers: the planes, then the numbers beside them."""
+
+    def __init__(self, game: Game) -> None:
+        planes = math.prod(game.planes_shape)
+        self.tensor = np.zeros(planes + len(game.numbers), dtype=np.float32)
+        self.dict = {
+            "planes": self.tensor[:planes].reshape(game.planes_shape),
+            "numbers": self.tensor[planes:],
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player sees of a state."""
+        self.dict["planes"][:] = state.position.observe(player)
+        self.dict["numbers"][:] = state.position.measure(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text."""
+        return state.position.scene(player).to_text()

@@ -1,0 +1,181 @@
+"""The games of several players as PettingZoo environments: `aec(game)` in turns, `parallel(game)` all at once.
+
+Where several players are asked at the same time, `aec` asks one after the other, and nobody sees an answer before all
+have answered. In `parallel`, a player who is not asked has one legal action, the last: to do nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+
+from garrison.core.errors import BadOption
+from garrison.core.game import Game
+from garrison.envs.frames import MODES, Screen
+from garrison.envs.gymnasium_env import MOST_SEED, made
+from garrison.envs.spaces import observation_space, seen
+
+
+def aec(game: str | Game, **options: Any) -> GameAEC:
+    """The environment in which agents act one after the other."""
+    return GameAEC(game, **options)
+
+
+def parallel(game: str | Game, **options: Any) -> GameParallel:
+    """The environment in which all agents act at once."""
+    return GameParallel(game, **options)
+
+
+class _Seats:
+    """What both have in common: agents, spaces, one position, and frames."""
+
+    def _sit(self, game: str | Game, render_mode: str | None, passing: dict[str, Any], options: dict[str, Any]) -> None:
+        self.game = made(game, options)
+        if self.game.players < 2:
+            raise BadOption(f"{self.game.facts.title} is for one player; use Gymnasium.")
+        self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
+        self.metadata = {
+            "render_modes": list(MODES),
+            "name": f"garrison_{self.game.name}_v0",
+            "is_parallelizable": False,
+            "render_fps": 10,
+        }
+        self.batch = self.game.batch(1, threads=1, autoreset="disabled", **passing)
+        actions = self.batch.look().masks.shape[-1]
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.game, actions) for agent in self.possible_agents}
+        self.render_mode = render_mode
+        self._screen = Screen(render_mode) if render_mode else None
+        self._numbers = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def render(self) -> Any:
+        """A frame, as a spectator sees it."""
+        return self._screen.frame(self.batch[0], -1) if self._screen else None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._screen:
+            self._screen.close()
+
+    def _begin(self, seed: int | None) -> Any:
+        if seed is not None:
+            self._numbers = np.random.default_rng(seed)
+        self.batch.restart(int(self._numbers.integers(MOST_SEED)))
+        self.agents = list(self.possible_agents)
+        return self.batch.look()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _player(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+
+class GameAEC(_Seats, AECEnv):
+    """Agents act one after the other; the options are those of Gymnasium's `GameEnv`."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        render_mode: str | None = None,
+        rewards: str = "score",
+        illegal: str = "replace",
+        compact: bool = True,
+        limit: int = 0,
+        **options: Any,
+    ) -> None:
+        AECEnv.__init__(self)
+        chosen = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit}
+        self._sit(game, render_mode, chosen, options)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game."""
+        brought = self._begin(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[int(brought.players[0])]
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; its mask is empty while others act."""
+        who = np.array([self._player(agent)])
+        mask = self.batch.legal(who)[0, self.batch.used_actions]
+        return seen(self.batch.observe(who)[0], self.batch.measure(who)[0], mask)
+
+    def step(self, action: Any) -> None:
+        """Play the selected agent's action."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        brought = self.batch.advance(np.array([action], dtype=np.int64))
+        self.rewards = {other: float(brought.rewards[0, self._player(other)]) for other in self.agents}
+        self.terminations = dict.fromkeys(self.agents, bool(brought.terminated[0]))
+        self.truncations = dict.fromkeys(self.agents, bool(brought.truncated[0]))
+        self._accumulate_rewards()
+        if brought.players[0] >= 0:
+            self.agent_selection = self.possible_agents[int(brought.players[0])]
+        self._deads_step_first()
+        self._show()
+
+
+class GameParallel(_Seats, ParallelEnv):
+    """All agents act at once; the options are those of Gymnasium's `GameEnv`."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        render_mode: str | None = None,
+        rewards: str = "score",
+        illegal: str = "replace",
+        compact: bool = True,
+        limit: int = 0,
+        **options: Any,
+    ) -> None:
+        chosen = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit, "every_player": True}
+        self._sit(game, render_mode, chosen, options)
+        self.metadata["is_parallelizable"] = True
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a game."""
+        brought = self._begin(seed)
+        self._show()
+        return self._seen(brought), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Play everybody's action."""
+        chosen = np.array([[actions.get(agent, -1) for agent in self.possible_agents]], dtype=np.int64)
+        brought = self.batch.advance(chosen)
+        agents = self.agents
+        rewards = {agent: float(brought.rewards[0, self._player(agent)]) for agent in agents}
+        terminations = dict.fromkeys(agents, bool(brought.terminated[0]))
+        truncations = dict.fromkeys(agents, bool(brought.truncated[0]))
+        observations = self._seen(brought)
+        self.agents = [] if brought.terminated[0] or brought.truncated[0] else agents
+        self._show()
+        return observations, rewards, terminations, truncations, {agent: {} for agent in agents}
+
+    def _seen(self, brought: Any) -> dict[str, Any]:
+        return {
+            agent: seen(brought.planes[0, player], brought.numbers[0, player], brought.masks[0, player])
+            for player, agent in enumerate(self.possible_agents)
+            if agent in self.agents
+        }

@@ -1,0 +1,44 @@
+"""Boneyard's points: what a player still has (B15, B16)."""
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.boneyard.state import MOST_TRAPS, Trap
+
+
+@rule
+def has_fallen(s, who):
+    """B15: a tower without a layer, or a village without a house."""
+    return s.layers[who] == 0 or s.houses[who] == 0
+
+
+@rule
+def points_of(p, s, who):
+    """B15: tower, village and every trap that is not destroyed."""
+    points = np.int64(s.layers[who]) * p.layer_points + np.int64(s.houses[who]) * p.house_points
+    for trap in range(1, MOST_TRAPS + 1):
+        points += s.stash[who, trap] * p.points[trap - 1]
+    points += s.hearses[who] * p.points[Trap.HEARSE - 1]
+    trapped, shielded, field = np.int64(s.trapped[who]), np.int64(s.shielded[who]), 0
+    while trapped != 0:
+        if trapped & 1 == 1:
+            points += p.points[s.traps[who, field] - 1]
+            points += (shielded & 1) * p.points[Trap.SHIELD - 1]
+        trapped >>= 1
+        shielded >>= 1
+        field += 1
+    return points
+
+
+@rule
+def score_of(p, s, who):
+    """B15: the points, 0 for the fallen; B16: with one player the rounds survived are added."""
+    points = np.int64(0) if has_fallen(s, who) else points_of(p, s, who)
+    return points + s.rounds if p.players == 1 else points
+
+
+@rule
+def score(p, s, out):
+    """B15, B16: everybody's score."""
+    for who in range(p.players):
+        out[who] = score_of(p, s, who)

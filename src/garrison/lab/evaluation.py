@@ -1,0 +1,159 @@
+"""How strong a policy is, by a protocol that does not change: fixed seeds, seats in rotation, a fixed ladder of bots.
+
+Protocol v1. Game k of a rung has seed k of the series 20,260,101, and the policy sits in seat k modulo the number of
+players; bots of the rung sit in the others. The rungs are `random`, `easy`, `medium` and `hard`, 1,000 games each. A
+game for one player has a single rung, `alone`. In a game of several players the result is the share of wins, a draw
+counting half, with Wilson's 95% interval; alone it is the mean score, with a bootstrapped 95% interval. What a bot or a
+policy draws at random comes from the game's seed. Any change to this is a new protocol.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from garrison import __version__
+from garrison.bots import Bot, find
+from garrison.core.errors import BadFile, BadOption, shown
+from garrison.core.files import read_text
+from garrison.core.game import Game, load
+from garrison.core.seeds import seeds_of
+from garrison.lab.arena.ratings import interval
+
+PROTOCOLS = ("v1",)
+SERIES, GAMES = 20_260_101, 1000
+LADDER = ("random", "easy", "medium", "hard")
+ALONE = "alone"
+RESAMPLES = 2000
+SURE = (2.5, 97.5)  # percent: what lies between is the interval
+
+
+@dataclass(frozen=True)
+class Rung:
+    """The results against one bot: the mean of the scores, and its interval."""
+
+    opponent: str
+    games: int
+    score: float
+    low: float
+    high: float
+    mean_steps: float
+
+    def __str__(self) -> str:
+        return f"{self.opponent:<10} {self.games:>6,}  {self.score:>10.3f}  {self.low:>10.3f} to {self.high:.3f}"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What came out, and everything that is needed to repeat it."""
+
+    protocol: str
+    game: str
+    variant: str
+    rules_hash: str
+    rules_version: int
+    garrison: str
+    rungs: tuple[Rung, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The evaluation as plain data."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        title = f"{self.game} ({self.variant}), protocol {self.protocol}, rules {self.rules_hash[:12]}, {self.garrison}"
+        return "\n".join(
+            [title, f"{'opponent':<10} {'games':>6}  {'score':>10}  {'95% interval':>10}", *map(str, self.rungs)]
+        )
+
+
+def evaluate(
+    policy: Bot | str,
+    game: Game | str,
+    protocol: str = "v1",
+    games: int = GAMES,
+    ladder: Sequence[str] = LADDER,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Evaluation:
+    """Play a policy, given as a function `(position, player, dice)` or as a bot's name, by the protocol.
+
+    Fewer games or rungs than the protocol's are for trying it out: say so when you report them.
+
+    >>> from garrison.core.game import load
+    >>> evaluate("random", load("minefield", rules={"max_steps": 30}), games=3).rungs[0].games
+    3
+    """
+    if protocol not in PROTOCOLS:
+        raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
+    if not 1 <= games <= GAMES:
+        raise BadOption(f"Protocol {protocol} has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
+    loaded = load(game) if isinstance(game, str) else game
+    chosen = find(policy, loaded.entry) if isinstance(policy, str) else policy
+    rungs = (ALONE,) if loaded.players == 1 else tuple(ladder)
+    results = tuple(_rung(loaded, chosen, rung, games, progress) for rung in rungs)
+    facts = (loaded.name, loaded.variant, loaded.rules_hash, loaded.facts.rules_version, __version__)
+    return Evaluation(protocol, *facts, results)
+
+
+def _rung(game: Game, policy: Bot, rung: str, games: int, progress: Callable[[int], None]) -> Rung:
+    other = policy if rung == ALONE else find(rung, game.entry)
+    scores, steps = np.zeros(games), np.zeros(games)
+    for number, seed in enumerate(seeds_of(SERIES, GAMES)[:games]):
+        scores[number], steps[number] = _game(game, policy, other, int(seed), number % game.players)
+        progress(1)
+    mean = float(scores.mean())
+    edges = _bootstrapped(scores) if rung == ALONE else interval(mean, games)
+    return Rung(rung, games, mean, *edges, float(steps.mean()))
+
+
+def _game(game: Game, policy: Bot, other: Bot, seed: int, seat: int) -> tuple[float, int]:
+    """One game: the policy's score and how many steps it took."""
+    position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
+    while not position.over:
+        player = position.waiting[0]
+        bot = policy if player == seat else other
+        position.play(player, int(bot(position, player, dice[player])))
+    if game.players == 1:
+        return position.scores[0], position.steps
+    winners = position.outcome.winners if position.outcome else ()
+    is_drawn = len(winners) in (0, game.players)
+    return 0.5 if is_drawn else float(seat in winners), position.steps
+
+
+def _bootstrapped(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """The interval of a mean, from means of samples of the same games; always the same for the same scores."""
+    numbers = np.random.Generator(np.random.PCG64(0))
+    means = scores[numbers.integers(len(scores), size=(RESAMPLES, len(scores)))].mean(axis=1)
+    low, high = np.percentile(means, SURE)
+    return float(low), float(high)
+
+
+def policy_in(file: Path) -> tuple[Bot, str | None]:
+    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
+    read_text(file)  # one sentence, if it can't be read
+    try:
+        defined = runpy.run_path(str(file))
+    except Exception as error:
+        raise BadFile(f"{file} can't be run ({type(error).__name__}: {error}).") from error
+    if not callable(defined.get("policy")):
+        raise BadFile(f"{file} defines no function policy(position, player, dice).")
+    return defined["policy"], defined.get("GAME")
+
+
+def planned(game: Game, games: int, ladder: Sequence[str]) -> int:
+    """How many games an evaluation has."""
+    return games * (1 if game.players == 1 else len(ladder))
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Names that are separated by commas.
+
+    >>> list(names_in("easy, hard"))
+    ['easy', 'hard']
+    """
+    return (name.strip() for name in text.split(",") if name.strip())

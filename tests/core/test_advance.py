@@ -1,0 +1,321 @@
+"""`batch.advance`: one pass does what the single calls do, in every mode, and into whatever arrays are given."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from garrison.core.batch import Batch
+from garrison.core.errors import BadOption, BadPosition, IllegalAction
+from garrison.core.game import Game, load
+from garrison.core.passing import Transition
+from garrison.core.position import Position
+from garrison.core.seeds import seeds_of
+from playing import NAMES, game_of
+
+pytestmark = pytest.mark.lane
+COUNT, ROUNDS = 5, 30
+SHORT = {"max_steps": 12}
+
+
+def short_game(name: str) -> Game:
+    return load(name, rules=SHORT)
+
+
+def chosen(transition: Transition, dice: np.random.Generator) -> np.ndarray[Any, Any]:
+    """A random legal action for every row; any where there is none, because the game has ended."""
+    masks = transition.masks.reshape(-1, transition.masks.shape[-1])
+    actions = [int(dice.choice(np.flatnonzero(mask))) if mask.any() else 0 for mask in masks]
+    return np.array(actions).reshape(transition.masks.shape[:-1])
+
+
+class Single:
+    """The same series, played with single positions: what a pass must agree with."""
+
+    def __init__(self, game: Game, seed: int, index: int, autoreset: str) -> None:
+        self.game, self.index, self.autoreset = game, index, autoreset
+        self.seeds = seeds_of(seed, COUNT * 40)
+        self.begun = 0
+        self.final: Position | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        self.position = self.game.new(int(self.seeds[self.index + COUNT * self.begun]))
+        self.begun += 1
+        self.is_done = False
+
+    def advance(self, action: int) -> tuple[list[float], bool, bool]:
+        position, self.final = self.position, None
+        if self.is_done:
+            ended = (False, False) if self.autoreset == "next_step" else self.ended
+            if self.autoreset == "next_step":
+                self.begin()
+            return [0.0] * self.game.players, *ended
+        before = position.scores
+        if action >= 0:
+            position.play(position.waiting[0], int(action))
+        rewards = [after - was for after, was in zip(position.scores, before, strict=True)]
+        is_limit = position.outcome is not None and position.outcome.reason == "limit"
+        self.ended = (position.over and not is_limit, is_limit)
+        self.is_done = position.over
+        if position.over and self.autoreset == "same_step":
+            self.final = position
+            self.begin()
+        return rewards, *self.ended
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pass_agrees_with_single_positions(name: str, autoreset: str) -> None:
+    game = short_game(name)
+    batch = game.batch(COUNT, seed=3, autoreset=autoreset, final=True)
+    singles = [Single(game, 3, index, autoreset) for index in range(COUNT)]
+    brought, dice = batch.look(), np.random.default_rng(1)
+    for _ in range(ROUNDS):
+        actions = chosen(brought, dice)
+        brought = batch.advance(actions)
+        for index, single in enumerate(singles):
+            rewards, terminated, truncated = single.advance(int(actions[index]))
+            position = single.position
+            player = position.waiting[0] if position.waiting else -1
+            assert brought.rewards[index].tolist() == pytest.approx(rewards)
+            assert (brought.terminated[index], brought.truncated[index]) == (terminated, truncated)
+            assert brought.players[index] == player
+            assert brought.masks[index].tolist() == position.mask(max(player, 0)).tolist()
+            assert (brought.planes[index] == position.observe(max(player, 0))).all()
+            assert (brought.numbers[index] == position.measure(max(player, 0))).all()
+            assert batch[index] == position
+            if single.final is not None:
+                assert (brought.final_planes[index] == single.final.observe(0)).all()
+                assert (brought.final_numbers[index] == single.final.measure(0)).all()
+    assert all(single.begun > 1 for single in singles) or autoreset == "disabled"
+
+
+@pytest.mark.parametrize("name", ["boneyard", "skirmish", "siege"])
+def test_everyone_acts_at_once(name: str) -> None:
+    game = short_game(name)
+    batch = game.batch(COUNT, seed=3, every_player=True, autoreset="disabled")
+    singles = [game.new(int(seed)) for seed in seeds_of(3, COUNT)]
+    brought, dice = batch.look(), np.random.default_rng(2)
+    for _ in range(ROUNDS):
+        actions = chosen(brought, dice)
+        brought = batch.advance(actions)
+        for index, single in enumerate(singles):
+            for player in single.waiting:
+                if player in single.waiting:  # the limit may have ended the game
+                    single.play(player, int(actions[index, player]))
+            assert batch[index] == single
+            for player in range(game.players):
+                mask = brought.masks[index, player].tolist()
+                assert mask[:-1] == single.mask(player).tolist()
+                assert mask[-1] == (player not in single.waiting)  # nothing to do, for who is not asked
+                assert (brought.planes[index, player] == single.observe(player)).all()
+                assert (brought.numbers[index, player] == single.measure(player)).all()
+
+
+def test_who_is_no_longer_asked_does_nothing() -> None:
+    game = load("skirmish", rules={"alternate": False})  # S12: either side may move
+    batch = game.batch(1, every_player=True)
+    masks = batch.look().masks
+    batch.advance(np.array([[int(np.flatnonzero(masks[0, player])[0]) for player in range(2)]]))
+    assert batch[0].steps == 1
+    assert batch[0].waiting == (0,)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_illegal_action_is_refused_replaced_or_ends_the_game(name: str) -> None:
+    game = game_of(name)
+    wrong = np.full(COUNT, game.facts.actions)
+    batch = game.batch(COUNT, seed=1)
+    before = [batch[index] for index in range(COUNT)]
+    with pytest.raises(IllegalAction, match=r"Position 0 of the batch: action .* nothing was played"):
+        batch.advance(wrong)
+    assert [batch[index] for index in range(COUNT)] == before
+    batch = game.batch(COUNT, seed=1, illegal="replace")
+    batch.advance(wrong)
+    assert [batch[index].steps for index in range(COUNT)] == [1] * COUNT
+    batch = game.batch(COUNT, seed=1, illegal="penalty", autoreset="same_step", penalty=-5)
+    brought = batch.advance(wrong)
+    assert brought.terminated.all()
+    assert (brought.rewards.min(axis=1) == -5).all()
+    assert [batch[index].steps for index in range(COUNT)] == [0] * COUNT
+
+
+def test_minus_one_leaves_a_position_as_it_is() -> None:
+    batch = load("skirmish", rules={"max_steps": 1}).batch(COUNT)
+    before = [batch[index] for index in range(COUNT)]
+    batch.advance(np.full(COUNT, -1))
+    assert [batch[index] for index in range(COUNT)] == before
+    batch.advance(batch.random_actions())
+    assert batch.advance(np.full(COUNT, -1)).truncated.all()  # even after the end
+    assert not batch.advance(np.zeros(COUNT, dtype=np.int64)).truncated.any()
+
+
+def test_the_seat_sees_the_end() -> None:
+    game = load("skirmish", rules={"max_steps": 1})
+    batch = game.batch(COUNT, seat=1, final=True, autoreset="same_step")
+    ended = [batch[index] for index in range(COUNT)]
+    actions = batch.random_actions()
+    for index, position in enumerate(ended):
+        position.play(0, int(actions[index]))
+    brought = batch.advance(actions)
+    assert all((brought.final_planes[index] == ended[index].observe(1)).all() for index in range(COUNT))
+    with pytest.raises(BadOption, match="seat is one of 0 to 1, not 2"):
+        game.batch(1, seat=2).look()
+
+
+def test_a_batch_can_begin_again_with_another_seed() -> None:
+    game = load("minefield", rules=SHORT)
+    one, two = (game.batch(COUNT, seed=seed, autoreset="same_step", illegal="replace") for seed in (1, 2))
+    one.advance(np.full(COUNT, 99))
+    one.restart(2)
+    for _ in range(20):
+        one.advance(np.full(COUNT, 99))
+        two.advance(np.full(COUNT, 99))
+    assert one.states.tobytes() == two.states.tobytes()
+
+
+def test_rewards_for_the_outcome() -> None:
+    batch = load("skirmish", setup="duel").batch(20, seed=2, rewards="outcome", illegal="replace")
+    total = np.zeros((20, 2))
+    for _ in range(300):
+        brought = batch.advance(np.zeros(20, dtype=np.int64))
+        ended = brought.terminated | brought.truncated
+        assert (brought.rewards.sum(axis=1) == 0).all()
+        assert (brought.rewards[~ended] == 0).all()
+        total += np.abs(brought.rewards)
+    assert total.sum() > 0
+
+
+def test_a_limit_of_steps_truncates() -> None:
+    batch = game_of("minefield").batch(COUNT, limit=3, autoreset="same_step")
+    truncated = [batch.advance(np.zeros(COUNT, dtype=np.int64)).truncated.tolist() for _ in range(6)]
+    assert truncated == [[index % 3 == 2] * COUNT for index in range(6)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compact_actions_are_those_that_can_be_used(name: str) -> None:
+    game = short_game(name)
+    plain, compact = game.batch(COUNT, seed=4), game.batch(COUNT, seed=4, compact=True)
+    first, second, dice = plain.look(), compact.look(), np.random.default_rng(1)
+    for _ in range(ROUNDS):
+        assert first.masks[:, game.used_actions].tolist() == second.masks.tolist()
+        assert first.masks.sum() == second.masks.sum()  # nothing legal was left out
+        actions = chosen(second, dice)
+        second = compact.advance(actions)
+        first = plain.advance(game.used_actions[actions])
+    assert plain.states.tobytes() == compact.states.tobytes()
+
+
+def test_any_number_of_threads_gives_the_same() -> None:
+    one, two = (game_of("minefield").batch(300, seed=5, threads=threads, illegal="replace") for threads in (1, 3))
+    for _ in range(20):
+        first, second = one.advance(np.full(300, 99)), two.advance(np.full(300, 99))
+        assert all((a == b).all() for a, b in zip(first, second, strict=True))
+    assert one.states.tobytes() == two.states.tobytes()
+
+
+def test_arrays_may_be_given() -> None:
+    batch = game_of("loop").batch(COUNT, seed=1)
+    own, out = batch.look(), batch.transition()
+    actions = chosen(own, np.random.default_rng(1))
+    assert batch.advance(actions, out=out) is out
+    assert (out.masks == batch.legal()).all()
+    assert batch.look() is own
+    assert (own.masks == out.masks).all()
+    for wrong in (out.masks[:2], out.masks.astype(bool), out.masks.T.copy().T, out.masks.tolist()):
+        with pytest.raises(BadOption, match=r"out\.masks must be a writable array of uint8"):
+            batch.advance(actions, out=out._replace(masks=wrong))
+
+
+def test_given_rows_may_be_parts_of_larger_ones() -> None:
+    game = game_of("boneyard")
+    batch = game.batch(COUNT, seed=1, every_player=True)
+    own = batch.look()
+    kind = np.dtype(
+        [("numbers", np.int64, own.numbers.shape[2:]), ("masks", np.uint8, own.masks.shape[2:])], align=True
+    )
+    records = np.zeros(own.masks.shape[:2], dtype=kind)
+    out = batch.transition()._replace(numbers=records["numbers"], masks=records["masks"])
+    batch.look(out)
+    assert (records["numbers"] == own.numbers).all()
+    assert (records["masks"] == own.masks).all()
+    with pytest.raises(BadOption, match=r"out\.masks must be"):
+        batch.look(out._replace(masks=np.zeros((COUNT, 5, own.masks.shape[2]), np.uint8)[:, :4:2]))
+
+
+def test_what_callers_write_into_a_mask_allows_nothing() -> None:
+    batch = game_of("skirmish").batch(COUNT)
+    batch.look().masks[:] = 1
+    with pytest.raises(IllegalAction):
+        batch.advance(np.full(COUNT, 55))
+
+
+def test_other_calls_in_between() -> None:
+    batch = game_of("skirmish").batch(COUNT, seed=1)
+    batch.advance(batch.random_actions())
+    batch.step(batch.random_actions())
+    batch.reset(np.arange(COUNT), np.array([1, 0, 0, 0, 1]))
+    brought = batch.advance(batch.random_actions())
+    assert (brought.masks == batch.legal()).all()
+    assert [batch[index].steps for index in range(COUNT)] == [1, 3, 3, 3, 1]
+
+
+def test_records_can_be_saved_and_restored_whole() -> None:
+    batch = game_of("skirmish").batch(COUNT, seed=1)
+    saved = batch.states.copy()
+    first = chosen(batch.look(), np.random.default_rng(1))
+    batch.advance(first)
+    after = batch.states.tobytes()
+    batch.restore(saved)
+    batch.advance(first)
+    assert batch.states.tobytes() == after
+    batch.states[:] = saved  # by hand: every mask is made again before something is played
+    batch.advance(first)
+    assert batch.states.tobytes() == after
+    with pytest.raises(BadPosition, match="records of 5 positions"):
+        batch.restore(saved[:2])
+    saved["moves"][3] = -1
+    with pytest.raises(BadPosition, match="Position 3"):
+        batch.restore(saved)
+
+
+@pytest.mark.parametrize("name", ["minefield", "siege"])
+def test_a_copy_that_is_seeded_again_meets_other_dice(name: str) -> None:
+    game = game_of(name)
+    batch = game.batch(COUNT, seed=1)
+    same, other, again = batch.copy(), batch.copy(reseed=7), batch.copy(reseed=7)
+    assert same.states.tobytes() == batch.states.tobytes()
+    assert other.states.tobytes() == again.states.tobytes() != batch.states.tobytes()
+    other.states["rng"] = batch.states["rng"]
+    assert other.states.tobytes() == batch.states.tobytes()
+    assert batch[0].copy(reseed=7) != batch[0] == batch[0].copy()
+
+
+def test_a_pickled_batch_goes_on_with_the_same_series() -> None:
+    batch = load("minefield", rules=SHORT).batch(COUNT, seed=1, autoreset="same_step")
+    for _ in range(20):
+        batch.advance(np.zeros(COUNT, dtype=np.int64))
+    twin: Batch = pickle.loads(pickle.dumps(batch))
+    for _ in range(20):
+        batch.advance(np.zeros(COUNT, dtype=np.int64))
+        twin.advance(np.zeros(COUNT, dtype=np.int64))
+    assert twin.states.tobytes() == batch.states.tobytes()
+    assert (twin.seeds == batch.seeds).all()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"autoreset": "never"}, {"illegal": "ignore"}, {"rewards": "fame"}, {"limit": -1}], ids=str
+)
+def test_what_cannot_be_chosen(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match=f"{next(iter(wrong))} is "):
+        game_of("minefield").batch(2, **wrong)
+
+
+@pytest.mark.parametrize("actions", [[0.5] * COUNT, [0] * (COUNT - 1), "five"], ids=str)
+def test_actions_are_whole_numbers_one_for_each_position(actions: Any) -> None:
+    with pytest.raises(IllegalAction, match="This batch takes whole numbers"):
+        game_of("minefield").batch(COUNT).advance(actions)

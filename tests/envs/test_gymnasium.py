@@ -1,0 +1,137 @@
+"""Gymnasium's own checks for every game, seat and mode; vector and single environments agree step by step."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'garrison[envs]'")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from garrison.core.errors import BadOption, GarrisonError  # noqa: E402
+from garrison.core.game import load  # noqa: E402
+from garrison.envs import env_id  # noqa: E402
+from playing import NAMES  # noqa: E402
+
+SHORT = {"rules": {"max_steps": 40}}
+SEATS = [(name, seat) for name in NAMES for seat in range(load(name).players)]
+MODES = list(gymnasium.vector.AutoresetMode)
+
+
+def make(name: str, **options: Any) -> Any:
+    return gymnasium.make(env_id(name), **{**SHORT, **options}).unwrapped
+
+
+@pytest.mark.parametrize(("name", "seat"), SEATS)
+def test_every_seat_passes_gymnasiums_own_check(name: str, seat: int) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        check_env(make(name, seat=seat), skip_render_check=True)
+    # The numbers of an observation are as large as they are; Gymnasium would have them between -1 and 1.
+    allowed = ("Box observation space", "Casting input", "not normalized")
+    assert all(any(words in str(each.message) for words in allowed) for each in said), [str(w.message) for w in said]
+
+
+def test_ids_work_with_and_without_an_import() -> None:
+    assert gymnasium.make(f"garrison.envs:{env_id('minefield')}").unwrapped.game.name == "minefield"
+    assert set(gymnasium.registry) >= {env_id(name) for name in NAMES}
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_vector_environment_agrees_with_single_ones(name: str, mode: Any) -> None:
+    count, dice = 3, np.random.default_rng(1)
+    vector = gymnasium.make_vec(env_id(name), count, autoreset_mode=mode, opponent="random", **SHORT)
+    alone = load(name).players == 1
+    singles = [make(name) for _ in range(count)]
+    seen, info = vector.reset(seed=5)
+    for index, single in enumerate(singles):
+        single.reset(options={"game_seed": int(info["game_seed"][index])})
+    ended = np.zeros(count, dtype=bool)
+    for _ in range(300):
+        actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]])
+        seen, rewards, terminated, truncated, info = vector.step(actions)
+        assert vector.observation_space.contains(seen)
+        for index, single in enumerate(singles):
+            if not alone:
+                continue  # the others' dice differ: their rules are compared elsewhere
+            if ended[index]:
+                if mode.value == "Disabled":
+                    continue
+                single.reset(options={"game_seed": int(info["game_seed"][index])})
+                expected = single._seen(single._table.batch.look())
+            else:
+                expected, reward, *ends, _ = single.step(actions[index])
+                assert (rewards[index], [terminated[index], truncated[index]]) == (pytest.approx(reward), ends)
+            if mode.value == "SameStep" and any(ends if not ended[index] else ()):
+                assert all((info["final_obs"][index][part] == expected[part]).all() for part in ("planes", "numbers"))
+                single.reset(options={"game_seed": int(info["game_seed"][index])})
+                expected = single._seen(single._table.batch.look())
+            assert all((seen[part][index] == expected[part]).all() for part in expected)
+        over = terminated | truncated
+        ended = over if mode.value != "SameStep" else np.zeros(count, dtype=bool)
+        if mode.value == "Disabled" and over.all():
+            seen, info = vector.reset(options={"reset_mask": over})
+            for index, single in enumerate(singles):
+                single.reset(options={"game_seed": int(info["game_seed"][index])})
+            ended[:] = False
+    vector.close()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if load(name).players == 2])
+def test_the_seat_is_always_the_one_to_act(name: str) -> None:
+    vector = gymnasium.make_vec(env_id(name), 4, seat=1, rewards="outcome", **SHORT)
+    vector.reset(seed=1)
+    for _ in range(60):
+        _, _, terminated, truncated, _ = vector.step(vector.action_space.sample())
+        over = terminated | truncated
+        assert (vector.batch.players[~over] == 1).all()
+
+
+def test_a_bot_may_sit_in_the_other_seats() -> None:
+    env = make("skirmish", opponent="easy", seat=1)
+    env.reset(seed=1)
+    assert env.position.waiting == (1,)
+    assert env.position.steps > 0
+    with pytest.raises(BadOption, match="There is no bot called"):
+        make("skirmish", opponent="nobody")
+    with pytest.raises(BadOption, match="seat is one of 0 to 1, not 7"):
+        make("skirmish", seat=7)
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    def played(seed: int) -> list[float]:
+        env = make("boneyard")
+        env.reset(seed=seed)
+        return [float(env.step(0)[1]) for _ in range(15)]
+
+    assert played(3) == played(3)
+
+
+@pytest.mark.parametrize("mode", ["rgb_array", "ansi"])
+@pytest.mark.parametrize("name", NAMES)
+def test_frames(name: str, mode: str) -> None:
+    if mode == "rgb_array":
+        pytest.importorskip("resvg_py", reason="resvg-py is not installed: pip install 'garrison[images]'")
+    env = make(name, render_mode=mode)
+    env.reset(seed=1)
+    first = env.render()
+    env.step(0)
+    if mode == "ansi":
+        assert load(name).facts.title in first
+    else:
+        assert first.dtype == np.uint8
+        assert first.ndim == 3
+        assert len(np.unique(first.reshape(-1, 3), axis=0)) > 10
+        assert env.render().shape == first.shape
+
+
+def test_no_window_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    env = make("minefield", render_mode="human")
+    with pytest.raises(GarrisonError, match="needs Tk and a display"):
+        env.reset(seed=1)

@@ -1,0 +1,88 @@
+"""OpenSpiel's own check for every game: random play, serialisation and observations, all of it from its side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'garrison[envs]'")
+
+from garrison.core.game import load  # noqa: E402
+from garrison.envs.openspiel import register, short_name  # noqa: E402
+from playing import NAMES  # noqa: E402
+
+register()
+
+
+def loaded(name: str, **parameters: Any) -> Any:
+    return pyspiel.load_game(short_name(name), {"max_steps": 30, **parameters})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_play(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(loaded(name), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_can_be_written_and_read(name: str) -> None:
+    game, dice = loaded(name), np.random.default_rng(1)
+    state = game.new_initial_state()
+    for _ in range(25):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            state.apply_action(int(dice.choice(state.chance_outcomes())[0]))
+        elif state.is_simultaneous_node():
+            legal = [state.legal_actions(player) for player in range(game.num_players())]
+            state.apply_actions([int(dice.choice(actions)) for actions in legal])
+        else:
+            state.apply_action(int(dice.choice(state.legal_actions())))
+    again = game.deserialize_state(state.serialize())
+    assert again.position == state.position
+    assert str(again) == str(state)
+    twin = state.clone()
+    assert twin.position == state.position
+    assert twin.position is not state.position
+
+
+def test_no_search_can_know_the_dice() -> None:
+    state = loaded("minefield").new_initial_state()
+    state.apply_action(1)  # walls and enemies move at random
+    assert state.is_chance_node()
+    assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+    ends = {state.child(outcome).position.state.tobytes() for outcome, _ in state.chance_outcomes()[:8]}
+    assert len(ends) == 8
+    quiet = loaded("skirmish").new_initial_state()
+    assert not quiet.child(quiet.legal_actions()[0]).is_chance_node()  # nothing is rolled there
+
+
+def test_several_are_asked_at_once() -> None:
+    game = loaded("boneyard", players=3)
+    state = game.new_initial_state()
+    assert state.is_simultaneous_node()
+    state.apply_actions([state.legal_actions(player)[0] for player in range(3)])
+    assert state.position.steps == 3 or state.is_chance_node()
+    turns = pyspiel.convert_to_turn_based(game)
+    pyspiel.random_sim_test(turns, num_sims=1, serialize=False, verbose=False)
+
+
+def test_observations_are_the_games_own() -> None:
+    game = loaded("skirmish")
+    state = game.new_initial_state()
+    observer = game.make_py_observer()
+    observer.set_from(state, 1)
+    position = load("skirmish", rules={"max_steps": 30}).new(0)
+    assert (observer.dict["planes"] == position.observe(1)).all()
+    assert observer.dict["numbers"].tolist() == position.measure(1).tolist()
+
+
+def test_returns_are_how_the_game_ended() -> None:
+    game = pyspiel.load_game(short_name("skirmish"), {"options": '{"setup": "duel"}'})
+    state, dice = game.new_initial_state(), np.random.default_rng(3)
+    while not state.is_terminal():
+        state.apply_action(int(dice.choice(state.legal_actions())))
+    outcome = state.position.outcome
+    assert sum(state.returns()) == 0
+    assert [gain > 0 for gain in state.returns()] == [player in outcome.winners for player in range(2)]

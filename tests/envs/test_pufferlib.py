@@ -1,0 +1,57 @@
+"""PufferLib's convention: everything is written into the caller's buffers, and is what the batch says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'garrison[envs]'")
+
+from garrison.envs import pufferlib_env
+from garrison.envs.pufferlib_env import GarrisonPuffer
+from playing import NAMES
+
+SHORT = {"rules": {"max_steps": 20}}
+COUNT = 4
+
+
+def buffers(env: Any) -> dict[str, Any]:
+    count = env.num_agents
+    return {
+        "observations": np.zeros((count, env.layout.itemsize), dtype=np.uint8),
+        "rewards": np.zeros(count, dtype=np.float32),
+        "terminals": np.zeros(count, dtype=bool),
+        "truncations": np.zeros(count, dtype=bool),
+        "actions": np.zeros(count, dtype=np.int32),
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_callers_buffers_are_filled(name: str) -> None:
+    given = buffers(GarrisonPuffer(name, COUNT, **SHORT))
+    env = GarrisonPuffer(name, COUNT, buf=given, seed=3, **SHORT)
+    players = env.game.players
+    batch = env.game.batch(COUNT, 3, illegal="replace", compact=True, autoreset="same_step", every_player=players > 1)
+    env.reset(seed=3)
+    expected, ends = batch.look(), 0
+    for _ in range(50):
+        records = given["observations"].view(env.layout)[:, 0]
+        for part, array in (
+            ("planes", expected.planes),
+            ("numbers", expected.numbers),
+            ("action_mask", expected.masks),
+        ):
+            assert (records[part].reshape(array.shape) == array).all()
+        assert given["rewards"].tolist() == expected.rewards.reshape(-1).tolist()
+        assert given["truncations"].tolist() == np.repeat(expected.truncated, players).tolist()
+        ends += int(given["truncations"].sum() + given["terminals"].sum())
+        env.step(given["actions"])
+        expected = batch.advance(np.zeros(expected.masks.shape[:-1], dtype=np.int64))
+    assert ends > 0
+
+
+def test_it_is_a_pufferlib_environment() -> None:
+    pufferlib = pytest.importorskip("pufferlib", reason="PufferLib is not installed: pip install pufferlib")
+    assert issubclass(pufferlib_env.GarrisonPuffer, pufferlib.PufferEnv)

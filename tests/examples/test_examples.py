@@ -1,0 +1,69 @@
+"""The examples: the ones in NumPy run short here, those that need PyTorch in the long tests, where it is installed."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import garrison
+from garrison.lab.dataset import make
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = sorted(EXAMPLES.glob("*.py"))
+pytestmark = pytest.mark.skipif(not FILES, reason="the examples are not part of this installation")
+
+
+def example(name: str) -> dict[str, Any]:
+    return runpy.run_path(str(EXAMPLES / f"{name}.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_is_short(file: Path) -> None:
+    assert len(file.read_text().splitlines()) < 150
+
+
+def test_ppo_in_numpy_learns() -> None:
+    lines: list[str] = []
+    curve = example("ppo_numpy")["train"](110_000, tell=lines.append)
+    assert curve[-1] > 5.5  # chance brings 4; this is a thirtieth of what the example plays
+    assert "points" in lines[-1]
+
+
+@pytest.mark.long
+def test_ppo_in_numpy_learns_well() -> None:
+    assert max(example("ppo_numpy")["train"](3_300_000)) >= 176
+
+
+def test_learning_from_a_data_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = garrison.load("skirmish", setup="duel")
+    make(game, ["easy", "random"], 12, 1, tmp_path / "games.npz")
+    hits, chance = example("clone_dataset")["clone"](tmp_path / "games.npz")
+    assert hits > 0
+    assert 0 < chance < 1
+
+
+def test_mcts_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'garrison[envs]'")
+    assert -1 <= example("mcts_openspiel")["play"](1, simulations=2) <= 1
+
+
+@pytest.mark.long
+def test_ppo_in_pytorch() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'garrison[train]'")
+    assert len(example("ppo_torch")["train"]("minefield", 200_000)) > 0
+
+
+@pytest.mark.long
+def test_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'garrison[train]'")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    assert len(example("self_play_boneyard")["train"](130_000)) > 0
+
+
+@pytest.mark.long
+def test_maskable_ppo() -> None:
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install 'garrison[train]'")
+    example("maskable_sb3")["train"]("skirmish", 4096)

@@ -1,0 +1,130 @@
+"""Evaluation by protocol, and data sets: the same for the same policy, and complete enough to repeat."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import garrison
+from garrison.cli import main
+from garrison.core.errors import BadFile, BadOption
+from garrison.core.position import Position
+from garrison.lab.dataset import Dataset, make
+from garrison.lab.evaluation import evaluate, policy_in
+
+DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
+ALONE = garrison.load("minefield", rules={"max_steps": 40})
+
+
+def first(position: Position, player: int, dice: Random) -> int:
+    return position.actions(player)[0]
+
+
+def test_an_evaluation_says_all_that_is_needed_to_repeat_it() -> None:
+    one, two = (evaluate(first, DUEL, games=12, ladder=("random",)) for _ in range(2))
+    assert one == two
+    assert (one.protocol, one.rules_hash, one.garrison) == ("v1", DUEL.rules_hash, garrison.__version__)
+    rung = one.rungs[0]
+    assert (rung.opponent, rung.games) == ("random", 12)
+    assert 0 <= rung.low <= rung.score <= rung.high <= 1
+    assert json.loads(json.dumps(one.to_dict()))["rungs"][0]["games"] == 12
+    assert "random" in str(one)
+
+
+def test_a_policy_against_itself_is_even() -> None:
+    seats = []
+
+    def noted(position: Position, player: int, dice: Random) -> int:
+        seats.append(player)
+        return int(dice.choice(position.actions(player)))
+
+    evaluate(noted, DUEL, games=4, ladder=("random",))
+    assert set(seats) == {0, 1}  # seats in rotation
+
+
+def test_a_player_alone_has_a_mean_score() -> None:
+    (rung,) = garrison.evaluate("random", ALONE, games=20).rungs
+    assert rung.opponent == "alone"
+    assert rung.low <= rung.score <= rung.high
+    assert rung.low < rung.high
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [({"protocol": "v9"}, "There is no protocol 'v9'"), ({"games": 0}, "play 1 to 1,000 of them, not 0")],
+)
+def test_what_no_protocol_has(wrong: dict[str, object], words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        evaluate("random", ALONE, **wrong)  # type: ignore[arg-type]
+
+
+def test_a_file_with_a_policy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("GAME = 'minefield'\n\ndef policy(position, player, dice):\n    return 0\n")
+    with pytest.raises(SystemExit, match="0"):
+        main(["evaluate", str(file), "-n", "3", "--rule", "max_steps=30", "--json"])
+    assert json.loads(capsys.readouterr().out)["rungs"][0]["games"] == 3
+    assert policy_in(file)[1] == "minefield"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("1 / 0", "can't be run .ZeroDivisionError"), ("policy = 3", "defines no function policy"), (None, "mine.py")],
+)
+def test_a_file_without_one(tmp_path: Path, text: str | None, words: str) -> None:
+    file = tmp_path / "mine.py"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(BadFile, match=words):
+        policy_in(file)
+
+
+def test_a_game_must_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def policy(position, player, dice):\n    return 0\n")
+    with pytest.raises(SystemExit, match="2"):
+        main(["evaluate", str(file)])
+    assert "names no GAME" in capsys.readouterr().err
+
+
+# --- Data sets
+
+
+@pytest.mark.parametrize("suffix", [".npz", ".parquet"])
+def test_a_data_set_can_be_played_again(tmp_path: Path, suffix: str) -> None:
+    if suffix == ".parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'garrison[envs]'")
+    path = tmp_path / f"games{suffix}"
+    rows = make(DUEL, ["random"], 6, 3, path)
+    data = Dataset(path)
+    assert len(data) == rows == len(data.columns["outcome"])
+    assert data.game == DUEL
+    assert set(np.unique(data.columns["outcome"])) <= {-1, 0, 1}
+    frames = [
+        (position.steps, player, action in position.actions(player)) for position, player, action, _ in data.frames()
+    ]
+    assert all(is_legal for _, _, is_legal in frames)
+    assert [step for step, _, _ in frames] == data.columns["step"].tolist()
+
+
+def test_a_data_set_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.npz"
+    with pytest.raises(SystemExit, match="0"):
+        main(["dataset", "minefield", "-o", str(path), "--bots", "random", "-n", "4", "--rule", "max_steps=20"])
+    assert "decisions of 4 games" in capsys.readouterr().out
+    assert Dataset(path).about["games"] == 4
+
+
+def test_what_is_no_data_set(tmp_path: Path) -> None:
+    file = tmp_path / "games.npz"
+    file.write_bytes(b"no")
+    with pytest.raises(BadFile, match="is not a data set of Garrison"):
+        Dataset(file)
+    with pytest.raises(BadOption, match=r"ends in \.npz or \.parquet"):
+        make(DUEL, ["random"], 1, 0, tmp_path / "games.csv")
+    with pytest.raises(BadOption, match="A data set has 1 to 1,000,000 games, not 0"):
+        make(DUEL, ["random"], 0, 0, file)

@@ -1,0 +1,17 @@
+"""What a player sees of a position, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from garrison.core.position import Position
+
+
+def numbers_of(position: Position, player: int = 0) -> dict[str, int]:
+    """The numbers of an observation by their names."""
+    return dict(zip(position.game.numbers, position.measure(player).tolist(), strict=True))
+
+
+def planes_of(position: Position, player: int = 0) -> dict[str, Any]:
+    """The planes of an observation by their names."""
+    return dict(zip(position.game.planes, position.observe(player), strict=True))
