@@ -7,7 +7,7 @@ from collections import OrderedDict
 from functools import partial
 from typing import NamedTuple
 
-from garrison.bots.analysis import MISTAKE, judged
+from garrison.bots.analysis import MISTAKE, JudgedTurn, judged
 from garrison.bots.lines import imagined
 from garrison.bots.search import Budget
 from garrison.core.errors import BadOption
@@ -67,8 +67,13 @@ def judge(name: str, text: str, place: int, milliseconds: float) -> study.Judged
         values=[round(value, 3) for value in found.values],
         loss=round(found.loss, 3),
         better=list(found.best_actions) if is_worse else [],
-        better_words=found.best_words if is_worse else "",
+        better_words=_better_words(found) if is_worse else "",
     )
+
+
+def _better_words(found: JudgedTurn) -> str:
+    """A better move in words; where they are those of the move that was played, only the board shows the difference."""
+    return found.best_words if found.best_words != found.words else f"{found.best_words} But elsewhere: see the board."
 
 
 def better(name: str, text: str, first: int, player: int, actions: list[int]) -> bytes:
