@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,7 +82,8 @@ def _names(text: str) -> list[str]:
 
 @contextmanager
 def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
-    """A bar that is told which share is done."""
+    """A bar that is told which share is done; whoever is asked to end meanwhile keeps what was measured, too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with progress_bar(title, 1000, quiet) as advance:
         done = 0.0
 
