@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from garrison.cli import GAME_OPTIONS, INTERRUPTED, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar
+from garrison.core.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,12 +58,13 @@ def report(
 
     loaded = load_game(game, variant, rule, context.args)
     run = Run(loaded, bot, _plan(budget, count, seed, place, tools), _names(measure))
-    with _written(out) as write, _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
+    _check_file(out)
+    with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
         run.go(progress)
-        found = report_on(run)
-        data = json.dumps(found.to_dict())
-        write(data if out is not None and out.suffix == ".json" else page_of(found))
-    print(data if as_json else found)
+    found = report_on(run)
+    _told(found.to_dict(), found, as_json)
+    if out is not None:
+        write_whole(out, json.dumps(found.to_dict()) if out.suffix == ".json" else page_of(found))
     if run.is_cut_short:
         raise typer.Exit(INTERRUPTED)
 
@@ -78,7 +82,8 @@ def _names(text: str) -> list[str]:
 
 @contextmanager
 def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
-    """A bar that is told which share is done."""
+    """A bar that is told which share is done; whoever is asked to end meanwhile keeps what was measured, too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with progress_bar(title, 1000, quiet) as advance:
         done = 0.0
 
@@ -90,14 +95,10 @@ def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
         yield tell
 
 
-@contextmanager
-def _written(out: Path | None) -> Iterator[Callable[[str], None]]:
-    """Write a file; whether that is possible is tried out before hours are spent on what to write."""
-    from garrison.core.files import write_whole
-
+def _check_file(out: Path | None) -> None:
+    """Whether a file can be written is tried out before hours are spent on what to write."""
     if out is not None and not out.exists():
         write_whole(out, "")
-    yield lambda text: write_whole(out, text) if out is not None else None
 
 
 def _told(data: Any, text: object, as_json: bool) -> None:
@@ -140,9 +141,9 @@ def sweep(
     with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
         plan = _plan("", count, seed, place, tools)
         found = run(loaded, axes, names, bot, plan, samples, kept, progress)
+    _told(found.to_list(), found, as_json)
     if out is not None:
         tables.write(found, out)
-    _told(found.to_list(), found, as_json)
     if found.is_cut_short:
         raise typer.Exit(INTERRUPTED)
 
@@ -174,16 +175,17 @@ def tune(
     if out is not None and out.suffix != ".toml":
         raise BadOption(f"{out}: a variant's name ends with .toml.")
     tuner = Tuner(loaded, goals_of(goal), _names(change), bot, _plan("", count, seed, place))
-    with _written(out) as write, _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
+    _check_file(out)
+    with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
         found = tuner.go(rounds, progress)
+    _told(found.to_dict(), found, as_json)
+    if out is not None:
         entry = loaded.entry
         base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
         options = {**base.options, **options_of(entry, context.args)}
         summary = f"Found by the lab for {', '.join(map(str, found.goals))} between {bot} players."
-        write(variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
-    _told(found.to_dict(), found, as_json)
-    if out is not None and not as_json:
-        print(f"Play it: garrison play {game} --variant {out}")
+        write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
+        print(f"Play it: garrison play {game} --variant {out}", file=sys.stderr)
     if found.is_cut_short:
         raise typer.Exit(INTERRUPTED)
 

@@ -116,7 +116,7 @@ def test_a_tool_is_found_by_a_click_and_nothing_in_the_middle_of_a_move() -> Non
     player = position.waiting[0]
     action = position.actions(player)[0]
     used = box.used(position, action)
-    assert used in box.offered(position, position.mask(player))
+    assert used in box.offered(position, position.mask(player).tobytes())
     position.play(player, action)
     assert box.used(position, position.actions(player)[0]) == NONE
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,12 @@ from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.changes import Change, changed
 from garrison.lab.players import Opening, player_of
-from garrison.lab.toolbox import NONE, toolbox_of
+from garrison.lab.toolbox import KEPT_GAMES, NONE, toolbox_of
 
 MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
 SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, where the game itself does not
 FEW_POINTS = 16  # of a game at which that is done
+SPREAD, SELDOM = 0x9E3779B1, 3  # of all decisions, spread irregularly, one of four is looked at closely
 DECISION_SECONDS = 60.0  # the longest that a bot may take
 
 
@@ -50,14 +52,14 @@ class Trace:
     steps: int
     turns: int
     ticks: int  # actions for which time passes by itself
-    decisions: int
-    choices: int  # decisions with more than one legal action
-    legal: int  # legal actions of all decisions together
-    last_turns: tuple[int, ...]  # when each player last had to decide something
+    decisions: int  # that were looked at
+    choices: int  # of these, with more than one legal action
+    legal: int  # legal actions of these together
+    last_turns: tuple[int, ...]  # when each player last acted
     digest: int  # the same for the same actions
     seconds: float
     values: np.ndarray[Any, Any]  # points x players: how far ahead each is, from -1 to 1
-    offers: np.ndarray[Any, Any]  # players x tools: decisions in which each could be used
+    offers: np.ndarray[Any, Any]  # players x tools: whether each was seen to be usable
     uses: np.ndarray[Any, Any]  # players x tools
     fault: str = ""
 
@@ -101,30 +103,31 @@ class Recording(Contest):
         self._noted, self._every = int(self._turn[0]), 1
         self._values: list[tuple[float, ...]] = []
         shape = (game.players, len(self._box.tools))
-        self._offers, self._uses = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int32)
-        self._choices = self._legal = 0
+        self._offers, self._uses = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.int32)
+        self._looks = self._choices = self._legal = 0
         self._last = [0] * game.players
 
     def about_to_play(self, player: int, action: int) -> None:
-        """Note what there is to decide, and what is decided."""
-        mask = self.position.mask(player)
-        count = int(np.count_nonzero(mask))
-        self._legal += count
+        """Note what is decided and, now and then, what there is to decide: that takes as long as a quick bot."""
         turn = int(self._turn[0])
-        if count > 1:
-            self._choices += 1
-            self._last[player] = turn
-        if self._box.tools:
-            self._note_tools(player, action, mask)
-        if turn >= self._noted + self._every:
-            self._note_values(turn)
-
-    def _note_tools(self, player: int, action: int, mask: np.ndarray[Any, Any]) -> None:
-        for tool in self._box.offered(self.position, mask):
-            self._offers[player, tool] += 1
+        self._last[player] = turn
         used = self._box.used(self.position, action)
         if used != NONE:
             self._uses[player, used] += 1
+            self._offers[player, used] = True
+        if len(self.moves) * SPREAD >> 8 & SELDOM == 0:
+            self._look(player)
+        if turn >= self._noted + self._every:
+            self._note_values(turn)
+
+    def _look(self, player: int) -> None:
+        marks = self.position.mask(player).tobytes()
+        count = marks.count(1)
+        self._looks += 1
+        self._legal += count
+        self._choices += count > 1
+        for tool in self._box.offered(self.position, marks):
+            self._offers[player, tool] = True
 
     def _note_values(self, turn: int) -> None:
         self._noted = turn
@@ -134,9 +137,7 @@ class Recording(Contest):
 
     def trace(self) -> Trace:
         """All that was noted."""
-        result, facts = self.result(), self.game.facts
-        ticking = {index for index, button in enumerate(facts.buttons, facts.fields) if button.on_tick}
-        state = self.position.state
+        result, state, ticking = self.result(), self.position.state, ticking_in(self.game)
         return Trace(
             task=self._task,
             winners=result.winners,
@@ -145,7 +146,7 @@ class Recording(Contest):
             steps=result.steps,
             turns=int(self._turn[0]),
             ticks=sum(move.action in ticking for move in self.moves) if ticking else 0,
-            decisions=len(self.moves),
+            decisions=self._looks,
             choices=self._choices,
             legal=self._legal,
             last_turns=tuple(self._last),
@@ -161,6 +162,14 @@ class Recording(Contest):
 Judge = Callable[[Position, int], tuple[float, ...]]
 
 
+@lru_cache(KEPT_GAMES)
+def ticking_in(game: Game) -> frozenset[int]:
+    """The actions for which time passes by itself."""
+    facts = game.facts
+    return frozenset(action for action, button in enumerate(facts.buttons, facts.fields) if button.on_tick)
+
+
+@lru_cache(KEPT_GAMES)
 def judge_of(game: Game) -> tuple[Judge, int]:
     """Who says who is ahead, and at how many points of a game: the game's own `value`, or else play to the end."""
     has_value = game.entry.has("skill") and hasattr(game.entry.module("skill"), "value")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from garrison.core.facts import Facts, Tool
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -31,23 +29,26 @@ class Toolbox:
         }
         self._kinds = {(tool.holds, tool.kind): index for index, tool in enumerate(self.tools) if tool.holds}
         self._clicked: Tool | None = next((tool for tool in self.tools if tool.holds and not tool.slots), None)
-        self._buttons = np.array(sorted({*self._pressed, *self._slots}), dtype=np.int64)
+        self._buttons = sorted({*self._pressed, *self._slots})
 
     def used(self, position: Position, action: int) -> int:
         """The tool that an action uses, or NONE."""
         if action in self._pressed:
             return self._pressed[action]
+        if self._clicked is None and action not in self._slots:
+            return NONE
         s = position.state[0]
         if action in self._slots:
             slot, part = self._slots[action]
             return self._kinds.get(((part,), int(s[part][slot])), NONE)
         return self._on_field(s, action) if self._is_clickable(s, action) else NONE
 
-    def offered(self, position: Position, mask: np.ndarray[Any, Any]) -> set[int]:
-        """The tools that a player who may do this could use now."""
-        buttons = self._buttons[mask[self._buttons] != 0].tolist() if len(self._buttons) else []
-        fields = np.flatnonzero(mask[: self._fields]).tolist() if self._is_clickable(position.state[0], 0) else []
-        return {self.used(position, action) for action in (*buttons, *fields)} - {NONE}
+    def offered(self, position: Position, marks: bytes) -> set[int]:
+        """The tools that a player could use now who may do what is marked, a byte an action."""
+        actions = [action for action in self._buttons if marks[action]]
+        if self._clicked is not None and self._is_clickable(position.state[0], 0):
+            actions += [field for field in range(self._fields) if marks[field]]
+        return {self.used(position, action) for action in actions} - {NONE}
 
     def _is_clickable(self, s: Any, action: int) -> bool:
         """Whether a click means one of the tools now."""

@@ -7,6 +7,7 @@ one that takes too long is ended, and whoever was to decide loses the game.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import Array, c_double
@@ -42,6 +43,7 @@ class Note:
 def serve(connection: Connection, play: Play, memory: Array[c_double]) -> None:
     """What a process does: play what it is told, until it is told nothing more."""
     note = Note(memory)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for whoever started it
     while (fixture := connection.recv()) is not None:
         connection.send(play(fixture, deciding=note.write))
 

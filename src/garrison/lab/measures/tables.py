@@ -34,5 +34,5 @@ def elimination(evidence: Evidence) -> Measure:
     sentence = "Nothing was measured."
     if watched.is_known:
         sentence = f"The first one to be out watches the last {max(watched.value, 0):.0%} of the game."
-    how = "The share of the game after the last decision of the one who had nothing to decide soonest."
+    how = "The share of the game after the last action of the one who acted last soonest."
     return Measure(17, "elimination", "Early elimination", sentence, how, (Figure("share watched", watched),))
