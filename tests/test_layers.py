@@ -34,6 +34,7 @@ ALLOWED = {
     "bots": {"core", "games"},
     "play": {"core", "look", "games", "bots"},
     "lab": {"core", "look", "games", "bots"},
+    "train": {"core", "games", "bots"},
 }
 VERSION = "garrison.__version__"  # which everybody may tell
 ENGINE_NEEDS = {"numpy", "numba", "llvmlite", "platformdirs"}

@@ -302,7 +302,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
-        import_module("garrison.cli_bots")  # which adds its commands
+        for module in ("garrison.cli_bots", "garrison.cli_train"):
+            import_module(module)  # which adds its commands
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)
         if sys.stdout is not None:
@@ -393,11 +394,11 @@ def load_game(name: str, variant: str | None, rule: list[str] | None, extra: lis
     """A game as the command line describes it."""
     from garrison.core.game import load
 
-    options = _options(discovery.find(name), list(extra))
+    options = options_of(discovery.find(name), list(extra))
     return load(name, variant=variant, rules=dict(_rule(text) for text in rule or []), **options)
 
 
-def _options(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | int]:
+def options_of(entry: discovery.GamePackage, words: list[str]) -> dict[str, str | int]:
     """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
     options: dict[str, str | int] = {}
     while words:
