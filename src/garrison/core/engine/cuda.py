@@ -231,19 +231,21 @@ def whole_words(length: int) -> int:
     return -(-length // WORD) * WORD
 
 
-def build_kernels(blueprint: Blueprint) -> Any:
-    """A game's kernels by name; each is compiled when it is first launched, or comes from the cache on disk."""
+def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
+    """A game's kernels by name; each is compiled when it is first launched, or comes from the cache on disk.
+
+    `planes` is the shape of an observation.
+    """
     rules = blueprint.functions()
-    scope = {**globals(), **_sizes(blueprint.shapes())}
+    scope = {**globals(), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
     scope |= {name.upper(): rules[name] for name in ("new", "legal", "step", "observe", "score")}
     for helper in HELPERS:  # which must share the kernels' globals: the simulator puts its own `cuda` there
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
     return _compiled(_origin(blueprint), scope)
 
 
-def _sizes(shapes: dict[str, Any]) -> dict[str, Any]:
+def _sizes(actions: int, planes: tuple[int, int, int]) -> dict[str, Any]:
     """What the kernels know about a game's masks and observations."""
-    actions, planes = shapes["ACTIONS"][0], shapes["PLANES"]
     length = int(np.prod(planes))
     return {
         "ACTIONS": actions,
