@@ -1,7 +1,8 @@
 """A trained network without PyTorch: NumPy runs it, on one position at a time.
 
 A number that a player sees in a plane stands for a kind, a health or a mark, and only the training knows which. So each
-number of each plane has a vector of its own, and a field is the sum of those it holds. Blocks of two convolutions look
+number of each plane has a vector of its own, and a field is the sum of those it holds, and of one for what a player
+knows besides, such as points. Blocks of two convolutions look
 around. Clicks are judged field by field; buttons and the value by what a few learned glances at the board bring home.
 """
 
@@ -24,6 +25,12 @@ Array = np.ndarray[Any, Any]
 NUMBERS = 256  # that a plane can hold
 LARGEST_FILE = 2_000_000  # bytes
 IMPOSSIBLE = -1e9
+
+
+def seen_of(game: Game) -> tuple[str, ...]:
+    """What a game's observations hold: the version of their format."""
+    planes = getattr(game, "planes", game.facts.planes)
+    return tuple(str(name) for name in (*planes, *getattr(game, "numbers", ())))
 
 
 @dataclass(frozen=True)
@@ -52,13 +59,32 @@ class Card:
             return f"This network was trained for {self.game} and can't play {game.name}."
         if self.rules_version != game.facts.rules_version:
             return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
-        if tuple(self.planes) != tuple(game.facts.planes):
+        if tuple(self.planes) != seen_of(game):
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         return ""
 
     def warning_for(self, game: Game) -> str:
         """What to say beside the results of a game with other parameters; "" if they are the same."""
         return "" if self.rules_hash == game.rules_hash else "The network was trained with other rule parameters."
+
+
+def numbers_of(position: Position, player: int) -> Array:
+    """What a player knows besides the planes, where a game tells it."""
+    measure = getattr(position, "measure", None)
+    return measure(player) if measure else np.zeros(0, np.int64)
+
+
+def features_of(numbers: Array) -> Array:
+    """Numbers of any size as a network takes them: each by its size, precisely where it is small, and whether it is -1.
+
+    >>> features_of(np.array([[3]])).shape
+    (1, 4)
+    """
+    exact = numbers.astype(np.float32)
+    sizes = np.sign(exact) * np.log1p(np.abs(exact)) / 4
+    parts = (np.ones((len(numbers), 1)), sizes, np.clip(exact / 16, -1, 1), exact < 0)
+    features: Array = np.concatenate(parts, axis=1).astype(np.float32)
+    return features
 
 
 def width_of(position: Position) -> int:
@@ -108,18 +134,19 @@ class Network:
     def think(self, position: Position, player: int) -> tuple[Array, float]:
         """How likely each legal action is the best one, and what the position is worth to the player, -1 to 1."""
         facts = position.game.facts
-        fields, buttons, value = self._forward(position.observe(player))
-        places = places_of(facts.fields, width_of(position), facts.board)
+        told = features_of(numbers_of(position, player)[None])[0]
+        fields, buttons, value = self._forward(position.observe(player), told)
+        places = places_of(facts.fields, width_of(position), position.game.planes_shape[1:])
         scores = np.concatenate([fields[places], buttons])
         scores = np.where(position.mask(player) != 0, scores, IMPOSSIBLE)
         odds = np.exp(scores - scores.max())
         return odds / odds.sum(), value
 
-    def _forward(self, planes: Array) -> tuple[Array, Array, float]:
+    def _forward(self, planes: Array, told: Array) -> tuple[Array, Array, float]:
         w = self._weights
         size = planes.shape[1:]
         numbers = planes.reshape(len(planes), -1).astype(np.int64) + NUMBERS * np.arange(len(planes))[:, None]
-        x = w["embed"][numbers].sum(axis=0).T  # channels x fields
+        x = (w["embed"][numbers].sum(axis=0) + w["told.weight"] @ told).T  # channels x fields
         for block in range(sum(name.endswith(".first.weight") for name in w)):
             inner = np.maximum(_convolved(x, size, w, f"blocks.{block}.first"), 0)
             x = np.maximum(x + _convolved(inner, size, w, f"blocks.{block}.second"), 0)

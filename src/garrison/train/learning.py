@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from garrison.bots.network import IMPOSSIBLE, places_of
+from garrison.bots.network import IMPOSSIBLE, features_of, places_of
 
 if TYPE_CHECKING:
     from garrison.core.facts import Facts
@@ -35,10 +35,11 @@ class Shelf:
     """All samples on the device, so that nothing waits for the host."""
 
     def __init__(self, samples: Samples, facts: Facts, device: str) -> None:
-        self._facts = facts
+        self._facts, board = facts, samples.planes.shape[2:]
         self._columns = {name: torch.as_tensor(array, device=device) for name, array in vars(samples).items()}
+        self._columns["numbers"] = torch.as_tensor(features_of(samples.numbers), device=device)
         widths = np.unique(samples.widths)
-        tables = np.stack([places_of(facts.fields, int(width), facts.board) for width in widths])
+        tables = np.stack([places_of(facts.fields, int(width), board) for width in widths])
         self._places = torch.as_tensor(tables, device=device)
         self._columns["widths"] = torch.as_tensor(np.searchsorted(widths, samples.widths), device=device)
 
@@ -76,7 +77,7 @@ def learn(model: Model, optimizer: Any, shelf: Shelf, settings: Settings, seed: 
 def _taught(model: Model, optimizer: Any, shelf: Shelf, batch: dict[str, Tensor], device: str) -> Tensor:
     """One step of learning; what it saw, added up."""
     with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-        fields, buttons, values = model(batch["planes"])
+        fields, buttons, values = model(batch["planes"], batch["numbers"])
     scores = shelf.scores(fields.float(), buttons.float(), batch)
     likely = scores.log_softmax(dim=1).gather(1, batch["actions"].clamp(min=0))
     policy = -(likely * batch["shares"]).sum(dim=1)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 from garrison.bots.network import NUMBERS
-
-if TYPE_CHECKING:
-    from garrison.core.facts import Facts
 
 GLANCES = 8
 HIDDEN = 128
@@ -33,23 +30,24 @@ class Block(nn.Module):
 class Model(nn.Module):
     """A network for one game's observations and actions."""
 
-    def __init__(self, facts: Facts, channels: int, blocks: int) -> None:
+    def __init__(self, planes: int, features: int, buttons: int, channels: int, blocks: int) -> None:
         super().__init__()
-        self.embed = nn.Parameter(torch.randn(len(facts.planes) * NUMBERS, channels) * (0.5 / len(facts.planes) ** 0.5))
+        self.embed = nn.Parameter(torch.randn(planes * NUMBERS, channels) * (0.5 / planes**0.5))
+        self.told = nn.Linear(features, channels, bias=False)
         self.blocks = nn.ModuleList(Block(channels) for _ in range(blocks))
         self.field = nn.Linear(channels, 1)
         self.glance = nn.Linear(channels, GLANCES, bias=False)
         self.mix = nn.Linear(channels * GLANCES, HIDDEN)
-        self.button = nn.Linear(HIDDEN, len(facts.buttons))
+        self.button = nn.Linear(HIDDEN, buttons)
         self.value = nn.Linear(HIDDEN, 1)
-        offsets = NUMBERS * torch.arange(len(facts.planes)).view(1, -1, 1)
+        offsets = NUMBERS * torch.arange(planes).view(1, -1, 1)
         self.register_buffer("offsets", offsets, persistent=False)
 
-    def forward(self, planes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, planes: Tensor, features: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Scores of all fields and of all buttons, and values."""
         count, kinds, rows, columns = planes.shape
         numbers = planes.view(count, kinds, rows * columns).long() + self.offsets
-        x = torch.zeros(count, rows * columns, self.embed.shape[1], device=planes.device, dtype=self.embed.dtype)
+        x = self.told(features).unsqueeze(1)
         for kind in range(kinds):  # one after the other: all at once would need that much more memory
             x = x + nn.functional.embedding(numbers[:, kind], self.embed)
         x = x.transpose(1, 2).reshape(count, -1, rows, columns).contiguous(memory_format=torch.channels_last)

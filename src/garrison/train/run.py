@@ -13,9 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
-from garrison.bots.network import Card, Network
+from garrison.bots.network import Card, Network, features_of, numbers_of, seen_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.train.crew import labelled
@@ -38,11 +39,17 @@ class Training:
         self._game = load(settings.game, **settings.options)
         self._command, self._commit = command, commit
         torch.manual_seed(settings.seed)
-        self.model = Model(self._game.facts, settings.channels, settings.blocks).to(settings.device)
-        self.model = self.model.to(memory_format=torch.channels_last)
+        self.model = self._new_model().to(settings.device, memory_format=torch.channels_last)
         self._optimizer = torch.optim.AdamW(self.model.parameters(), settings.rate)
         self.done, self._seconds, self._positions = 0, 0.0, 0
         self._settle_in()
+
+    def _new_model(self) -> Model:
+        """A network of the size that the game's observations and buttons need."""
+        seen = len(numbers_of(self._game.new(), 0))
+        features = features_of(np.zeros((1, seen), np.int64)).shape[1]
+        shape = (self._game.planes_shape[0], features, len(self._game.facts.buttons))
+        return Model(*shape, self.settings.channels, self.settings.blocks)
 
     def _settle_in(self) -> None:
         """Begin in a new folder, or go on in one that was begun with the same settings."""
@@ -97,7 +104,7 @@ class Training:
             game=game.name,
             rules_version=game.facts.rules_version,
             rules_hash=game.rules_hash,
-            planes=tuple(str(plane) for plane in game.facts.planes),
+            planes=seen_of(game),
             options=dict(self.settings.options),
             command=self._command,
             seed=self.settings.seed,

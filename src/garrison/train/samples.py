@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from garrison.bots.network import numbers_of
+
 if TYPE_CHECKING:
     from garrison.bots.search import Choice
     from garrison.core.position import Position
@@ -22,6 +24,7 @@ class Samples:
     """Decisions, one a row."""
 
     planes: Array  # what the player saw
+    numbers: Array  # and knew besides
     masks: Array  # what was legal
     widths: Array  # columns of the board, which say what field an action is
     actions: Array  # what the teacher considered, -1 where there is nothing more
@@ -64,7 +67,8 @@ class Recorder:
         actions, shares = np.full(CHOICES, -1, np.int64), np.zeros(CHOICES, np.float32)
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
-        row = (position.observe(player).copy(), position.mask(player).copy(), width, actions, shares / shares.sum())
+        seen = (position.observe(player), numbers_of(position, player))
+        row = (*seen, position.mask(player), width, actions, shares / shares.sum())
         self._rows.append(row)
         self._players.append(player)
 
