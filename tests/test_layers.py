@@ -35,6 +35,7 @@ ALLOWED = {
     "play": {"core", "look", "games", "bots", "lab"},
     "lab": {"core", "look", "games", "bots"},
     "envs": {"core", "look", "games", "bots"},
+    "train": {"core", "games", "bots"},
 }
 VERSION = "garrison.__version__"  # which everybody may tell
 ENGINE_NEEDS = {"numpy", "numba", "llvmlite", "platformdirs"}

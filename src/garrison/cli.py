@@ -303,7 +303,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
-        for part in ("cli_bots", "cli_lab", "cli_research"):  # which add their commands
+        for part in ("cli_bots", "cli_lab", "cli_research", "cli_train"):  # which add their commands
             import_module(f"garrison.{part}")
         _add_commands_of_games()
         status = app(args=arguments, prog_name="garrison", standalone_mode=False)

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from garrison.bots.expert import expert_of
 from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
@@ -73,7 +74,7 @@ def rehearse(entry: GamePackage) -> None:
 
 def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
-    known = {**_leveled(entry), **_own(entry), "random": choose_at_random}
+    known = {**_leveled(entry), **expert_of(entry), **_own(entry), "random": choose_at_random}
     return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
 
 

@@ -21,7 +21,6 @@ from garrison.core.position import Position
 from garrison.core.series import why_stuck
 
 if TYPE_CHECKING:
-    from garrison.core.discovery import GamePackage
     from garrison.core.game import Game
 
 NO_POSITION = 1 << 62  # where a kernel notes the first position with a fault: there is none
@@ -41,13 +40,13 @@ def gpu() -> Any:
     return cuda, kernels
 
 
-_KERNELS: dict[tuple[str, Any], Any] = {}  # of each game, whatever its parameters
+_KERNELS: dict[tuple[Any, ...], Any] = {}  # of each game and shape of observations, whatever else its parameters are
 
 
-def _kernels_of(entry: GamePackage) -> Any:
-    key = (entry.package, entry.folder)
+def _kernels_of(game: Game) -> Any:
+    key = (game.entry.package, game.entry.folder, game.planes_shape)
     if key not in _KERNELS:
-        _KERNELS[key] = gpu()[1].build_kernels(entry.blueprint())
+        _KERNELS[key] = gpu()[1].build_kernels(game.entry.blueprint(), game.planes_shape)
     return _KERNELS[key]
 
 
@@ -58,7 +57,7 @@ class DeviceBatch:
         self._cuda, self._engine = gpu()
         check_count(count)
         self.game, self._count = game, count
-        self._kernels = _kernels_of(game.entry)
+        self._kernels = _kernels_of(game)
         self._allocate(game, count)
         start = Batch.beginning(count, seed)
         self._dice, self._seeds = (self._cuda.to_device(array) for array in start)
@@ -139,9 +138,7 @@ class DeviceBatch:
             self._planes = self._zeros((len(self), *self.game.planes_shape), np.uint8)
         length = int(np.prod(self.game.planes_shape))
         rows = self._planes.reshape(len(self), length).view(self._engine.word_of(length))
-        self._launch(
-            "observe_many", self._parameters, self._states, self._players(players), rows, *self.game.planes_shape
-        )
+        self._launch("observe_many", self._parameters, self._states, self._players(players), rows)
         return DeviceArray(self._planes)
 
     def scores(self) -> DeviceArray:

@@ -38,7 +38,10 @@ NOBODY = -1
 
 ACTIONS: Any = None
 MASK_WORDS: Any = None
+PLANES: Any = None
+PLANE_BYTES: Any = None
 PLANE_SPACE: Any = None
+PLANE_WORD: Any = None
 NEW: Any = None
 LEGAL: Any = None
 STEP: Any = None
@@ -157,16 +160,16 @@ def step_many(parameters: Any, states: Any, players: Any, actions: Any) -> None:
         play(parameters[0], states[index], players[index], actions[index])
 
 
-def observe_many(parameters: Any, states: Any, players: Any, rows: Any, count: Any, height: Any, width: Any) -> None:
+def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
     """Write what each player sees, in words; where nobody acts, what player 0 sees."""
     index = cuda.grid(1)
     if index < states.shape[0]:
         own = cuda.local.array(PLANE_SPACE, uint64)
         for word in range(PLANE_SPACE):  # rules need not write what is always 0
             own[word] = 0
-        planes = own.view(np.uint8)[: count * height * width].reshape((count, height, width))
+        planes = own.view(np.uint8)[:PLANE_BYTES].reshape(PLANES)
         OBSERVE(parameters[0], states[index], max(players[index], 0), planes)
-        words = own.view(rows.dtype)
+        words = own.view(PLANE_WORD)
         for word in range(rows.shape[1]):
             rows[index, word] = words[word]
 
@@ -228,23 +231,29 @@ def whole_words(length: int) -> int:
     return -(-length // WORD) * WORD
 
 
-def build_kernels(blueprint: Blueprint) -> Any:
-    """A game's kernels by name; each is compiled when it is first launched, or comes from the cache on disk."""
+def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
+    """A game's kernels by name; each is compiled when it is first launched, or comes from the cache on disk.
+
+    `planes` is the shape of an observation.
+    """
     rules = blueprint.functions()
-    scope = {**globals(), **_sizes(blueprint.shapes())}
+    scope = {**globals(), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
     scope |= {name.upper(): rules[name] for name in ("new", "legal", "step", "observe", "score")}
     for helper in HELPERS:  # which must share the kernels' globals: the simulator puts its own `cuda` there
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
     return _compiled(_origin(blueprint), scope)
 
 
-def _sizes(shapes: dict[str, Any]) -> dict[str, Any]:
+def _sizes(actions: int, planes: tuple[int, int, int]) -> dict[str, Any]:
     """What the kernels know about a game's masks and observations."""
-    actions, length = shapes["ACTIONS"][0], int(np.prod(shapes["PLANES"]))
+    length = int(np.prod(planes))
     return {
         "ACTIONS": actions,
         "MASK_WORDS": whole_words(actions) // WORD,
+        "PLANES": planes,
+        "PLANE_BYTES": length,
         "PLANE_SPACE": whole_words(length) // WORD,
+        "PLANE_WORD": word_of(length),
     }
 
 
