@@ -74,7 +74,7 @@ def rehearse(entry: GamePackage) -> None:
 
 def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
-    known = {**_leveled(entry), **expert_of(entry), **_own(entry), "random": choose_at_random}
+    known: dict[str, Bot] = {**_leveled(entry), **expert_of(entry), **_own(entry), "random": choose_at_random}
     return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
 
 

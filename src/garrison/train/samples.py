@@ -75,4 +75,5 @@ class Recorder:
     def finished(self, values: Sequence[float]) -> Samples:
         """The samples, now that it is known what the game came to for each player."""
         columns = [np.array(column) for column in zip(*self._rows, strict=True)]
-        return Samples(*columns, np.array([values[player] for player in self._players], np.float32))
+        outcomes = np.array([values[player] for player in self._players], np.float32)
+        return Samples(*[*columns, outcomes])
