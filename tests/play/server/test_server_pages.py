@@ -257,7 +257,8 @@ def test_the_descriptions_are_true(site: Threaded) -> None:
 def test_answers_are_of_the_types_that_are_described(site: Threaded) -> None:
     match, _ = finished(site)
     for answer in description.ALL_ROUTES:
-        if answer.method == "GET" and not isinstance(answer.result, str):
+        needs_analysis = answer.path.endswith("/better")  # test_analysing.py asks for it
+        if answer.method == "GET" and not isinstance(answer.result, str) and not needs_analysis:
             path = answer.path.format(match=match, replay=f"m-{match}", game="skirmish")
             msgspec.convert(site.ask(path), answer.result)
     player = site.sit(site.make(), 0)
