@@ -13,6 +13,11 @@ from visitor import DESKTOP, PHONE, Table, Visitor
 LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
 GAME = "skirmish"
 LAPTOP = {"width": 1366, "height": 768}
+COVER = """addEventListener("DOMContentLoaded", () => {
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.ariaLabel = "Something that covers the board";
+  dialog.showModal();
+})"""
 
 
 @pytest.fixture
@@ -193,14 +198,14 @@ def test_a_clock_for_the_whole_match_runs_out(pair, server: Server) -> None:
 
 
 def test_the_clock_waits_while_something_covers_the_board_and_tells_what_it_chose(visit, server: Server) -> None:
-    visitor: Visitor = visit(guided=True)
+    visitor: Visitor = visit()
+    visitor.page.add_init_script(COVER)
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
     made = server.post("/api/matches", {"game": GAME, "seats": seats, "timer_ms": 2000})
     visitor.sit(made)
-    visitor.page.get_by_role("dialog").wait_for()
     visitor.page.wait_for_timeout(2500)
     assert server.number(made["match"]) == 0
-    visitor.page.get_by_role("button", name="Skip").click()
+    visitor.page.keyboard.press("Escape")
     visitor.page.locator(".banner").get_by_text("Time was up: Calliance moved at random.").wait_for()
     visitor.page.get_by_role("tab", name="Log").click()
     visitor.page.get_by_role("log").get_by_text("Time was up").first.wait_for()
