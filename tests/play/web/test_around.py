@@ -82,6 +82,10 @@ def test_a_finger_on_the_board_steers(by: str, visit: Any, server: Server) -> No
     page.locator("[data-piece=P]").wait_for()
     page.wait_for_timeout(300)
     x, y = page.evaluate(OWN)
+    box = page.locator(".large").bounding_box()
+    assert box is not None
+    is_low = y > box["y"] + box["height"] / 2  # a button lies over the lower edge
+
     finger = visitor.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -89,15 +93,16 @@ def test_a_finger_on_the_board_steers(by: str, visit: Any, server: Server) -> No
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     if by == "tap":
-        page.touchscreen.tap(x + 60, y + 8)
+        page.touchscreen.tap(x + 5, y - 100 if is_low else y + 100)
     else:
-        touch("touchStart", (x, y))
-        touch("touchMove", (x + 40, y + 3))
+        touch("touchStart", (box["x"] + 60, box["y"] + 60))
+        touch("touchMove", (box["x"] + 100, box["y"] + 63))
         touch("touchEnd")
     visitor.until(lambda: table.moves >= 1, "it is steered")
-    right = next(button for button in table.facts.buttons if button.keys == ("right",))
+    way = "right" if by == "swipe" else "up" if is_low else "down"
+    wanted = next(button for button in table.facts.buttons if button.keys == (way,))
     asked = [sent["action"] for sent in visitor.sent.values() if sent["type"] == "act"]
-    assert asked[0] == table.facts.fields + table.facts.buttons.index(right)
+    assert asked[0] == table.facts.fields + table.facts.buttons.index(wanted)
 
 
 def test_on_a_telephone_no_text_speaks_of_keys_and_large_boards_can_be_read(visit: Any, server: Server) -> None:
