@@ -26,7 +26,7 @@ def met(name: str) -> set[str]:
         found |= {piece.kind for board in scene.boards for piece in board.pieces}
         found |= {ground.kind for board in scene.boards for ground in board.legend.values()}
         found |= {line.sprite for panel in scene.panels for line in panel.lines}
-        found |= {button.name for button in scene.buttons}
+        found |= {button.sprite for button in scene.buttons}
         position.play(player, dice.choice(position.actions(player)))
     return found
 

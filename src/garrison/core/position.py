@@ -186,7 +186,7 @@ class Position:
             game=self.game.name,
             title=self.game.facts.title,
             player=player,
-            boards=self._clickable(shown.boards, self._open(legal, shown)),
+            boards=self._clickable(shown, legal),
             buttons=self._buttons(legal, shown.buttons),
             log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
@@ -198,18 +198,13 @@ class Position:
         )
         return _with_tips(scene, field_tips(self, player, scene))
 
-    def _open(self, legal: list[int], shown: Scene) -> list[int]:
-        """What may be clicked: not what one of the scene's own buttons does, nor what the game wants to close."""
-        show, pressed = self.game.entry.module("show"), {button.action for button in shown.buttons}
-        closed = show.closed_fields(self.state[0]) if hasattr(show, "closed_fields") else set()
-        return [action for action in legal if action not in pressed and action not in closed]
-
-    def _clickable(self, boards: tuple[Board, ...], legal: list[int]) -> tuple[Board, ...]:
-        """The boards, with the legal fields marked on the first."""
-        if not boards:
+    def _clickable(self, shown: Scene, legal: list[int]) -> tuple[Board, ...]:
+        """The boards, with the legal fields marked on the first, but those that the scene has a button for."""
+        if not shown.boards:
             return ()
-        fields = tuple(boards[0].clicked(action) for action in legal if action < self.game.facts.fields)
-        return (replace(boards[0], legal_fields=fields), *boards[1:])
+        clicked = set(legal) - {button.action for button in shown.buttons}
+        fields = tuple(shown.boards[0].clicked(action) for action in sorted(clicked) if action < self.game.facts.fields)
+        return (replace(shown.boards[0], legal_fields=fields), *shown.boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
         """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its

@@ -32,19 +32,12 @@ def scene(p, s, player, reach) -> Scene:
     return Scene(boards=(_board(p, s, reach),), panels=panels, buttons=_stay(s), prompt=_prompt(p, s))
 
 
-def closed_fields(s) -> set[int]:
-    """S3: a click on a friend would end the move by accident; that is what the button is for."""
-    if s.chosen == NOBODY:
-        return set()
-    side = SIDES[s.kinds[s.chosen]]
-    return {int(s.fields[who]) for who in range(int(s.count)) if s.health[who] > 0 and SIDES[s.kinds[who]] == side}
-
-
 def _stay(s) -> tuple[SceneButton, ...]:
     """S3: ending a move early, which the engine knows as a step onto one's own field."""
     if s.chosen == NOBODY:
         return ()
-    return (SceneButton(int(s.fields[s.chosen]), "stay_here", "Stay here", ("s",), legal=False),)
+    field = int(s.fields[s.chosen])
+    return (SceneButton(field, f"field {field}", "Stay here", ("s",), legal=False, sprite="stay_here"),)
 
 
 def describe(event: Event) -> str:
@@ -124,7 +117,9 @@ def _prompt(p, s) -> str:
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
         return f"{who} to move{moves}: choose a character."
     name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
-    return f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying here ends the move without an attack."
+    return (
+        f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying, or a step onto a friend, ends the move."
+    )
 
 
 def _ending(s) -> str:
