@@ -87,7 +87,7 @@ class Board:
     marked_fields: tuple[int, ...] = ()  # what the last step touched
     chosen_fields: tuple[int, ...] = ()  # what the player has chosen
     range_fields: tuple[int, ...] = ()  # what the chosen thing reaches
-    footprint: tuple[int, ...] = ()  # rows and columns of what a click would put down, from the clicked field on
+    footprint: tuple[int, ...] = ()  # rows and columns of what a click puts down, from there on; negative: backwards
     tips: tuple[FieldTip, ...] = keyed("field")  # what clicks would do, where that can be foretold
 
     def field(self, row: int, column: int) -> int:

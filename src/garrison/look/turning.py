@@ -39,6 +39,8 @@ def turned_board(board: Board) -> Board:
         marked_fields=fields(board.marked_fields),
         chosen_fields=fields(board.chosen_fields),
         range_fields=fields(board.range_fields),
+        footprint=tuple(-size for size in board.footprint),  # from the clicked field on, but the other way
+        tips=tuple(replace(tip, field=turned_field(board, tip.field)) for tip in board.tips),
     )
 
 

@@ -13,6 +13,8 @@ const board = {
   marked_fields: [0],
   chosen_fields: [],
   range_fields: [5],
+  footprint: [2, 1],
+  tips: { "1": { text: "It hits." } },
 };
 const scene = { boards: { "0": board } } as unknown as SceneView;
 
@@ -20,6 +22,7 @@ test("a turned board has its last field first", () => {
   const seen = turned(scene).boards["0"]!;
   expect(seen.terrain).toEqual({ "0": "fed", "1": "cba" });
   expect([seen.legal_fields, seen.marked_fields, seen.range_fields]).toEqual([[4], [5], [0]]);
+  expect([seen.footprint, seen.tips]).toEqual([[-2, -1], { "4": { text: "It hits." } }]);
 });
 
 test("pieces keep their place on the board, and what lies along a line turns with it", () => {
