@@ -12,6 +12,8 @@ from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.puzzle import puzzles_of
 from garrison.play.learning.taking import Taking
 
+CAUGHT_AT_ONCE = 3  # the seed of a game in which an enemy begins beside you
+
 
 def field_point(visitor: Visitor, field: int) -> dict[str, float]:
     """Where a field of the first board is, as an offset within it."""
@@ -122,3 +124,13 @@ def test_a_choice_is_taken_back_and_things_explain_themselves(visitor: Visitor, 
     click_field(visitor, mine[0])
     stay.hover()
     page.get_by_role("tooltip").get_by_text("without the attack").wait_for()
+
+
+def test_whoever_is_caught_at_once_is_offered_a_head_start(visitor: Visitor, server: Server) -> None:
+    page = visitor.page
+    visitor.sit(server.make("minefield", 1, variant="standard", seed=CAUGHT_AT_ONCE))
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_text("That was quick.").wait_for()
+    visitor.check_screen("quick-end")
+    page.get_by_role("button", name="Play that").click()
+    visitor.until(lambda: "head start" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
