@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 
     def named(self, replay: Replay) -> str:
         """What was done, in words in any case: where nothing was told, the names of the actions."""
-        names = [replay.game.action_name(move.action) for move in replay.moves[self.first : self.last]]
+        names = [replay.game.action_words(move.action) for move in replay.moves[self.first : self.last]]
         return self.words or ", ".join(names).capitalize() + "."
 
 
