@@ -28,6 +28,7 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
     """All turns, of the first `length` actions.
 
     >>> import garrison
+    >>> from garrison.core.replay import Move
     >>> replay = Replay(garrison.load("skirmish"), 7, [Move(0, 93), Move(0, 83), Move(0, 83), Move(1, 3)])
     >>> [turn[:3] for turn in turns_of(replay)]
     [(0, 3, 0), (3, 4, 1)]
