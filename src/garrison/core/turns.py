@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 
     def named(self, replay: Replay) -> str:
         """What was done, in words in any case: where nothing was told, the names of the actions."""
-        names = [replay.game.action_name(move.action) for move in replay.moves[self.first : self.last]]
+        names = [replay.game.action_words(move.action) for move in replay.moves[self.first : self.last]]
         return self.words or ", ".join(names).capitalize() + "."
 
 
@@ -28,6 +28,7 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
     """All turns, of the first `length` actions.
 
     >>> import garrison
+    >>> from garrison.core.replay import Move
     >>> replay = Replay(garrison.load("skirmish"), 7, [Move(0, 93), Move(0, 83), Move(0, 83), Move(1, 3)])
     >>> [turn[:3] for turn in turns_of(replay)]
     [(0, 3, 0), (3, 4, 1)]

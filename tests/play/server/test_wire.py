@@ -42,5 +42,5 @@ def test_what_there_is_none_of_is_left_out_and_comes_back_as_a_patch() -> None:
     full = Piece("a", "post", 0, 0, "Post", "p", "grey", bar=Bar(1, 2))
     before, after = (Yard(stock=(piece,)).to_data() for piece in (bare, full))
     assert "bar" not in before["stock"]["a"]
-    assert patch(before, after) == {"stock": {"a": {"bar": {"value": 1, "full": 2}}}}
+    assert patch(before, after) == {"stock": {"a": {"bar": {"value": 1, "full": 2, "mark": 0}}}}
     assert patch(after, before) == {"stock": {"a": {"bar": None}}}
