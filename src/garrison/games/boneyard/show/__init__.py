@@ -107,7 +107,7 @@ def _prompt(p, s, player) -> str:
     waiting = players_in(int(s.waiting))
     if player not in waiting:
         names = " and ".join(SEATS[who] for who in waiting)
-        return f"{start}: waiting for {names} {_business(s)}."
+        return f"{start}: waiting for {names} {_business(p, s)}."
     if s.asks[player]:
         return f"{start}. {_question(s, player)}"
     if s.phase == Phase.HERO:
@@ -115,9 +115,9 @@ def _prompt(p, s, player) -> str:
     return f"{start}: {_placing(s, player)}"
 
 
-def _business(s) -> str:
+def _business(p, s) -> str:
     """What the players who are waited for have to do."""
-    if any(s.asks):
+    if any(s.asks[: p.players]):
         return "to decide about skeletons"
     return "to move" if s.phase == Phase.HERO else "to see to the traps"
 
