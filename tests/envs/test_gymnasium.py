@@ -92,6 +92,13 @@ def test_the_seat_is_always_the_one_to_act(name: str) -> None:
         assert (vector.batch.players[~over] == 1).all()
 
 
+def test_modes_have_plain_names_too() -> None:
+    vector = gymnasium.make_vec(env_id("minefield"), 2, autoreset_mode="same_step", copy=False)
+    assert vector.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    first, _ = vector.reset(seed=1)
+    assert vector.step(np.zeros(2, dtype=np.int64))[0]["planes"] is first["planes"]
+
+
 def test_a_bot_may_sit_in_the_other_seats() -> None:
     env = make("skirmish", opponent="easy", seat=1)
     env.reset(seed=1)

@@ -26,6 +26,7 @@ AUTORESET = {
     AutoresetMode.SAME_STEP: "same_step",
     AutoresetMode.DISABLED: "disabled",
 }
+NAMED = {word: mode for mode, word in AUTORESET.items()}
 
 
 class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
@@ -50,7 +51,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         **options: Any,
     ) -> None:
         self.game, self.seat, self.num_envs, self._copies = made(game, options), seat, num_envs, copy
-        self._mode = AutoresetMode(autoreset_mode)
+        self._mode = NAMED.get(str(autoreset_mode)) or AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._table = Table(
             self.game,
