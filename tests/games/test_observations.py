@@ -38,8 +38,8 @@ CASES: dict[str, tuple[str, dict[str, Any], int]] = {
     "siege": ("siege", {"rules": NARROW}, 700),
     "siege, siege": ("siege", {"mode": "siege", "rules": NARROW}, 500),
 }
-MOMENTS = 12 if COMPILED else 2  # positions of a game that are looked at
-PLACES = 24 if COMPILED else 3  # of an array of numbers
+MOMENTS = 6 if COMPILED else 2  # positions of a game that are looked at
+PLACES = 10 if COMPILED else 3  # of an array of numbers
 
 
 def moments(game: Game, most: int) -> Iterator[Position]:
