@@ -128,14 +128,14 @@ def sweep(
 
     With --out the table is written as .csv, .parquet, .json, or .html with curves and heat maps.
     """
-    from garrison.lab import tables
+    from garrison.lab import sheets
     from garrison.lab.amounts import values_of
     from garrison.lab.measures import kinds_for
     from garrison.lab.sweep import sweep as run
 
     loaded = load_game(game, variant, None, context.args)
     if out is not None:
-        tables.check_name(out)
+        sheets.check_name(out)
     names = list(kinds_for(loaded, _names(measure)))
     axes = dict(values_of(text) for text in rule)
     with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:
@@ -143,7 +143,7 @@ def sweep(
         found = run(loaded, axes, names, bot, plan, samples, kept, progress)
     _told(found.to_list(), found, as_json)
     if out is not None:
-        tables.write(found, out)
+        sheets.write(found, out)
     if found.is_cut_short:
         raise typer.Exit(INTERRUPTED)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from garrison.lab.arena.ratings import SCALE
-from garrison.lab.measures.intervals import Estimate, correlation, games_to_see, mean, paired, quantile, share, student
+from garrison.lab.measures.intervals import Estimate, correlation, mean, paired, quantile, seeds_to_see, share, student
 from garrison.lab.measures.skill import rating_of
 from garrison.lab.measures.tension import settled_share
 
@@ -116,5 +116,5 @@ def test_few_games_say_little_and_none_nothing() -> None:
 def test_the_games_that_are_needed_for_a_small_difference_are_told() -> None:
     same = dict(enumerate([0.0, 1.0] * 50))
     other = dict(enumerate([1.0, 0.0] * 50))
-    assert games_to_see(0.02, same, same) == 2
-    assert games_to_see(0.02, same, other) == pytest.approx((2.8016 / 0.02) ** 2 * 1.0101, rel=0.01)
+    assert seeds_to_see(0.02, same, same) == 2
+    assert seeds_to_see(0.02, same, other) == pytest.approx((2.8016 / 0.02) ** 2 * 1.0101, rel=0.01)

@@ -18,7 +18,7 @@ from garrison.lab.amounts import seconds_of, values_of
 from garrison.lab.changes import changed_to, dial_of, dials_of
 from garrison.lab.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.page import page_of
-from garrison.lab.players import base_of, player_of
+from garrison.lab.players import player_of
 from garrison.lab.recording import Task
 from garrison.lab.report import LabReport, report_on
 from garrison.lab.run import Plan, Run
@@ -139,7 +139,6 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
             assert action in (others or position.actions(0))
     assert player_of("easy at 0.5", DUEL)(position, 0, dice) in position.actions(0)
     assert player_of("random then easy after 0", DUEL)(position, 0, dice) in position.actions(0)
-    assert base_of("easy at 0.5 without elf") == "easy"
     with pytest.raises(BadOption, match="no tool called 'spoon'"):
         player_of("random without spoon", DUEL)
 

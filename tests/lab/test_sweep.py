@@ -16,7 +16,7 @@ import pytest
 from lab_toys import coin_flips, evidence_of
 
 from garrison.core.errors import BadOption, MissingExtra
-from garrison.lab import tables
+from garrison.lab import sheets
 from garrison.lab.compare import compare, differences
 from garrison.lab.compare import game_of as variants_of
 from garrison.lab.goals import goals_of
@@ -88,26 +88,26 @@ def table_of(axes: dict[str, list[int]]) -> Table:
 
 def test_a_table_is_written_as_its_name_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = table_of(AXES)
-    tables.write(found, tmp_path / "t.csv")
+    sheets.write(found, tmp_path / "t.csv")
     rows = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
     assert (len(rows), rows[0]["healing"], rows[0]["value"], rows[0]["low"]) == (4, "5", "0.5", "0.4")
-    tables.write(found, tmp_path / "t.json")
+    sheets.write(found, tmp_path / "t.json")
     assert json.loads((tmp_path / "t.json").read_text()) == found.to_list()
-    assert 'class="heat"' in tables.as_page(found)
-    assert 'class="curve"' in tables.as_page(table_of({"healing": [5, 10, 15]}))
+    assert 'class="heat"' in sheets.as_page(found)
+    assert 'class="curve"' in sheets.as_page(table_of({"healing": [5, 10, 15]}))
     assert "Calliance" in str(found)
     with pytest.raises(BadOption, match="a table's name ends with"):
-        tables.check_name(tmp_path / "t.xls")
+        sheets.check_name(tmp_path / "t.xls")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match="needs pyarrow"):
-        tables.check_name(tmp_path / "t.parquet")
+        sheets.check_name(tmp_path / "t.parquet")
 
 
 def test_a_table_in_parquet_has_the_same_rows(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     from pyarrow.parquet import read_table
 
-    tables.write(table_of(AXES), tmp_path / "t.parquet")
+    sheets.write(table_of(AXES), tmp_path / "t.parquet")
     assert read_table(tmp_path / "t.parquet").to_pylist() == table_of(AXES).to_list()
 
 

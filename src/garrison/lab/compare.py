@@ -11,8 +11,9 @@ from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_toml
+from garrison.lab.experiments import repeats
 from garrison.lab.measures.evidence import Evidence, shown
-from garrison.lab.measures.intervals import Estimate, by_seed, games_to_see, mean, paired
+from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
 from garrison.lab.measures.outcomes import LIMIT, minutes
 from garrison.lab.measures.sensitivity import is_seen
 from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
@@ -88,15 +89,15 @@ def differences(first: Evidence, second: Evidence) -> list[Difference]:
     """Everything that can be told of single games, compared."""
     both = [quantities(evidence) for evidence in (first, second)]
     return [
-        _difference(name, unit, both[0][name, unit], both[1][name, unit])
+        _difference(name, unit, both[0][name, unit], both[1][name, unit], repeats(first.game))
         for name, unit in both[0]
         if (name, unit) in both[1]
     ]
 
 
-def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float]) -> Difference:
+def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float], on_a_seed: int) -> Difference:
     whole = abs(mean(list(first.values())).value) if unit != "%" else 1.0
-    needed = games_to_see(SMALL * whole or SMALL, first, second)
+    needed = on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
     estimates = mean(list(first.values())), mean(list(second.values())), paired(first, second)
     return Difference(name, unit, *estimates, needed)
 

@@ -20,7 +20,7 @@ from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
 from garrison.lab.changes import Change, changed, dials_of
 from garrison.lab.measures.evidence import PLAY
-from garrison.lab.measures.tables import LATE
+from garrison.lab.measures.several import LATE
 from garrison.lab.recording import Task, Trace
 
 SHARES = (1.0, 0.5, 0.25)  # of its budget that a bot gets, to see what thought is worth

@@ -22,17 +22,6 @@ TRIES = 6  # how often a bot is asked for something else before anything will do
 WORDS = (" then ", " without ", " at ")  # the outermost first
 
 
-def base_of(seat: str) -> str:
-    """The bot that a seat's words begin with.
-
-    >>> base_of("hard at 0.25")
-    'hard'
-    """
-    for word in WORDS:
-        seat = seat.partition(word)[0]
-    return seat
-
-
 @lru_cache(256)
 def player_of(seat: str, game: Game) -> bots.Bot:
     """The bot that a seat's words describe."""

@@ -12,7 +12,6 @@ from garrison.lab.run import Run
 
 VERDICT = ("win_rate", "draws", "cut_off", "length", "skill_depth", "luck", "use", "diversity", "sensitivity")
 RARE = 0.02  # draws and games that are cut off belong into the verdict only if they are more than this
-FEW = 0.5  # of the games are different
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from garrison.core.errors import BadOption, cut
 from garrison.core.game import Game
-from garrison.lab.measures import outcomes, sensitivity, skill, styles, tables, tension, tools
+from garrison.lab.measures import outcomes, sensitivity, several, skill, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 
 Made = Callable[[Evidence], Measure]
@@ -39,8 +39,8 @@ MEASURES = {
     "use": Kind(tools.use),
     "diversity": Kind(styles.diversity, ("style",)),
     "sensitivity": Kind(sensitivity.sensitivity, ("change",)),
-    "kingmaking": Kind(tables.kingmaking, ("king",), SEVERAL),
-    "elimination": Kind(tables.elimination, (), SEVERAL),
+    "kingmaking": Kind(several.kingmaking, ("king",), SEVERAL),
+    "elimination": Kind(several.elimination, (), SEVERAL),
 }
 
 

@@ -123,8 +123,3 @@ def outcome(trace: Trace, seat: int = 0) -> float:
 def seed_outcomes(traces: Sequence[Trace], seat: int = 0) -> dict[int, float]:
     """A seat's outcome on each seed."""
     return by_seed([trace.task.seed for trace in traces], [outcome(trace, seat) for trace in traces])
-
-
-def strength(evidence: Evidence) -> str:
-    """Who played, in words."""
-    return f"Both players are {evidence.bot}." if evidence.game.players == 2 else f"The bot is {evidence.bot}."

@@ -31,10 +31,6 @@ class Estimate(NamedTuple):
         """Whether anything was measured."""
         return self.games > 0
 
-    def __sub__(self, other: Any) -> Estimate:
-        """The same number less a constant."""
-        return Estimate(self.value - other, self.low - other, self.high - other, self.games)
-
 
 UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"), 0)
 
@@ -109,7 +105,7 @@ def paired(first: dict[int, float], second: dict[int, float]) -> Estimate:
     return mean([second[seed] - first[seed] for seed in both])
 
 
-def games_to_see(difference: float, first: dict[int, float], second: dict[int, float]) -> int:
+def seeds_to_see(difference: float, first: dict[int, float], second: dict[int, float]) -> int:
     """How many seeds two experiments need so that a difference of this size would be seen, four times of five."""
     both = sorted(first.keys() & second.keys())
     spread = float(np.std([second[seed] - first[seed] for seed in both], ddof=1)) if len(both) > 1 else 0.0

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# The figures of docs/findings.md again, with as many games as the questions need: hours on two cores.
+#
+#   benchmarks/findings.sh [FOLDER] [FACTOR]
+#
+# writes a text and a table for each question into FOLDER (findings). FACTOR multiplies the numbers of games (1). What was
+# measured is kept: started again, it goes on where it stopped. `tune` needs Optuna: pip install garrison[lab].
+set -euo pipefail
+folder=${1:-findings}
+factor=${2:-1}
+mkdir -p "$folder"
+
+games() { echo $(($1 * factor)); }
+
+lab() { # NAME COMMAND...: run a command of the lab once
+  local name=$1
+  shift
+  if [ ! -s "$folder/$name.txt" ]; then
+    echo "== $name: garrison lab $*"
+    garrison lab "$@" >"$folder/$name.part"
+    mv "$folder/$name.part" "$folder/$name.txt"
+  fi
+}
+
+sweep() { # NAME GAME OPTIONS...: a sweep that goes on where it stopped
+  local name=$1
+  shift
+  lab "$name" sweep "$@" --keep "$folder/$name.jsonl" --out "$folder/$name.csv"
+}
+
+# Skirmish: is it fair, and which smallest change makes it so?
+lab skirmish-hard report skirmish --bots hard -n "$(games 1000)" --measure win_rate,draws,length
+lab skirmish-medium report skirmish --bots medium -n "$(games 1000)" --measure win_rate,draws,length,sensitivity
+for parameter in 'health[0]=120:200:20' 'health[3]=100:140:10' 'healing=0:10:5' 'first_side=0,1'; do
+  sweep "skirmish-${parameter%%[\[=]*}" skirmish --bots hard -n "$(games 300)" --rule "$parameter" --measure win_rate,length
+done
+lab skirmish-even-check report skirmish --variant even --bots hard -n "$(games 1200)" --measure win_rate,length
+lab skirmish-even-medium report skirmish --variant even --bots medium -n "$(games 1200)" --measure win_rate,length
+
+# Siege: how large is the advantage of the first move, and which rule mends it?
+lab siege-hard report siege --bots hard -n "$(games 600)" --measure win_rate,draws,length
+lab siege-captain report siege --bots captain -n "$(games 100)" --measure win_rate,draws,length
+sweep siege-coins siege --bots hard -n "$(games 400)" --rule second_coins=0:32:8 --measure win_rate,length
+sweep siege-half siege --bots hard -n "$(games 400)" --rule half_first_turn=true --measure win_rate,length
+lab siege-answer report siege --variant answer --bots hard -n "$(games 1200)" --measure win_rate,length
+
+# Boneyard: the skeleton in distress beside the treasure, and five tweaks.
+lab boneyard-tools report boneyard --traps all --bots hard -n "$(games 800)" --measure use,weight
+for tweak in 'points[12]=1:3' 'uses[12]=1:3' 'distress_calls=0:2' 'distress_heading=0:3' 'distress_reach=1:4'; do
+  sweep "boneyard-${tweak%%[\[=]*}" boneyard --traps all --bots medium -n "$(games 800)" --rule "$tweak" \
+    --measure win_rate,length,use,weight --tools distress,treasure
+done
+
+# Loop: where does skill decide?
+for world in small medium large; do
+  sweep "loop-$world" loop --world "$world" --bots medium -n "$(games 300)" --rule enemy_strength=100:170:10 \
+    --measure win_rate,length,skill_depth,luck
+done
+
+# Minefield: walls, enemies, and three minutes for a good player.
+sweep minefield-medium minefield --bots medium -n "$(games 300)" --rule wall_period=0,1,2,5,10 \
+  --rule enemy_period=50,75,100,150,300 --measure win_rate,length
+sweep minefield-hard minefield --bots hard -n "$(games 60)" --rule wall_period=1,2,5 --rule enemy_period=75,100,150 \
+  --measure win_rate,length
+lab minefield-three report minefield --variant three_minutes --bots hard -n "$(games 120)" --measure win_rate,length
