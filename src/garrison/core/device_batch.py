@@ -115,9 +115,8 @@ class DeviceBatch:
 
         The rows lie a whole number of 64-bit words apart.
         """
-        who = self._players(players)
-        self._launch("legal_many", self._parameters, self._states, who, self._mask_words)
-        return DeviceArray(self._masks[:, : self.game.facts.actions])
+        self._turn(self._engine.LOOK, self._players(players), self._actions)
+        return DeviceArray(self._engine.first_columns(self._masks, self.game.facts.actions))
 
     def step(self, actions: Any, players: Any = None, checked: bool = True) -> None:
         """Play one action in every position; -1 leaves a position as it is.
@@ -130,21 +129,23 @@ class DeviceBatch:
             raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
         if checked:
             self._check(played, who)
-        self._launch("step_many", self._parameters, self._states, who, played)
+        self._turn(self._engine.STEP, who, played)
 
     def observe(self, players: Any = None) -> DeviceArray:
-        """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
+        """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's.
+
+        Positions lie a whole number of 64-bit words apart.
+        """
         if self._planes is None:
-            self._planes = self._zeros((len(self), *self.game.planes_shape), np.uint8)
-        length = int(np.prod(self.game.planes_shape))
-        rows = self._planes.reshape(len(self), length).view(self._engine.word_of(length))
-        self._launch("observe_many", self._parameters, self._states, self._players(players), rows)
-        return DeviceArray(self._planes)
+            length = self._engine.whole_words(int(np.prod(self.game.planes_shape)))
+            self._planes = self._zeros((len(self), length // self._engine.WORD), np.uint64)
+        self._launch("observe_many", self._parameters, self._states, self._players(players), self._planes)
+        return DeviceArray(self._engine.in_rows(self._planes.view(np.uint8), self.game.planes_shape))
 
     def scores(self) -> DeviceArray:
         """The scores (positions x players)."""
         self._launch("score_many", self._parameters, self._states, self._scores)
-        return DeviceArray(self._scores[:, : self.game.players])
+        return DeviceArray(self._engine.first_columns(self._scores, self.game.players))
 
     def random_actions(self, players: Any = None) -> DeviceArray:
         """A random legal action for every position, -1 where the game is over."""
@@ -158,8 +159,7 @@ class DeviceBatch:
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
-        chance = (self._dice, self._seeds, self.ended.array)
-        self._launch("roam_many", self._parameters, self._states, self._words, *chance, rounds, self._fault)
+        self._turn(self._engine.ROAM, self._lowest, self._actions, rounds)
         stuck = self._first_fault()
         if stuck is not None:
             seed = int(self._seeds[stuck : stuck + 1].copy_to_host()[0])
@@ -168,6 +168,11 @@ class DeviceBatch:
     def wait(self) -> None:
         """Return when the GPU has done all that was asked of it: methods don't wait for it."""
         self._cuda.synchronize()
+
+    def _turn(self, doing: int, players: Any, actions: Any, rounds: int = 1) -> None:
+        seen = (self._parameters, self._states, self._words, players, self._mask_words, actions)
+        chance = (self._dice, self._seeds, self.ended.array)
+        self._launch("turn_many", *seen, *chance, doing, rounds, self._fault)
 
     def _launch(self, name: str, *arguments: Any) -> None:
         blocks = -(-len(self) // self._engine.BLOCK)

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from garrison.core.batch import Batch
+from garrison.core.device_batch import gpu
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.lab.bench import LONGEST
 
-POSITIONS = 262_144  # enough to keep every core of a large GPU busy
+MOST_POSITIONS = 1 << 20  # more than enough to keep every core of a large GPU busy
+MEMORY_SHARE = 4  # positions and observations may take one part in so many of the free memory
 ROUNDS = 64  # random steps of a launch
 REPEATS = 5  # measurements, of which the best counts
 COMPARED, STEPS = 10_000, 1000  # positions that are compared with those on the CPU, and after how many steps
@@ -36,13 +40,14 @@ class DeviceSpeed:
 
 
 def bench_on_gpu(
-    name: str, seconds: float, positions: int = POSITIONS, compared: int = COMPARED, steps: int = STEPS
+    name: str, seconds: float, positions: int = 0, compared: int = COMPARED, steps: int = STEPS
 ) -> Iterator[DeviceSpeed]:
     """Measure a game with its defaults on the GPU, and compare random games with the same on the CPU."""
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
     taken = _compile_seconds(game)
+    positions = positions or _fitting(game)
     batch = game.batch(positions, device="cuda")
     plain = _rate(batch, lambda: batch.random_steps(ROUNDS), ROUNDS, seconds)
     observed = _rate(batch, lambda: _step_and_observe(batch), 1, seconds)
@@ -54,6 +59,16 @@ def line_of(speed: DeviceSpeed) -> str:
     rates = f"{speed.steps_per_second / 1e6:8.1f} million steps/s, {speed.steps_per_second_observed / 1e6:.1f} observed"
     same = f"{speed.equal:,} of {speed.compared:,} positions as on the CPU"
     return f"{speed.game:<12} {rates}  ({same}; ready after {speed.compile_seconds:.1f} s)"
+
+
+def _fitting(game: Game) -> int:
+    """As many positions as are useful, and fit in the memory."""
+    cuda, _ = gpu()
+    free = cuda.current_context().get_memory_info()[0] // MEMORY_SHARE
+    positions = MOST_POSITIONS
+    while positions > 1 and positions * (game.state_dtype.itemsize + int(np.prod(game.planes_shape))) > free:
+        positions //= 2
+    return positions
 
 
 def _compile_seconds(game: Game) -> float:

@@ -35,18 +35,23 @@ BLOCK = 1 if SIMULATED else 64  # threads; the simulator takes turns anyway
 WORD = 8  # bytes
 ONE = np.uint64(1)
 NOBODY = -1
+LOOK, STEP, ROAM = 0, 1, 2  # what `turn_many` does
 
 ACTIONS: Any = None
 MASK_WORDS: Any = None
 PLANES: Any = None
 PLANE_BYTES: Any = None
 PLANE_SPACE: Any = None
-PLANE_WORD: Any = None
 NEW: Any = None
 LEGAL: Any = None
-STEP: Any = None
+PLAY: Any = None
 OBSERVE: Any = None
 SCORE: Any = None
+
+
+def lowest(waiting: Any) -> Any:
+    """The lowest player who may act, -1 for nobody."""
+    return first_waiting(waiting) if waiting != 0 else NOBODY
 
 
 def set_up(p: Any, s: Any, words: Any, index: Any, seed: Any) -> None:
@@ -69,7 +74,7 @@ def renew(p: Any, s: Any, words: Any, index: Any, seeds: Any, ended: Any) -> Non
 def play(p: Any, s: Any, player: Any, action: Any) -> None:
     """One action, as the entry `step` plays it."""
     count = begin_step(s)
-    STEP(p, s, player, action)
+    PLAY(p, s, player, action)
     s.steps = count
     end_at_limit(p, s)
 
@@ -122,18 +127,51 @@ def lowest_many(states: Any, players: Any) -> None:
     """The lowest player who may act in each position, -1 where the game is over."""
     index = cuda.grid(1)
     if index < states.shape[0]:
-        waiting = states[index].waiting
-        players[index] = first_waiting(waiting) if waiting != 0 else NOBODY
+        players[index] = lowest(states[index].waiting)
 
 
-def legal_many(parameters: Any, states: Any, players: Any, words: Any) -> None:
-    """Write the legal masks; a game that is over, or player -1, gets an empty mask."""
+def turn_many(
+    parameters: Any,
+    states: Any,
+    words: Any,
+    players: Any,
+    masks: Any,
+    actions: Any,
+    dice: Any,
+    seeds: Any,
+    ended: Any,
+    doing: Any,
+    rounds: Any,
+    stuck: Any,
+) -> None:
+    """LOOK: write the legal masks of players. STEP: play their actions, -1 for none. ROAM: play at random.
+
+    All in one kernel, because the rules are most of it and take long to compile. ROAM plays `rounds` steps for the
+    lowest player who may act, and restarts finished games before, as `kernels.roam_many` does.
+    """
     index = cuda.grid(1)
     if index < states.shape[0]:
-        mask = cuda.local.array(MASK_WORDS, uint64)
-        mark_legal(parameters[0], states[index], players[index], mask)
-        for word in range(MASK_WORDS):
-            words[index, word] = mask[word]
+        p, s, mask = parameters[0], states[index], cuda.local.array(MASK_WORDS, uint64)
+        for _ in range(rounds):
+            if doing == ROAM:
+                renew(p, s, words, index, seeds, ended)
+            player = lowest(s.waiting) if doing == ROAM else players[index]
+            action = NOBODY
+            if doing == STEP:
+                action = actions[index]
+            else:
+                mark_legal(p, s, player, mask)
+            if doing == LOOK:
+                for word in range(MASK_WORDS):
+                    masks[index, word] = mask[word]
+            if doing == ROAM:
+                count = count_marks(mask)
+                if count == 0:
+                    cuda.atomic.min(stuck, 0, index)
+                    break
+                action = find_mark(mask, pick(dice[index], count))
+            if action >= 0:
+                play(p, s, player, action)
 
 
 def choose_many(words: Any, dice: Any, actions: Any) -> None:
@@ -153,13 +191,6 @@ def find_illegal(actions: Any, masks: Any, last: Any, found: Any) -> None:
             cuda.atomic.min(found, 0, index)
 
 
-def step_many(parameters: Any, states: Any, players: Any, actions: Any) -> None:
-    """Play one action in each position; action -1 leaves a position as it is."""
-    index = cuda.grid(1)
-    if index < states.shape[0] and actions[index] >= 0:
-        play(parameters[0], states[index], players[index], actions[index])
-
-
 def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
     """Write what each player sees, in words; where nobody acts, what player 0 sees."""
     index = cuda.grid(1)
@@ -169,9 +200,8 @@ def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
             own[word] = 0
         planes = own.view(np.uint8)[:PLANE_BYTES].reshape(PLANES)
         OBSERVE(parameters[0], states[index], max(players[index], 0), planes)
-        words = own.view(PLANE_WORD)
-        for word in range(rows.shape[1]):
-            rows[index, word] = words[word]
+        for word in range(PLANE_SPACE):
+            rows[index, word] = own[word]
 
 
 def score_many(parameters: Any, states: Any, scores: Any) -> None:
@@ -181,44 +211,17 @@ def score_many(parameters: Any, states: Any, scores: Any) -> None:
         SCORE(parameters[0], states[index], scores[index])
 
 
-def roam_many(
-    parameters: Any,
-    states: Any,
-    words: Any,
-    dice: Any,
-    seeds: Any,
-    ended: Any,
-    rounds: Any,
-    stuck: Any,
-) -> None:
-    """Play `rounds` random steps in each position, restarting finished games, as `kernels.roam_many` does."""
-    index = cuda.grid(1)
-    if index < states.shape[0]:
-        p, s, mask = parameters[0], states[index], cuda.local.array(MASK_WORDS, uint64)
-        for _ in range(rounds):
-            renew(p, s, words, index, seeds, ended)
-            player = first_waiting(s.waiting) if s.waiting != 0 else NOBODY
-            mark_legal(p, s, player, mask)
-            count = count_marks(mask)
-            if count == 0:
-                cuda.atomic.min(stuck, 0, index)
-                break
-            play(p, s, player, find_mark(mask, pick(dice[index], count)))
-
-
 KERNELS = (
     new_many,
     renew_many,
     lowest_many,
-    legal_many,
+    turn_many,
     choose_many,
     find_illegal,
-    step_many,
     observe_many,
     score_many,
-    roam_many,
 )
-HELPERS = (set_up, renew, play, mark_legal, count_marks, find_mark)
+HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark)
 LINKED = (observe_many,)  # Numba links a file for `reshape`, and can't keep such machine code on disk
 
 
@@ -238,7 +241,8 @@ def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
     """
     rules = blueprint.functions()
     scope = {**globals(), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
-    scope |= {name.upper(): rules[name] for name in ("new", "legal", "step", "observe", "score")}
+    scope |= {name.upper(): rules[name] for name in ("new", "legal", "observe", "score")}
+    scope["PLAY"] = rules["step"]
     for helper in HELPERS:  # which must share the kernels' globals: the simulator puts its own `cuda` there
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
     return _compiled(_origin(blueprint), scope)
@@ -253,17 +257,25 @@ def _sizes(actions: int, planes: tuple[int, int, int]) -> dict[str, Any]:
         "PLANES": planes,
         "PLANE_BYTES": length,
         "PLANE_SPACE": whole_words(length) // WORD,
-        "PLANE_WORD": word_of(length),
     }
 
 
-def word_of(length: int) -> Any:
-    """The longest type of number that divides a row of so many bytes.
+def first_columns(array: Any, count: int) -> Any:
+    """The first columns of an array on the GPU, as they lie there: a slice of Numba's own would be a copy."""
+    if SIMULATED:
+        return array[:, :count]
+    shape = (array.shape[0], count)
+    return cuda.devicearray.DeviceNDArray(shape, array.strides, array.dtype, gpu_data=array.gpu_data)
 
-    >>> word_of(1200).__name__, word_of(2438).__name__
-    ('uint64', 'uint16')
-    """
-    return next(kind for kind in (np.uint64, np.uint32, np.uint16, np.uint8) if length % np.dtype(kind).itemsize == 0)
+
+def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
+    """The beginning of each row of bytes in another shape, as it lies on the GPU."""
+    length = int(np.prod(shape))
+    if SIMULATED:
+        return array[:, :length].reshape(array.shape[0], *shape)
+    steps = [int(np.prod(shape[place + 1 :])) for place in range(len(shape))]
+    strides = (array.strides[0], *steps)
+    return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
 def _compiled(origin: cache.Origin, scope: dict[str, Any]) -> Any:
