@@ -1,17 +1,22 @@
-"""Minefield's runner: it lives much longer than chance lets it, and takes what lies beside it."""
+"""Minefield's bots: they live much longer than chance lets them, and go for what is near."""
 
 from __future__ import annotations
 
 from random import Random
 from statistics import fmean
 
+import numpy as np
 import pytest
 from minefield_drawing import draw
 
 import garrison
 from garrison import bots
+from garrison.bots.search import Budget, method
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.core.plain import plain
+from garrison.core.position import Position
+from garrison.games.minefield.skill import EAGER, value
 from playing import bots_play
 
 GAMES = 12
@@ -19,6 +24,20 @@ BESIDE_A_NUMBER = """
 #######
 #..P3.#
 #######
+"""
+AROUND_THE_CORNER = """
+#########
+#P......#
+#.####..#
+#......2#
+#########
+"""
+A_STEP_NEARER = """
+#########
+#.P.....#
+#.####..#
+#......2#
+#########
 """
 BETWEEN_MINE_AND_WALL = """
 #######
@@ -48,3 +67,22 @@ def test_nobody_steps_onto_a_mine(bot):
 def test_the_runner_takes_a_three_beside_it():
     position = draw(BESIDE_A_NUMBER, energy=100)
     assert bots.find("runner", position.game.entry)(position, 0, Random(1)) == position.game.action("right")
+
+
+def test_the_eager_go_for_a_number_that_they_do_not_see():
+    position = draw(AROUND_THE_CORNER, energy=100)
+    thinker = method("policy", position.game, {"style": EAGER})
+    chosen = {thinker.think(position, 0, Budget(1), seed)[0].action for seed in range(20)}
+    assert chosen <= {position.game.action("right"), position.game.action("down")}
+
+
+@pytest.mark.parametrize("energy", [10, 1000])
+def test_a_position_is_worth_more_near_a_number(energy):
+    far, near = (worth_of(draw(board, energy=energy)) for board in (AROUND_THE_CORNER, A_STEP_NEARER))
+    assert -1 < far < near < 1
+
+
+def worth_of(position: Position) -> float:
+    out = np.zeros(1)
+    plain(value)(position.game.record[0], position.state[0], out)
+    return float(out[0])

@@ -10,23 +10,28 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_enemy, is_number, way_along_column, way_along_row
 from garrison.games.minefield.rules.field import NOWHERE, next_square
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Object, Press, Reason
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object, Press, Reason
 
 STAY, UP_PRESS, WITH_MINE = int(Press.STAY), int(Press.UP), int(Press.MINE)
 SIGHT = 24  # squares that are looked along a corridor
 NEAR, FAR = 2, 7  # an enemy within so many steps is worth a mine: to the careful, to the others
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
+CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, and less one within so many steps
 STAY_PUT = -1  # no direction
 WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
 DETOUR = 8  # energy that a number without any may cost
-PULL = 12  # what it promises to come nearer to the best number
-TIRED_OF_REST, LAST_RESORT = 0, -500  # what a rest promises to the careful and to the others
+TIRED_OF_REST, LAST_RESORT = 0, -40  # what a rest promises to the careful and to the others
 LIFE, MINE, ENERGY = 2000.0, 150.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
 MOST_ENERGY = 300
 BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
+NEARNESS = 0.6 * 0.93 ** np.arange(ROWS + COLUMNS)  # the share of a number's worth that it promises, by distance
 HALF = 2000.0  # points at which a value is 0
-QUICK, BOLD, WILD, CAREFUL = 0, 1, 2, 3  # the styles: more and more chance in a step; and the runner by itself
+# The styles: more and more chance in a step; one that goes for a number; and the runner by itself.
+QUICK, BOLD, WILD, EAGER, CAREFUL = 0, 1, 2, 3, 4
+NOISE = np.array([8, 40, 150, 24, 4])  # how much chance there is in the choice of a way, by style
+PULL = np.array([0, 0, 0, 40, 12])  # what it promises to come nearer to the best number
+BROAD, HIGH = 14, 9  # columns and rows on each side in which the eager look for it
 
 
 @rule
@@ -35,7 +40,22 @@ def value(p, s, out):
     worth = np.float64(s.points)
     if s.over == 0 or s.reason == Reason.TIME:
         worth += LIFE + MINE * min(s.mines, 3) + ENERGY * min(s.energy, MOST_ENERGY) + BREATH * min(s.energy, SHORT)
+        worth += prospects(p, s)
     out[0] = 2.0 * worth / (worth + HALF) - 1.0
+
+
+@rule
+def prospects(p, s):
+    """What the numbers promise, the nearer the more; energy promises most to those who are short of it."""
+    total = 0.0
+    for square in range(COLUMNS, FIELD_SIZE - COLUMNS):
+        if is_number(s.squares[square]):
+            number = s.squares[square] - Object.ONE
+            energy, lacking = p.number_energy[number], max(SHORT - s.energy, 0)
+            worth = p.number_points[number] + MINE * p.number_mines[number] + ENERGY * energy
+            worth += BREATH * min(energy, lacking)
+            total += worth * NEARNESS[distance_between(square, s.player)]
+    return total
 
 
 @rule
@@ -43,12 +63,12 @@ def policy(p, s, player, mask, dice, style):
     """One of the four ways or a rest, whichever promises most; a mine where somebody follows closely."""
     if s.tired == 1:
         return STAY
-    goal = best_number(p, s) if style == CAREFUL else NOWHERE
-    best, way = promise_of_rest(p, s, style) + pick(dice, noise_of(style)), STAY
+    goal = goal_of(p, s, style)
+    best, way = promise_of_rest(p, s, style) + pick(dice, NOISE[style]), STAY
     for direction in range(4):
-        promise = promise_of(p, s, direction, style) + pick(dice, noise_of(style)) + habit(s, direction)
+        promise = promise_of(p, s, direction, style) + pick(dice, NOISE[style]) + habit(s, direction)
         if goal != NOWHERE and is_nearer(next_square(s.player, direction), s.player, goal):
-            promise += PULL
+            promise += PULL[style]
         if promise > best:
             best, way = promise, direction + UP_PRESS
     if s.mines > 0 and way != STAY and is_followed(s, NEAR if style == CAREFUL else FAR) and pick(dice, 2) == 0:
@@ -69,30 +89,41 @@ def is_nearer(one, other, goal):
 
 
 @rule
-def best_number(p, s):
-    """The square of the number that is worth most for its distance; NOWHERE if there is none."""
+def goal_of(p, s, style):
+    """The number that a style goes for; NOWHERE if it goes for none."""
+    if style == CAREFUL:
+        return best_number(p, s, ROWS, COLUMNS)
+    return best_number(p, s, HIGH, BROAD) if style == EAGER else NOWHERE
+
+
+@rule
+def best_number(p, s, high, broad):
+    """The square of the number, so many rows and columns away at most, that is worth most for its distance."""
     found, best = NOWHERE, 0.0
-    for square in range(COLUMNS, FIELD_SIZE - COLUMNS):
-        if is_number(s.squares[square]):
-            distance = distance_between(square, s.player)
-            number = s.squares[square] - Object.ONE
-            worth = (p.number_energy[number] - distance + DETOUR) / np.float64(distance + 4)
-            if worth > best:
-                found, best = square, worth
+    row, column = s.player // COLUMNS, s.player % COLUMNS
+    for near_row in range(max(row - high, 1), min(row + high + 1, ROWS - 1)):
+        for near_column in range(max(column - broad, 1), min(column + broad + 1, COLUMNS - 1)):
+            square = near_row * COLUMNS + near_column
+            if is_number(s.squares[square]):
+                distance = distance_between(square, s.player)
+                number = s.squares[square] - Object.ONE
+                worth = (p.number_energy[number] - distance + DETOUR) / np.float64(distance + 4)
+                if worth > best:
+                    found, best = square, worth
     return found
 
 
 @rule
 def promise_of_rest(p, s, style):
     """Staying costs nothing, unless somebody comes; only the careful have the patience for it."""
-    return TIRED_OF_REST - fear(p, s, STAY_PUT, style) if style == CAREFUL else LAST_RESORT
+    return (TIRED_OF_REST if style == CAREFUL else LAST_RESORT) - fear(p, s, STAY_PUT, style)
 
 
 @rule
 def fear(p, s, direction, style):
     """The sooner somebody could catch P on its way, the more."""
     if style != CAREFUL:
-        return 800 if is_watched(s, next_square(s.player, direction)) else 0
+        return threat_at(s, s.player if direction == STAY_PUT else next_square(s.player, direction))
     longest = 0
     for way in range(WAYS):
         longest = max(longest, free_for(p, s, direction, way))
@@ -159,12 +190,6 @@ def chased(s, index, enemy, goal):
 
 
 @rule
-def noise_of(style):
-    """How much chance there is in the choice of a way."""
-    return 8 if style == QUICK else (40 if style == BOLD else (150 if style == WILD else 4))
-
-
-@rule
 def promise_of(p, s, direction, style):
     """What can be seen along a corridor: the first number, less for each step; walls, mines and enemies put off."""
     square = next_square(s.player, direction)
@@ -198,12 +223,16 @@ def distance_between(one, other):
 
 
 @rule
-def is_watched(s, square):
-    """Whether an enemy could be on this square in its next move."""
+def threat_at(s, square):
+    """What is to be feared from the enemies near a square: those next to it could be there in their next move."""
+    total = 0
     for index in range(s.enemy_count):
-        if distance_between(np.int64(s.enemy_squares[index]), square) <= 1:
-            return True
-    return False
+        distance = distance_between(np.int64(s.enemy_squares[index]), square)
+        if distance <= 1:
+            return CERTAIN
+        if distance <= ALARM:
+            total += THREAT // distance
+    return total
 
 
 @rule

@@ -50,5 +50,5 @@ LEVELS = {
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
     ),
     "medium": Level("Marches on with all it has, and leaves nobody at home.", "policy", {"style": SERGEANT}),
-    "hard": Level("Strikes first, stays out of reach while it is weaker and guards its castle.", "policy"),
+    "hard": Level("Raises archers, stays out of reach while it is weaker and guards its castle.", "policy"),
 }

@@ -4,17 +4,23 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.skill.founding import found
 from garrison.games.siege.skill.marching import choose_unit, play_unit
 from garrison.games.siege.skill.raising import act
+from garrison.games.siege.skill.styles import PATIENT, STEADY
 from garrison.games.siege.skill.worth import FEATURES as FEATURES
 from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
-from garrison.games.siege.state import NOBODY, Phase, Press
+from garrison.games.siege.state import NOBODY, Mode, Phase, Press
 
 DONE, PLAY_UNIT = int(Press.DONE), int(Press.PLAY_UNIT)
 
 
 @rule
 def policy(p, s, player, mask, dice, style):
-    """Found, march and strike, raise more; what it does not know is left to chance."""
+    """Found, march and strike, raise more; what it does not know is left to chance.
+
+    In standard mode coins keep coming, and the steady have the patience to let the other side run into their archers.
+    """
+    if style == STEADY and p.mode == Mode.STANDARD:
+        style = PATIENT
     if s.turn == 0:
         action = found(p, s, player, mask, dice, style)
     elif s.phase >= Phase.BUILDINGS:
