@@ -138,21 +138,21 @@ def test_people_talk_and_watchers_do_not_hear_it(pair, visit, server: Server) ->
     for person in (one, two):
         person.page.get_by_role("tab", name="Talk").click()
     press(one, "Nice move!")
-    two.page.get_by_role("log").get_by_text("Nice move!").wait_for()
+    two.page.get_by_role("log", name="What was said").get_by_text("Nice move!").wait_for()
     two.page.locator(".banner").get_by_text("Ada: Nice move!").wait_for()
     two.page.get_by_role("textbox", name="Your message").fill("Thanks! <b>You</b> too.")
     two.page.keyboard.press("Enter")
-    one.page.get_by_role("log").get_by_text("Thanks! <b>You</b> too.").wait_for()
+    one.page.get_by_role("log", name="What was said").get_by_text("Thanks! <b>You</b> too.").wait_for()
     one.check_screen("talk")
     pull_the_plug(server, one, two)
     one.page.reload()
     one.page.get_by_role("tab", name="Talk").click()
-    assert one.page.get_by_role("log").get_by_role("listitem").count() == 2
-    watcher.page.get_by_role("tab", name="Log").wait_for()
+    assert one.page.get_by_role("log", name="What was said").get_by_role("listitem").count() == 2
+    watcher.page.get_by_role("tab", name="Rules").wait_for()
     assert not watcher.page.get_by_role("tab", name="Talk").count()
     one.page.get_by_role("checkbox", name="Hide messages").check()
     press(two, "Hello!")
-    two.page.get_by_role("log").get_by_text("Hello!").wait_for()
+    two.page.get_by_role("log", name="What was said").get_by_text("Hello!").wait_for()
     assert not one.page.get_by_text("Bo: Hello!").count()
 
 
@@ -207,7 +207,9 @@ def test_the_clock_waits_while_something_covers_the_board_and_tells_what_it_chos
     assert server.number(made["match"]) == 0
     visitor.page.keyboard.press("Escape")
     visitor.page.locator(".banner").get_by_text("Time was up: Calliance moved at random.").wait_for()
-    visitor.page.get_by_role("tab", name="Log").click()
+    tab = visitor.page.get_by_role("tab", name="Log")
+    if tab.count():  # where there is room, the log has a place of its own
+        tab.click()
     visitor.page.get_by_role("log").get_by_text("Time was up").first.wait_for()
     press(visitor, "Instant bots")
     visitor.until(lambda: server.get(f"/api/matches/{made['match']}")["instant"], "bots are instant")
