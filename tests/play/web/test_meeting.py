@@ -110,7 +110,7 @@ def test_a_move_is_taken_back_by_consent(pair, server: Server) -> None:
     one.page.get_by_text("You would like to take back a move").wait_for()
     pull_the_plug(server, one, two)
     press(two, "Agree")
-    one.page.get_by_text("Your turn").wait_for()
+    one.page.get_by_text("Your turn", exact=True).wait_for()
     assert server.number(table.match) == number + 1, "it is taken back once"
     two.page.get_by_text("Ada would like to take back a move.").wait_for(state="detached")
 
