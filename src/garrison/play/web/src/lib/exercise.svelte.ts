@@ -15,7 +15,7 @@ export class Exercise {
   actions = $state.raw<number[]>([]);
   said = $state("");
   problem = $state("");
-  #busy = false;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(readonly path: string) {}
 
@@ -23,26 +23,39 @@ export class Exercise {
     return this.view !== null && this.view.state !== "open";
   }
 
+  /** Do something once everything before it is done, so that quick clicks are not lost. */
+  soon(deed: () => Promise<void> | void): void {
+    this.#turn = this.#turn.then(deed);
+  }
+
   /** From the beginning. */
-  start(): Promise<void> {
-    return this.#ask([], false);
+  start(): void {
+    this.soon(() => this.#ask([], false));
   }
 
   /** Try an action. */
-  async act(action: number): Promise<void> {
-    if (this.#busy || this.isOver || !this.view) return;
+  act(action: number): void {
+    this.soon(() => this.tried(action));
+  }
+
+  /** Take the last action back. */
+  undo(): void {
+    this.soon(() => this.takenBack());
+  }
+
+  /** The same as `act`, for what is done in `soon`. */
+  async tried(action: number): Promise<void> {
+    if (this.isOver || !this.view) return;
     sound("click");
     await this.#ask([...this.actions, action], true);
   }
 
-  /** Take the last action back. */
-  async undo(): Promise<void> {
-    if (this.#busy || !this.actions.length) return;
-    await this.#ask(this.actions.slice(0, -1), false);
+  /** The same as `undo`, for what is done in `soon`. */
+  async takenBack(): Promise<void> {
+    if (this.actions.length) await this.#ask(this.actions.slice(0, -1), false);
   }
 
   async #ask(actions: number[], isPlayed: boolean): Promise<void> {
-    this.#busy = true;
     try {
       const view = await askExercise(this.path, actions);
       this.problem = "";
@@ -52,8 +65,6 @@ export class Exercise {
       if (view.counted < actions.length) sound("no");
     } catch (error) {
       this.problem = (error as Error).message;
-    } finally {
-      this.#busy = false;
     }
   }
 
