@@ -10,10 +10,19 @@ import pytest
 from serving import Refused, Threaded, threaded, wait_until
 
 import garrison
+from garrison import bots
+from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
 
 DUEL = {"options": {"setup": "duel"}, "seed": 5}
 QUICK = {"analysed_turns": 6, "analysis_takes": 1.0, "hint_takes": 0.02}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Everything is compiled first, since nobody here waits for that."""
+    bots.rehearse(find("skirmish"))
+    garrison.load("loop").new(0)
 
 
 @pytest.fixture(scope="module")
