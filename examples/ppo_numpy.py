@@ -1,4 +1,4 @@
-"""Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to well over a hundred.
+"""Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to about 100.
 
     python examples/ppo_numpy.py --steps 3300000
 
