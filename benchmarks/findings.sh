@@ -34,15 +34,15 @@ lab skirmish-medium report skirmish --bots medium -n "$(games 1000)" --measure w
 for parameter in 'health[0]=120:200:20' 'health[3]=100:140:10' 'healing=0:10:5' 'first_side=0,1'; do
   sweep "skirmish-${parameter%%[\[=]*}" skirmish --bots hard -n "$(games 300)" --rule "$parameter" --measure win_rate,length
 done
-lab skirmish-even-check report skirmish --variant even --bots hard -n "$(games 1200)" --measure win_rate,length
-lab skirmish-even-medium report skirmish --variant even --bots medium -n "$(games 1200)" --measure win_rate,length
+lab skirmish-even tune skirmish --bots hard -n "$(games 300)" --rounds 40 --goal 'win_rate[Zorde]=0.48..0.52' \
+  --change 'health[0],health[1],health[3],healing,first_side' --out "$folder/even.toml"
+lab skirmish-even-check report skirmish --variant "$folder/even.toml" --bots hard -n "$(games 1200)" --measure win_rate
 
 # Siege: how large is the advantage of the first move, and which rule mends it?
 lab siege-hard report siege --bots hard -n "$(games 600)" --measure win_rate,draws,length
 lab siege-captain report siege --bots captain -n "$(games 100)" --measure win_rate,draws,length
 sweep siege-coins siege --bots hard -n "$(games 400)" --rule second_coins=0:32:8 --measure win_rate,length
 sweep siege-half siege --bots hard -n "$(games 400)" --rule half_first_turn=true --measure win_rate,length
-lab siege-answer report siege --variant answer --bots hard -n "$(games 1200)" --measure win_rate,length
 
 # Boneyard: the skeleton in distress beside the treasure, and five tweaks.
 lab boneyard-tools report boneyard --traps all --bots hard -n "$(games 800)" --measure use,weight
@@ -62,4 +62,3 @@ sweep minefield-medium minefield --bots medium -n "$(games 300)" --rule wall_per
   --rule enemy_period=50,75,100,150,300 --measure win_rate,length
 sweep minefield-hard minefield --bots hard -n "$(games 60)" --rule wall_period=1,2,5 --rule enemy_period=75,100,150 \
   --measure win_rate,length
-lab minefield-three report minefield --variant three_minutes --bots hard -n "$(games 120)" --measure win_rate,length
