@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 NUMBERS = 256  # that a plane can hold
 LARGEST_FILE = 2_000_000  # bytes
-IMPOSSIBLE = -1e9
+IMPOSSIBLE, HARDLY = -1e9, -40.0  # logarithms of how likely something is
 
 
 def seen_of(game: Game) -> tuple[str, ...]:
     """What a game's observations hold: the version of their format."""
-    planes = getattr(game, "planes", game.facts.planes)
-    return tuple(str(name) for name in (*planes, *getattr(game, "numbers", ())))
+    return tuple(str(name) for name in (*game.planes, *game.numbers))
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Card:
     game: str
     rules_version: int
     rules_hash: str  # of the rules that it was trained for
-    planes: tuple[str, ...]  # what the observations held: the version of their format
+    seen: tuple[str, ...]  # what the observations held: the version of their format
     options: dict[str, Any]
     command: str
     seed: int
@@ -59,19 +58,13 @@ class Card:
             return f"This network was trained for {self.game} and can't play {game.name}."
         if self.rules_version != game.facts.rules_version:
             return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
-        if tuple(self.planes) != seen_of(game):
+        if self.seen != seen_of(game):
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         return ""
 
     def warning_for(self, game: Game) -> str:
         """What to say beside the results of a game with other parameters; "" if they are the same."""
         return "" if self.rules_hash == game.rules_hash else "The network was trained with other rule parameters."
-
-
-def numbers_of(position: Position, player: int) -> Array:
-    """What a player knows besides the planes, where a game tells it."""
-    measure = getattr(position, "measure", None)
-    return measure(player) if measure else np.zeros(0, np.int64)
 
 
 def features_of(numbers: Array) -> Array:
@@ -120,13 +113,14 @@ class Network:
             told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
             with np.load(path, allow_pickle=False) as stored:
                 weights = {name: stored[name] for name in stored.files}
-            return Network(weights, Card(**{**told, "planes": tuple(told["planes"])}))
+            return Network(weights, Card(**{**told, "seen": tuple(told["seen"])}))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadOption(f"{path}: this is not a network with its card ({error}).") from error
 
     def save(self, path: Path) -> None:
         """Write the network in half precision, and its card beside it."""
-        halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in self._weights.items()}
+        with np.errstate(under="ignore"):  # what is too small for half precision becomes 0
+            halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in self._weights.items()}
         with path.open("wb") as file:
             np.savez_compressed(file, **halves)
         path.with_suffix(".json").write_text(json.dumps(self.card.to_dict(), indent=1) + "\n", encoding="utf-8")
@@ -134,12 +128,12 @@ class Network:
     def think(self, position: Position, player: int) -> tuple[Array, float]:
         """How likely each legal action is the best one, and what the position is worth to the player, -1 to 1."""
         facts = position.game.facts
-        told = features_of(numbers_of(position, player)[None])[0]
+        told = features_of(position.measure(player)[None])[0]
         fields, buttons, value = self._forward(position.observe(player), told)
         places = places_of(facts.fields, width_of(position), position.game.planes_shape[1:])
         scores = np.concatenate([fields[places], buttons])
-        scores = np.where(position.mask(player) != 0, scores, IMPOSSIBLE)
-        odds = np.exp(scores - scores.max())
+        legal = position.mask(player) != 0
+        odds = _exponents(np.where(legal, scores, IMPOSSIBLE)[None])[0] * legal
         return odds / odds.sum(), value
 
     def _forward(self, planes: Array, told: Array) -> tuple[Array, Array, float]:
@@ -167,7 +161,13 @@ def _convolved(x: Array, size: tuple[int, ...], w: dict[str, Array], name: str) 
     return product
 
 
+def _exponents(scores: Array) -> Array:
+    """Row by row, how many times less likely than the best each is; hardly possible is enough."""
+    odds: Array = np.exp(np.maximum(scores - scores.max(axis=1, keepdims=True), HARDLY))
+    return odds
+
+
 def _softmax(scores: Array) -> Array:
-    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
+    odds = _exponents(scores)
     shares: Array = odds / odds.sum(axis=1, keepdims=True)
     return shares

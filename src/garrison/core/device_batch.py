@@ -1,7 +1,8 @@
 """Batches on a GPU: the methods of `Batch`, with everything in the GPU's memory and one thread a position.
 
 The same seeds and the same actions give the same bytes as on the CPU. What a method returns stays on the GPU; PyTorch,
-JAX and CuPy take it without a copy (`garrison.core.dlpack`), and what they computed can be passed to a method.
+JAX and CuPy take it without a copy (`garrison.core.dlpack`), and what they computed can be passed to a method. Rows of
+masks and observations lie a whole number of 64-bit words apart; where that leaves gaps, JAX does not take them.
 
 >>> batch = garrison.load("skirmish").batch(65536, seed=7, device="cuda")  # doctest: +SKIP
 >>> batch.random_steps(1000)  # doctest: +SKIP

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from garrison.bots.network import Card, Network, features_of, numbers_of, seen_of
+from garrison.bots.network import Card, Network, features_of, seen_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.train.crew import labelled
@@ -46,8 +46,7 @@ class Training:
 
     def _new_model(self) -> Model:
         """A network of the size that the game's observations and buttons need."""
-        seen = len(numbers_of(self._game.new(), 0))
-        features = features_of(np.zeros((1, seen), np.int64)).shape[1]
+        features = features_of(np.zeros((1, len(self._game.numbers)), np.int64)).shape[1]
         shape = (self._game.planes_shape[0], features, len(self._game.facts.buttons))
         return Model(*shape, self.settings.channels, self.settings.blocks)
 
@@ -104,7 +103,7 @@ class Training:
             game=game.name,
             rules_version=game.facts.rules_version,
             rules_hash=game.rules_hash,
-            planes=seen_of(game),
+            seen=seen_of(game),
             options=dict(self.settings.options),
             command=self._command,
             seed=self.settings.seed,

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.network import numbers_of
-
 if TYPE_CHECKING:
     from garrison.bots.search import Choice
     from garrison.core.position import Position
@@ -67,7 +65,7 @@ class Recorder:
         actions, shares = np.full(CHOICES, -1, np.int64), np.zeros(CHOICES, np.float32)
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
-        seen = (position.observe(player), numbers_of(position, player))
+        seen = (position.observe(player), position.measure(player))
         row = (*seen, position.mask(player), width, actions, shares / shares.sum())
         self._rows.append(row)
         self._players.append(player)
