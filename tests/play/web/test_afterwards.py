@@ -27,7 +27,7 @@ def duel(server: Server) -> tuple[str, Replay]:
     return server.post("/api/replays", match.replay.to_json())["id"], match.replay
 
 
-def against_bots(server: Server, name: str, **options: str) -> dict[str, Any]:
+def against_bots(server: Server, name: str, **options: Any) -> dict[str, Any]:
     """A match with bots on all other seats."""
     others = garrison.load(name, **options).players - 1
     seats = [{"kind": "person"}, *[{"kind": "bot", "bot": "random"}] * others]
@@ -127,7 +127,7 @@ def test_there_are_no_hints_among_people(visitor: Visitor, server: Server) -> No
 
 def test_boards_keep_their_size_when_buttons_come_and_go(visit, server: Server) -> None:
     visitor = visit(viewport=LAPTOP)
-    table, sizes = visitor.sit(against_bots(server, "boneyard", players="2")), set()
+    table, sizes = visitor.sit(against_bots(server, "boneyard", players=2)), set()
     for _ in range(8):
         box = visitor.page.locator("[data-board='0'] .fields").bounding_box()
         assert box is not None
