@@ -12,6 +12,7 @@ from garrison.bots.search.methods import Method
 from garrison.bots.search.moves import begin
 from garrison.core.engine import memory, rng
 from garrison.core.position import Position
+from garrison.core.turns import told
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
@@ -44,7 +45,7 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
         actions.append(method.think(after, player, smaller, seed)[0].action if known is None else known)
         after.play(player, actions[-1])
         words += after.sentences
-    return Line(tuple(actions), " ".join(words) or _named(position, actions), after)
+    return Line(tuple(actions), told(words) or _named(position, actions), after)
 
 
 def _smaller(budget: Budget) -> Budget:
