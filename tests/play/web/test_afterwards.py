@@ -133,7 +133,7 @@ def test_boards_keep_their_size_when_buttons_come_and_go(visit, server: Server) 
         assert box is not None
         sizes.add(box["width"])
         table.play(1)
-    assert max(sizes) - min(sizes) < 0.05 * max(sizes), "a long prompt may cost a pixel a field, buttons nothing"
+    assert len(sizes) == 1
 
 
 def test_a_tip_never_covers_what_can_be_chosen(visitor: Visitor, server: Server) -> None:
