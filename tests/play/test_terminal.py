@@ -590,7 +590,7 @@ async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(mo
 
 
 async def test_high_scores_and_rules_from_the_menu() -> None:
-    game = garrison.load("minefield")
+    game = garrison.load("minefield", variant="head_start")  # what the menu offers first
     scores.save(Replay(game, 7, [Move(0, 1), Move(0, 2)]), "Bob", 50)
     screen = MenuScreen()
     async with shown(screen) as pilot:
