@@ -15,13 +15,23 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from garrison import __version__
+from garrison.cli_arguments import (
+    GAME_OPTIONS,
+    GameName,
+    Json,
+    Rules,
+    Seed,
+    Variant,
+    load_game,
+    progress_bar,
+    read_bytes,
+)
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError, cut, shown
+from garrison.core.errors import BadOption, GarrisonError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from garrison.core.game import Game
 
 app = typer.Typer(
     help="Grid strategy games on one engine. Without a command, play in the browser.",
@@ -33,15 +43,8 @@ app = typer.Typer(
 
 # A wrong command line as Typer reports it; this base of a public class has no public name.
 UsageError: Any = typer.BadParameter.__base__
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
-Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
-Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file of your own; else the usual one")]
-Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
-# A game's own options, such as --setup, are flags of these commands; the games say which they take.
-GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 LOCAL = "127.0.0.1"
 INTERRUPTED = 130  # the exit status after Ctrl+C
-Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 
 
 @app.callback(invoke_without_command=True)
@@ -383,57 +386,6 @@ def _new_seed() -> int:
     return int.from_bytes(os.urandom(4))
 
 
-def read_bytes(file: Path) -> bytes:
-    """What is in a file that somebody named; one sentence if it can't be read."""
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
-
-
-def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
-    """A game as the command line describes it."""
-    from garrison.core.game import load
-
-    return load(name, variant=variant, rules=rules_of(rule), **options_of(discovery.find(name), extra))
-
-
-def options_of(entry: discovery.GamePackage, extra: list[str]) -> dict[str, str | int]:
-    """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
-    words, options = list(extra), dict[str, str | int]()
-    while words:
-        flag, equals, value = words.pop(0).partition("=")
-        name = flag.removeprefix("--")
-        if flag == name or name not in entry.facts.options:
-            known = ", ".join(f"--{option}" for option in entry.facts.options) or "none of its own"
-            raise BadOption(f"{entry.name} has no option {cut(flag)}; it takes {known}.")
-        if not equals and not words:
-            raise BadOption(f"{flag} needs a value.")
-        value = value if equals else words.pop(0)
-        options[name] = int(value) if value.isdecimal() and len(value) < 19 else value
-    return options
-
-
-def rules_of(rule: list[str] | None) -> dict[str, Any]:
-    """The rule parameters that the command line changes."""
-    return dict(_rule(text) for text in rule or [])
-
-
-def _rule(text: str) -> tuple[str, Any]:
-    """A rule parameter from text; a value is written as in TOML: 100, true or [1, 2, 3]."""
-    import tomllib
-
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise BadOption(f"--rule takes NAME=VALUE, not {shown(text)}.")
-    try:
-        return key, tomllib.loads(f"value = {value}")["value"]
-    except (ValueError, RecursionError):
-        raise BadOption(
-            f"--rule {cut(key)}: {shown(value)} is not a number, true, false or a list like [1, 2]."
-        ) from None
-
-
 def _speed_line(speed: Any) -> str:
     words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
     words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
@@ -442,22 +394,3 @@ def _speed_line(speed: Any) -> str:
     if speed.copy_ns is not None:
         words += f"  (copy {speed.copy_ns:.0f} ns, play from Python {speed.play_us:.1f} µs)"
     return words
-
-
-def progress_bar(title: str, total: int, quiet: bool = False) -> Any:
-    """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
-    from contextlib import contextmanager
-
-    @contextmanager
-    def bar() -> Any:
-        if quiet or not sys.stderr.isatty():
-            yield lambda parts, what="": None
-            return
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(title, total=total)
-            yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
-
-    return bar()

@@ -8,7 +8,18 @@ from typing import Annotated
 
 import typer
 
-from garrison.cli import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar, read_bytes
+from garrison.cli import app
+from garrison.cli_arguments import (
+    GAME_OPTIONS,
+    GameName,
+    Json,
+    Rules,
+    Seed,
+    Variant,
+    load_game,
+    progress_bar,
+    read_bytes,
+)
 from garrison.core.errors import BadOption, shown
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garrison.cli import GAME_OPTIONS, INTERRUPTED, GameName, Json, Rules, Seed, Variant, app, load_game, progress_bar
+from garrison.cli import INTERRUPTED, app
+from garrison.cli_arguments import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, load_game, progress_bar
 from garrison.core.files import write_whole
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Search the rules for a goal, with as few steps from today's as possible; the best can be played at once."""
-    from garrison.cli import options_of, rules_of
+    from garrison.cli_arguments import options_of, rules_of
     from garrison.core.errors import BadOption
     from garrison.core.parameters import read_variant
     from garrison.lab.goals import goals_of

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from garrison.cli import GAME_OPTIONS, GameName, Seed, app, options_of
+from garrison.cli import app
+from garrison.cli_arguments import GAME_OPTIONS, GameName, Seed, options_of
 from garrison.core import discovery
 from garrison.core.errors import BadOption
 from garrison.train.settings import Settings

@@ -1,0 +1,93 @@
+"""What the commands share: their arguments, loading a game as they describe it, and a progress bar."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from garrison.core import discovery
+from garrison.core.errors import BadOption, cut, shown
+
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
+Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
+Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file of your own; else the usual one")]
+Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
+# A game's own options, such as --setup, are flags of these commands; the games say which they take.
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
+
+
+def read_bytes(file: Path) -> bytes:
+    """What is in a file that somebody named; one sentence if it can't be read."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
+
+
+def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
+    """A game as the command line describes it."""
+    from garrison.core.game import load
+
+    return load(name, variant=variant, rules=rules_of(rule), **options_of(discovery.find(name), extra))
+
+
+def options_of(entry: discovery.GamePackage, extra: list[str]) -> dict[str, str | int]:
+    """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
+    words, options = list(extra), dict[str, str | int]()
+    while words:
+        flag, equals, value = words.pop(0).partition("=")
+        name = flag.removeprefix("--")
+        if flag == name or name not in entry.facts.options:
+            known = ", ".join(f"--{option}" for option in entry.facts.options) or "none of its own"
+            raise BadOption(f"{entry.name} has no option {cut(flag)}; it takes {known}.")
+        if not equals and not words:
+            raise BadOption(f"{flag} needs a value.")
+        value = value if equals else words.pop(0)
+        options[name] = int(value) if value.isdecimal() and len(value) < 19 else value
+    return options
+
+
+def rules_of(rule: list[str] | None) -> dict[str, Any]:
+    """The rule parameters that the command line changes."""
+    return dict(_rule(text) for text in rule or [])
+
+
+def _rule(text: str) -> tuple[str, Any]:
+    """A rule parameter from text; a value is written as in TOML: 100, true or [1, 2, 3]."""
+    import tomllib
+
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"--rule takes NAME=VALUE, not {shown(text)}.")
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except (ValueError, RecursionError):
+        raise BadOption(
+            f"--rule {cut(key)}: {shown(value)} is not a number, true, false or a list like [1, 2]."
+        ) from None
+
+
+def progress_bar(title: str, total: int, quiet: bool = False) -> Any:
+    """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def bar() -> Any:
+        if quiet or not sys.stderr.isatty():
+            yield lambda parts, what="": None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(title, total=total)
+            yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
+
+    return bar()
