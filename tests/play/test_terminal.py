@@ -262,7 +262,7 @@ async def test_undo(skirmish: Game) -> None:
 async def test_against_a_bot(skirmish: Game) -> None:
     screen = table(skirmish, (Seat(), Seat("random")))
     async with shown(screen) as pilot:
-        await pilot.press("enter", "enter")  # chosen, and its own field: the move is over
+        await pilot.press("enter", "e")  # chosen, and it stays: the move is over
         moves = screen.session.match.replay.moves
         await until(pilot, lambda: any(move.player == 1 for move in moves) and screen.session.viewer in (0,))
         await until(pilot, lambda: screen.session.match.person_to_act == 0)
@@ -484,8 +484,8 @@ async def test_asked_to_end_when_nothing_can_be_kept(
 async def test_a_game_of_two_to_the_end() -> None:
     screen = table(garrison.load("skirmish", setup="duel", rules={"max_moves": 2}))
     async with shown(screen) as pilot:
-        await pilot.press("enter", "enter")
-        await pilot.press("tab", "enter", "enter")
+        await pilot.press("enter", "e")
+        await pilot.press("tab", "enter", "e")
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         assert "A draw" in str(pilot.app.screen.query_one("#result", Static).render())
         assert not pilot.app.screen.query(Input)
@@ -685,7 +685,7 @@ class Stub:
         )
         self.acted: list[int] = []
         self.scene = Scene("stub", "Stub", 0, tuple(each), (), buttons, "Act.", waiting=(0,))
-        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), timeout_ms=0, seats=tuple("ABCDEF"))
+        facts = SimpleNamespace(fields=25, tick_ms=0, tick_range=(0, 0), timeout_ms=0, seats=tuple("ABCDEF"), bottom=-1)
         self.game = SimpleNamespace(name="stub", facts=facts)
         self.seats, self.can_undo, self.person_to_act, self.bot_to_act = (Seat(),) * boards, False, 0, None
         self.replay = SimpleNamespace(moves=[], game=self.game)

@@ -330,7 +330,8 @@ class Table:
             self.page.keyboard.press(KEYS.get(key, key))
 
     def _press_button(self, facts: Facts, action: int) -> None:
-        keys = facts.buttons[action - facts.fields].keys
+        stands_for_a_click = action < facts.fields
+        keys = () if stands_for_a_click else facts.buttons[action - facts.fields].keys
         if keys and keys[0]:
             self.page.keyboard.press(KEYS.get(keys[0], keys[0]))
         else:
@@ -339,7 +340,8 @@ class Table:
 
     def point_at(self, facts: Facts, seen: dict[str, Any], field: int) -> None:
         """Move the cursor with the arrows; where the game takes those itself, from one offered field to the next."""
-        mine = {key for action in seen["buttons"] for key in facts.buttons[action - facts.fields].keys}
+        own = [action - facts.fields for action in seen["buttons"] if action >= facts.fields]
+        mine = {key for place in own for key in facts.buttons[place].keys}
         row, column = divmod(field, seen["columns"])
         if mine & set(KEYS):
             for _ in range(len(seen["fields"])):

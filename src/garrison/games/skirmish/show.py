@@ -37,7 +37,7 @@ def _stay(s) -> tuple[SceneButton, ...]:
     if s.chosen == NOBODY:
         return ()
     field = int(s.fields[s.chosen])
-    return (SceneButton(field, f"field {field}", "Stay here", ("s",), legal=False, sprite="stay_here"),)
+    return (SceneButton(field, f"field {field}", "Stay here", ("e",), legal=False, sprite="stay_here"),)
 
 
 def describe(event: Event) -> str:
