@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
 from textual.pilot import Pilot
@@ -697,7 +698,8 @@ class Stub:
 
 
 def stub_table(stub: Stub) -> PlayScreen:
-    return PlayScreen(Session(stub), ticking=False)  # type: ignore[arg-type]
+    with mock.patch("garrison.play.terminal.session.explanations", return_value={}):
+        return PlayScreen(Session(stub), ticking=False)  # type: ignore[arg-type]
 
 
 async def test_a_game_has_its_keys_before_the_client() -> None:
