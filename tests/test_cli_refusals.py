@@ -38,7 +38,10 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("sim skirmish --setup", "--setup needs a value."),
         ("sim skirmish --setup picnic", "There is no set-up called 'picnic'"),
         ("sim skirmish extra", "skirmish has no option extra; it takes --setup."),
-        ("sim minefield --variant fast", "There is no variant called 'fast'; there are: standard, sprint, stubborn."),
+        (
+            "sim minefield --variant fast",
+            "There is no variant called 'fast'; there are: standard, head_start, sprint, stubborn.",
+        ),
         ("sim minefield --variant nowhere.toml", "nowhere.toml: the file can't be read (No such file or directory)."),
         ("sim minefield --rule max_steps", "--rule takes NAME=VALUE, not 'max_steps'."),
         ("sim minefield --rule max_steps=many", "--rule max_steps: 'many' is not a number"),

@@ -210,6 +210,7 @@ def test_compact_actions_are_those_that_can_be_used(name: str) -> None:
     assert plain.states.tobytes() == compact.states.tobytes()
 
 
+@pytest.mark.once
 def test_any_number_of_threads_gives_the_same() -> None:
     one, two = (game_of("minefield").batch(300, seed=5, threads=threads, illegal="replace") for threads in (1, 3))
     for _ in range(20):

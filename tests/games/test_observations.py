@@ -15,14 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core.engine.lane import COMPILED
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Scene
 from playing import game_of
-
-pytestmark = pytest.mark.lane
 
 HISTORY = {"rng", "steps", "events", "event_count", "event_overflow"}
 NAMES = {"enemy_serials", "soldier_serials", "serial", "enemy_serial", "numbers", "numbers_given", "ids"}
@@ -38,8 +35,8 @@ CASES: dict[str, tuple[str, dict[str, Any], int]] = {
     "siege": ("siege", {"rules": NARROW}, 700),
     "siege, siege": ("siege", {"mode": "siege", "rules": NARROW}, 500),
 }
-MOMENTS = 6 if COMPILED else 2  # positions of a game that are looked at
-PLACES = 10 if COMPILED else 3  # of an array of numbers
+MOMENTS = 6  # positions of a game that are looked at
+PLACES = 10  # of an array of numbers
 
 
 def moments(game: Game, most: int) -> Iterator[Position]:
@@ -98,7 +95,7 @@ def test_what_changes_a_scene_changes_the_observation(case: str) -> None:
                 if visible(other.scene(player)) != before:
                     found += 1
                     assert seen(other, player) != known, f"step {position.steps}, player {player}: {what}"
-    assert found > (20 if COMPILED else 0)
+    assert found > 20
 
 
 def test_a_hidden_choice_changes_neither() -> None:
