@@ -387,6 +387,15 @@ def test_G4_an_observation_shows_whose_everything_is():
     assert (numbers["side"], numbers_of(position, 1)["side"], numbers_of(position, 1)["enemy coins"]) == (0, 1, 64)
 
 
+def test_G4_an_observation_leaves_out_what_is_gone():
+    position = draw("K1 K1 K1 B1 B1 i\nK1 K1 K1 B1 B1 i\nK1 K1 K1 . . .")
+    state = position.state[0]
+    state.unit_kind[0] = state.building_kind[0] = 0  # those that came later keep their places
+    seen = planes_of(position)
+    assert seen["units"][:2, 5].tolist() == [0, 1]
+    assert seen["buildings"][0, :5].tolist() == [0, 0, 0, 2, 2]
+
+
 def test_G19_an_observation_shows_where_one_wall_ends_and_the_next_begins():
     parts = planes_of(draw("= = = = = ="))["parts"]
     assert parts[0, :6].tolist() == [1, 2, 3, 1, 2, 3]
