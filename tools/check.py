@@ -110,14 +110,14 @@ def _have_browser() -> None:
 
 
 def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run in parallel; those of servers and browsers mostly wait for them."""
+    """Every test, in parts that run in parallel, the longest first; those of servers and browsers mostly wait."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
     others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
     tasks = [
         _tests("compiled", "in a browser", ["tests/play/web"], "not long", cores=0),
         _tests("compiled", "server and terminal", ["tests/play", "--ignore=tests/play/web"], "not long", cores=0),
-        *games,
         _tests("compiled", "everything else", others, "not long"),
+        *games,
     ]
     return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes)}) for task in tasks]
 
@@ -125,7 +125,7 @@ def _compiled(notes: Path) -> list[Task]:
 def _rules() -> list[Task]:
     """The tests of the rules in the other two lanes, game by game, and what the interpreted lane covers."""
     rest = ["tests", *(f"--ignore=tests/games/{game}" for game in _games())]
-    parts = [*((game, [f"tests/games/{game}"]) for game in reversed(_games())), ("everything else", rest)]
+    parts = [("everything else", rest), *((game, [f"tests/games/{game}"]) for game in reversed(_games()))]
     interpreted = [_tests("interpreted", name, tests, RULES) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
     return [
