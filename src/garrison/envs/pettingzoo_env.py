@@ -32,7 +32,19 @@ def parallel(game: str | Game, **options: Any) -> GameParallel:
 class _Seats:
     """What both have in common: agents, spaces, one position, and frames."""
 
-    def _sit(self, game: str | Game, render_mode: str | None, passing: dict[str, Any], options: dict[str, Any]) -> None:
+    at_once = False
+
+    def __init__(
+        self,
+        game: str | Game,
+        render_mode: str | None = None,
+        rewards: str = "score",
+        illegal: str = "replace",
+        compact: bool = True,
+        limit: int = 0,
+        **options: Any,
+    ) -> None:
+        super().__init__()
         self.game = made(game, options)
         if self.game.players < 2:
             raise BadOption(f"{self.game.facts.title} is for one player; use Gymnasium.")
@@ -40,10 +52,11 @@ class _Seats:
         self.metadata = {
             "render_modes": list(MODES),
             "name": f"garrison_{self.game.name}_v0",
-            "is_parallelizable": False,
+            "is_parallelizable": self.at_once,
             "render_fps": 10,
         }
-        self.batch = self.game.batch(1, threads=1, autoreset="disabled", **passing)
+        passing: dict[str, Any] = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit}
+        self.batch = self.game.batch(1, threads=1, autoreset="disabled", every_player=self.at_once, **passing)
         actions = self.batch.look().masks.shape[-1]
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space(self.game, actions) for agent in self.possible_agents}
@@ -86,20 +99,6 @@ class _Seats:
 class GameAEC(_Seats, AECEnv):
     """Agents act one after the other; the options are those of Gymnasium's `GameEnv`."""
 
-    def __init__(
-        self,
-        game: str | Game,
-        render_mode: str | None = None,
-        rewards: str = "score",
-        illegal: str = "replace",
-        compact: bool = True,
-        limit: int = 0,
-        **options: Any,
-    ) -> None:
-        AECEnv.__init__(self)
-        chosen = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit}
-        self._sit(game, render_mode, chosen, options)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game."""
         brought = self._begin(seed)
@@ -138,19 +137,7 @@ class GameAEC(_Seats, AECEnv):
 class GameParallel(_Seats, ParallelEnv):
     """All agents act at once; the options are those of Gymnasium's `GameEnv`."""
 
-    def __init__(
-        self,
-        game: str | Game,
-        render_mode: str | None = None,
-        rewards: str = "score",
-        illegal: str = "replace",
-        compact: bool = True,
-        limit: int = 0,
-        **options: Any,
-    ) -> None:
-        chosen = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit, "every_player": True}
-        self._sit(game, render_mode, chosen, options)
-        self.metadata["is_parallelizable"] = True
+    at_once = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
