@@ -4,8 +4,8 @@ The same seeds and the same actions give the same bytes as on the CPU. What a me
 JAX and CuPy take it without a copy (`garrison.core.dlpack`), and what they computed can be passed to a method. Rows of
 masks and observations lie a whole number of 64-bit words apart; where that leaves gaps, JAX does not take them.
 
->>> batch = garrison.load("skirmish").batch(65536, seed=7, device="cuda")  # doctest: +SKIP
->>> batch.random_steps(1000)  # doctest: +SKIP
+    batch = garrison.load("skirmish").batch(65536, seed=7, device="cuda")
+    batch.random_steps(1000)
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Arrays on a GPU as other libraries take them, without a copy: `__cuda_array_interface__` and DLPack.
 
->>> batch = garrison.load("minefield").batch(65536, device="cuda")  # doctest: +SKIP
->>> torch.from_dlpack(batch.observe())  # doctest: +SKIP
+batch = garrison.load("minefield").batch(65536, device="cuda")
+torch.from_dlpack(batch.observe())
 """
 
 from __future__ import annotations
