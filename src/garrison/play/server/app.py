@@ -22,6 +22,7 @@ from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server import thinking
 from garrison.play.server.analysing import Analyses
+from garrison.play.server.answering import problem, routes
 from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
@@ -32,7 +33,6 @@ from garrison.play.server.previews import preview_of
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
-from garrison.play.server.routes import problem, routes
 from garrison.play.server.settings import Settings, default_database
 from garrison.play.server.socket import serve_socket
 from garrison.play.server.static_files import Pages

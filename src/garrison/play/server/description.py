@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 
 from garrison.play.server import messages
+from garrison.play.server.answering import JSON, Answer, Asked
 from garrison.play.server.lab_routes import LAB
 from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.pictures import PICTURES
-from garrison.play.server.routes import JSON, ROUTES, Answer, Asked
+from garrison.play.server.routes import ROUTES
 from garrison.play.server.studying import STUDYING
 from garrison.play.server.teaching import TEACHING
 

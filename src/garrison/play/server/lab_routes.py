@@ -8,8 +8,8 @@ from typing import Any
 from starlette.responses import Response
 
 from garrison.play.server import lab_messages
+from garrison.play.server.answering import HTML, Answer, Asked, problem
 from garrison.play.server.experimenting import LabOff, NoTrial
-from garrison.play.server.routes import HTML, Answer, Asked, problem
 
 TRIAL_COST = 100  # of what an address may ask for
 TOML = "application/toml"

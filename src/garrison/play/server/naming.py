@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from garrison.play.server import messages, queries
+from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.live import LiveMatch
-from garrison.play.server.routes import Answer, Asked
 from garrison.play.user import clean_name
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from garrison import __version__
 from garrison.core import discovery
 from garrison.play.server import messages
-from garrison.play.server.routes import Answer, Asked, problem
+from garrison.play.server.answering import Answer, Asked, problem
 
 TEXT = "text/plain; charset=utf-8"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

@@ -15,9 +15,9 @@ from garrison.core.discovery import find
 from garrison.look.picture import to_png
 from garrison.look.scene import Scene
 from garrison.play.server import replay_work
+from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.dear import DearWork
 from garrison.play.server.replaying import Reels
-from garrison.play.server.routes import Answer, Asked
 
 PNG = "image/png"
 COST = 20  # of a picture that has to be drawn, in frames of a replay

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.core.errors import BadOption
 from garrison.play import scores
 from garrison.play.server import (
-    analysing,
     catalogue,
-    incoming,
     listing,
     making,
     messages,
@@ -27,137 +20,11 @@ from garrison.play.server import (
     replaying,
     study,
 )
-from garrison.play.server.dear import TooBusy
-from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
+from garrison.play.server.answering import HTML, JSON, SVG, Answer, Asked, TooMany
+from garrison.play.server.doors import NO_MATCH, NoMatch
 from garrison.play.server.guard import TOO_MANY_MATCHES
-from garrison.play.server.live import LiveMatch
-from garrison.play.server.registry import Registry
-from garrison.play.server.wire import encoder
-from garrison.play.server.writer import StoreBusy
 
-HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
-HANG_UP = (408, 413, 429, 503)
-REFUSED = {
-    making.SeatTaken: 409,
-    replaying.NotOver: 409,
-    replaying.NoReplay: 404,
-    analysing.StillAnalysing: 409,
-    UnknownGame: 404,
-    StoreBusy: 503,
-}
-
-
-class TooMany(GarrisonError):
-    """A limit was reached."""
-
-
-class TooLong(GarrisonError):
-    """A body that is longer than the limit."""
-
-
-class TooSlow(GarrisonError):
-    """A body that did not arrive in time."""
-
-
-class Asked:
-    """A request, with what its handlers need."""
-
-    def __init__(self, request: Request, registry: Registry, server: Any) -> None:
-        self.request, self.registry, self.server = request, registry, server
-
-    def path(self, name: str) -> str:
-        """A part of the address."""
-        return _storable(str(self.request.path_params[name]))
-
-    def query(self, name: str, default: str = "") -> str:
-        """A word after the question mark."""
-        return _storable(self.request.query_params.get(name, default))
-
-    @property
-    def invite(self) -> str:
-        """The key of an invitation; in a header, since addresses get logged."""
-        return self.request.headers.get("x-garrison-invite", "")
-
-    def number(self, name: str, default: int) -> int:
-        """A whole number after the question mark."""
-        text = self.query(name, str(default))
-        try:
-            if len(text) < 12:
-                return int(text)
-        except ValueError:
-            pass
-        raise BadOption(f"{name} is a whole number, not {text[:40]!r}.")
-
-    async def body(self, kind: type) -> Any:
-        """The body as one of our messages."""
-        data = await self.raw_body(self.registry.settings.longest_wish)
-        try:
-            return incoming.read_wish(data, kind)
-        except incoming.Unreadable as error:
-            raise BadOption(f"The request can't be read: {error}.") from None
-
-    async def raw_body(self, most: int) -> bytes:
-        """The body as it came, if it is not too long and arrives in time."""
-        data = bytearray()
-        if most and self.length > most:
-            raise TooLong(f"A request can have at most {most:,} bytes here.")
-        try:
-            async with asyncio.timeout(self.registry.settings.body_within):
-                async for part in self.request.stream():
-                    data += part
-                    if most and len(data) > most:
-                        raise TooLong(f"A request can have at most {most:,} bytes here.")
-        except TimeoutError:
-            raise TooSlow("The request took too long to arrive.") from None
-        return bytes(data)
-
-    @property
-    def length(self) -> int:
-        """How many bytes of a body are announced; one that does not say so is refused before it gets here."""
-        return int(self.request.headers.get("content-length", "0"))
-
-    @property
-    def address(self) -> str:
-        """The address that limits apply to."""
-        return str(self.server.address_of(self.request))
-
-    def spend(self, cost: float) -> None:
-        """Refuse what costs more than this address may ask for at the moment."""
-        if not self.server.guard.may_spend(self.address, cost):
-            raise TooMany("That is a lot to ask for at once. Please wait a moment.")
-
-    async def match(self) -> LiveMatch:
-        """The requested match; the caller has already knocked."""
-        match = await self.registry.get(self.path("match"))
-        if match is None:
-            raise NoMatch(NO_MATCH)
-        return match
-
-    async def knock(self, invite: str) -> None:
-        """Raise unless there is such a match and this invitation lets one see it."""
-        name = self.path("match")
-        (await self.registry.store.read(lambda connection: door_of(connection, name))).check(invite)
-
-
-def _storable(text: str) -> str:
-    try:
-        return incoming.storable(text)
-    except incoming.Unreadable as error:
-        raise BadOption(f"The request can't be read: {error}.") from None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A route and what it answers."""
-
-    method: str
-    path: str
-    summary: str
-    work: Callable[[Asked], Awaitable[Any]]
-    result: Any  # the type of the response, or its media type
-    body: Any = None  # the type of the request's body, or its media type
-    queries: tuple[tuple[str, type, str], ...] = ()
 
 
 async def list_games(asked: Asked) -> Any:
@@ -368,41 +235,3 @@ ROUTES = (
         messages.QrWish,
     ),
 )
-
-
-def routes(answers: Iterable[Answer], registry: Registry, server: Any) -> list[Route]:
-    """The routes for Starlette."""
-    return [Route(answer.path, _endpoint(answer, registry, server), methods=[answer.method]) for answer in answers]
-
-
-def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        try:
-            result = await answer.work(Asked(request, registry, server))
-        except GarrisonError as error:
-            if isinstance(error, TooMany | TooBusy):
-                await server.guard.discourage()
-            return problem(str(error), _status(error))
-        return _response(result, answer.result, answer.method == "POST")
-
-    return endpoint
-
-
-def _status(error: GarrisonError) -> int:
-    own = {NoMatch: 404, TooMany: 429, TooLong: 413, TooSlow: 408, TooBusy: 503}
-    return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
-
-
-def _response(result: Any, kind: Any, secret: bool) -> Response:
-    if isinstance(result, Response):
-        return result
-    if isinstance(result, str) and isinstance(kind, str):
-        kept = "no-store" if secret else "public, max-age=300"
-        return Response(result, media_type=kind, headers={"cache-control": kept})
-    return Response(encoder.encode(result), media_type=JSON, headers={"cache-control": "no-store"})
-
-
-def problem(sentence: str, status: int) -> Response:
-    """A refusal. After some of them the rest of the request is not even read."""
-    headers = {"connection": "close"} if status in HANG_UP else None
-    return Response(encoder.encode(messages.Problem(sentence)), status, headers, media_type=JSON)

@@ -7,7 +7,8 @@ from typing import Any
 from starlette.responses import Response
 
 from garrison.play.server import study
-from garrison.play.server.routes import DOWNLOAD_COST, JSON, Answer, Asked
+from garrison.play.server.answering import JSON, Answer, Asked
+from garrison.play.server.routes import DOWNLOAD_COST
 
 ANALYSIS_COST = 500  # frames of a replay cost as much
 

@@ -8,8 +8,9 @@ from typing import Any
 from garrison.core.about import explanations
 from garrison.core.replay import parse
 from garrison.play.server import exercising, preparing
+from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.exercise_messages import AboutView, ExerciseView, ExerciseWish, PuzzlesView
-from garrison.play.server.routes import ACTIONS, Answer, Asked
+from garrison.play.server.routes import ACTIONS
 
 EXERCISE_COST = 5  # as much as that many frames of a replay
 
