@@ -35,12 +35,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Leave the reasons of skipped tests where `tools/check.py` finds them."""
-    notes = os.environ.get("GARRISON_SKIPPED")
-    if notes:
-        reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")}
-        reasons = {
-            reason for reason in reasons if not reason.startswith("unable to import module")
-        }  # its tests say why
-        with open(notes, "a", encoding="utf-8") as file:
-            file.writelines(f"{reason}\n" for reason in sorted(reasons))
+    """Leave the reasons of skipped tests, and the names of failed ones, where `tools/check.py` finds them."""
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")}
+    skipped = {reason for reason in reasons if not reason.startswith("unable to import module")}  # its tests say why
+    bad = [*terminalreporter.getreports("failed"), *terminalreporter.getreports("error")]
+    _note("GARRISON_SKIPPED", skipped)
+    _note("GARRISON_FAILED", {report.nodeid for report in bad})
+
+
+def _note(name: str, lines: set[str]) -> None:
+    file = os.environ.get(name)
+    if file:
+        with open(file, "a", encoding="utf-8") as noted:
+            noted.writelines(f"{line}\n" for line in sorted(lines))

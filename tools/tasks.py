@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -23,6 +24,7 @@ class Task:
     cores: int = 1
     fine: tuple[int, ...] = (0,)  # the exit statuses that count as success
     quiet: bool = True  # show only the last line of what a successful one printed
+    again: Callable[[], Task | None] | None = None  # what to run if it fails, instead of giving up
 
 
 class Running:
@@ -56,7 +58,12 @@ def run(tasks: list[Task], cores: int) -> bool:
             time.sleep(0.05)
             for one in [one for one in running if one.process.poll() is not None]:
                 running.remove(one)
-                (done if one.report() else failed).add(one.task.title)
+                good = one.report()
+                second = one.task.again() if one.task.again and not good else None
+                if second is not None:
+                    todo.append(second)
+                else:
+                    (done if good else failed).add(one.task.title)
     finally:
         for one in running:
             one.process.terminate()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import garrison
 import toy
 from garrison.bots.search import SEARCH
 from garrison.core.discovery import find
@@ -48,6 +47,13 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
+@pytest.fixture
+def but_for_the_engine(tmp_path: Path, cold: Path) -> Path:
+    """As cold as can be without compiling the engine and the search once more."""
+    toy.own_cache(tmp_path)
+    return cold
+
+
 def games() -> list[Blueprint]:
     return [find(name).blueprint() for name in NAMES]
 
@@ -57,17 +63,17 @@ def names_in(folder: Path) -> set[str]:
 
 
 def compiled(environment: dict[str, str], cold: Path) -> dict[str, str]:
-    return environment | {"GARRISON_CACHE_DIR": str(cold), "GARRISON_LANE": "compiled"}
+    return environment | {"GARRISON_CACHE_DIR": str(cold), "GARRISON_LANE": "compiled", "NUMBA_OPT": "1"}
 
 
-def test_a_cold_game_is_compiled_alone_and_once(cold: Path) -> None:
-    environment = compiled(dict(os.environ), cold)
-    first, second = (toy.python(environment, "-c", START.format(QUICK)) for _ in range(2))
-    assert first.stdout == second.stdout == f"{garrison.load(QUICK).new(1).waiting}\n"
-    assert first.stderr == f"Compiling the rules of {QUICK}, this time only; later starts are quick.\n"
+def test_a_cold_game_is_compiled_alone_and_once(tmp_path: Path, but_for_the_engine: Path) -> None:
+    environment = compiled(toy.install(tmp_path / "installed"), but_for_the_engine)
+    first, second = (toy.python(environment, "-c", START.format("counting")) for _ in range(2))
+    assert first.stdout == second.stdout == "(0,)\n"
+    assert first.stderr == "Compiling the rules of counting, this time only; later starts are quick.\n"
     assert second.stderr == ""
-    assert names_in(cold) == {"engine", QUICK}
-    assert all((folder / "complete").exists() for folder in cold.iterdir())
+    assert names_in(but_for_the_engine) == {"engine", "search", "counting"}
+    assert all((folder / "complete").exists() for folder in but_for_the_engine.iterdir())
 
 
 @pytest.mark.long
@@ -117,24 +123,26 @@ def test_what_is_warm_is_no_job(cold: Path) -> None:
     assert warm.jobs_for([warmed]) == []
 
 
-def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, cold: Path) -> None:
+def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, but_for_the_engine: Path) -> None:
     """From a process that was told to do it, through the queue, to whoever asked."""
-    environment = compiled(toy.install(tmp_path / "installed", rules=FALSE_RULES), cold)
+    environment = compiled(toy.install(tmp_path / "installed", rules=FALSE_RULES), but_for_the_engine)
     done = toy.python(environment, "-m", "garrison", "warm", "counting")
     assert done.returncode == 2
     assert done.stderr.startswith("garrison: The rules of counting can't be compiled (new, ")
     assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
     assert done.stderr.count("\n") == 1
-    assert not (next(cold.glob("counting-*")) / "complete").exists()
+    assert not (next(but_for_the_engine.glob("counting-*")) / "complete").exists()
 
 
-def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(tmp_path: Path, cold: Path) -> None:
-    environment = compiled(toy.install(tmp_path / "installed", skill=FALSE_SKILL), cold)
+def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(
+    tmp_path: Path, but_for_the_engine: Path
+) -> None:
+    environment = compiled(toy.install(tmp_path / "installed", skill=FALSE_SKILL), but_for_the_engine)
     done = toy.python(environment, "-c", COMPILE_SKILL)
     assert done.stdout.startswith(
         "The skill of counting can't be compiled (value, policy, hide): skill.py, line 5, in v"
     )
-    assert not list(cold.glob("counting-*"))
+    assert not list(but_for_the_engine.glob("counting-*"))
 
 
 def test_a_process_that_is_killed_says_so(cold: Path) -> None:
@@ -184,8 +192,8 @@ def test_what_somebody_else_has_made_meanwhile_is_not_made_again(cold: Path, mon
     assert made == [job]
 
 
-def test_two_programs_that_need_the_same_game_do_not_harm_each_other(tmp_path: Path, cold: Path) -> None:
-    environment = compiled(toy.install(tmp_path / "installed"), cold)
+def test_two_programs_that_need_the_same_game_do_not_harm_each_other(tmp_path: Path, but_for_the_engine: Path) -> None:
+    environment = compiled(toy.install(tmp_path / "installed"), but_for_the_engine)
     command = [sys.executable, "-m", "garrison", "warm", "counting"]
     both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     assert all(one.communicate()[0] and one.returncode == 0 for one in both)

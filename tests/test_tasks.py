@@ -1,0 +1,36 @@
+"""How the checks are run: in order, side by side, and once more where that is asked for."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tasks import Task, run
+
+PASS, FAIL = "", "raise SystemExit(1)"
+
+
+def task(title: str, program: str, **more: object) -> Task:
+    return Task(title, [sys.executable, "-c", f"print({title!r}); {program}"], Path.cwd(), **more)  # type: ignore[arg-type]
+
+
+def test_what_needs_another_task_runs_after_it_and_not_at_all_if_it_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([task("late", PASS, after=("early",)), task("early", PASS)], 1)
+    told = capsys.readouterr().out
+    assert told.index("early: good") < told.index("late: good")
+    assert not run([task("late", PASS, after=("early",)), task("early", FAIL)], 1)
+    assert "late: NOT RUN" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("program", "good"), [(PASS, True), (FAIL, False)])
+def test_a_second_try_decides(program: str, good: bool) -> None:
+    assert run([task("first", FAIL, again=lambda: task("second", program))], 1) is good
+
+
+def test_a_task_that_passes_or_has_no_second_try_is_run_once(capsys: pytest.CaptureFixture[str]) -> None:
+    once = task("once", PASS, again=lambda: task("twice", FAIL))
+    assert run([once], 1)
+    assert not run([replace(once, command=[*once.command[:2], FAIL], again=lambda: None)], 1)
+    assert "twice" not in capsys.readouterr().out
