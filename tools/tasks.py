@@ -40,8 +40,9 @@ class Running:
     def report(self) -> bool:
         """Print how it ended; whether it succeeded."""
         good = self.process.returncode in self.task.fine
-        self.output.seek(0)
-        lines = self.output.read().decode(errors="replace").strip().splitlines()
+        with self.output:
+            self.output.seek(0)
+            lines = self.output.read().decode(errors="replace").strip().splitlines()
         shown = lines[-1:] if good and self.task.quiet else lines
         seconds = time.perf_counter() - self.start
         verdict = f"{self.task.title}: {'good' if good else 'FAILED'} ({seconds:.0f} s)"

@@ -92,9 +92,10 @@ def test_what_changes_a_scene_changes_the_observation(case: str) -> None:
         for player in range(game.players):
             before, known = visible(position.scene(player)), seen(position, player)
             for what, other in changes(game, position, dice):
-                if visible(other.scene(player)) != before:
+                if seen(other, player) != known:
                     found += 1
-                    assert seen(other, player) != known, f"step {position.steps}, player {player}: {what}"
+                else:  # drawing takes a thousand times as long as observing
+                    assert visible(other.scene(player)) == before, f"step {position.steps}, player {player}: {what}"
     assert found > 20
 
 
