@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 import garrison
-from garrison.envs.table import Table
+from garrison.envs.seated import SeatedBatch
 
 POSITIONS, ROUNDS, EPOCHS, PARTS = 128, 64, 3, 4
 DISCOUNT, TRACE, CLIP, ENTROPY, RATE = 0.99, 0.95, 0.2, 0.01, 5e-4
@@ -62,7 +62,7 @@ def train(
     """Learn for so many steps; the mean result of the games that ended, as it went."""
     torch.manual_seed(seed)
     game = garrison.load(name)
-    table = Table(game, POSITIONS, 0, opponent, compact=True, autoreset="same_step", illegal="replace")
+    table = SeatedBatch(game, POSITIONS, 0, opponent, compact=True, autoreset="same_step", illegal="replace")
     network = Network(game, len(table.batch.used_actions)).to(device)
     optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
     seen, start = tensors(table.begin(seed)), time.perf_counter()

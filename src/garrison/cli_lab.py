@@ -18,7 +18,7 @@ from garrison.core.files import write_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from garrison.lab.run import Plan
+    from garrison.lab.run import Extent
 
 lab = typer.Typer(
     help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
@@ -70,11 +70,11 @@ def report(
         raise typer.Exit(INTERRUPTED)
 
 
-def _plan(budget: str, games: int, seed: int, place: str, tools: str = "") -> Plan:
+def _plan(budget: str, games: int, seed: int, place: str, tools: str = "") -> Extent:
     from garrison.lab.amounts import seconds_of
-    from garrison.lab.run import Plan
+    from garrison.lab.run import Extent
 
-    return Plan(games, 0.0 if games else seconds_of(budget), seed, place=place, tools=tuple(_names(tools)))
+    return Extent(games, 0.0 if games else seconds_of(budget), seed, place=place, tools=tuple(_names(tools)))
 
 
 def _names(text: str) -> list[str]:

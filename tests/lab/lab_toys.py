@@ -10,7 +10,7 @@ import numpy as np
 
 from garrison.core.facts import Facts, Tool
 from garrison.lab.measures.evidence import Evidence
-from garrison.lab.recording import Task, Trace
+from garrison.lab.recording import LabGame, Trace
 
 NO_TOOLS = np.zeros((2, 0), dtype=np.int32)
 
@@ -35,7 +35,7 @@ def trace(
     """A game of which only this matters; two of them are on one seed."""
     players = len(seats)
     return Trace(
-        task=Task(number, number // 2 if seed is None else seed, seats, experiment),
+        task=LabGame(number, number // 2 if seed is None else seed, seats, experiment),
         winners=tuple(winners),
         scores=scores or (0.0,) * players,
         reason=reason,

@@ -12,7 +12,7 @@ import pytest
 from garrison import bots
 from garrison.lab.players import player_of
 from garrison.lab.report import report_on
-from garrison.lab.run import Plan, Run
+from garrison.lab.run import Extent, Run
 from playing import game_of
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: garrison[ray]")
@@ -50,13 +50,13 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning")
 def test_a_killed_worker_changes_nothing(cluster: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(plan: Plan) -> str:
+    def told(plan: Extent) -> str:
         run = Run(game_of("skirmish"), "fatal", plan, ["win_rate", "use", "weight"])
         run.go()
         return json.dumps(report_on(run).to_dict())
 
-    here = told(Plan(games=24, seed=5, processes=0))
+    here = told(Extent(games=24, seed=5, processes=0))
     monkeypatch.setenv("GARRISON_FATAL", "1")
     ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
-    assert told(Plan(games=24, seed=5, place="ray")) == here
+    assert told(Extent(games=24, seed=5, place="ray")) == here
     assert (cluster / "killed").exists()

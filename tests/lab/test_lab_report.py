@@ -19,9 +19,9 @@ from garrison.lab.changes import changed_to, dial_of, dials_of
 from garrison.lab.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.page import page_of
 from garrison.lab.players import player_of
-from garrison.lab.recording import Task
+from garrison.lab.recording import LabGame
 from garrison.lab.report import LabReport, report_on
-from garrison.lab.run import Plan, Run
+from garrison.lab.run import Extent, Run
 from garrison.lab.toolbox import NONE, toolbox_of
 from lab_cluster import Ray
 from playing import NAMES, game_of
@@ -32,7 +32,7 @@ FEW = ["win_rate", "luck", "weight", "use"]
 
 @pytest.fixture(scope="module")
 def found() -> LabReport:
-    run = Run(DUEL, "random", Plan(games=8, seed=3, processes=0), FEW)
+    run = Run(DUEL, "random", Extent(games=8, seed=3, processes=0), FEW)
     run.go()
     return report_on(run)
 
@@ -60,7 +60,7 @@ def test_the_same_seeds_give_the_same_report_here_in_other_processes_and_on_a_cl
     found: LabReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", Ray())  # type: ignore[arg-type]
-    for plan in (Plan(games=8, seed=3, processes=1), Plan(games=8, seed=3, place="ray")):
+    for plan in (Extent(games=8, seed=3, processes=1), Extent(games=8, seed=3, place="ray")):
         run = Run(DUEL, "random", plan, FEW)
         run.go()
         assert json.dumps(report_on(run).to_dict()) == json.dumps(found.to_dict())
@@ -68,7 +68,7 @@ def test_the_same_seeds_give_the_same_report_here_in_other_processes_and_on_a_cl
 
 def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> None:
     told: list[float] = []
-    run = Run(DUEL, "random", Plan(seconds=1.0, processes=0), ["win_rate", "weight", "kingmaking"])
+    run = Run(DUEL, "random", Extent(seconds=1.0, processes=0), ["win_rate", "weight", "kingmaking"])
     evidence = run.go(told.append)
     assert told == sorted(told)
     assert run.seconds < 5
@@ -76,7 +76,7 @@ def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> No
 
 
 def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Run(DUEL, "random", Plan(games=40, processes=0), ["win_rate"])
+    run = Run(DUEL, "random", Extent(games=40, processes=0), ["win_rate"])
 
     def tell(share: float) -> None:
         if run.evidence.games == 6:
@@ -95,7 +95,7 @@ def test_games_that_would_all_be_alike_begin_at_random(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(bots, "_own", lambda entry: {"first": first})
     player_of.cache_clear()
-    run = Run(DUEL, "first", Plan(games=8, processes=0), ["win_rate"])
+    run = Run(DUEL, "first", Extent(games=8, processes=0), ["win_rate"])
     assert len({one.digest for one in run.go().of()}) > 1
     assert run.opening == 2
     assert any("turns of each game are random" in note for note in report_on(run).notes)
@@ -144,9 +144,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = recording.play(DUEL, Task(0, 5, ("random", "random")))
-    late = recording.play(DUEL, Task(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = recording.play(DUEL, Task(0, 5, ("random", "random then easy after 1")))
+    whole = recording.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = recording.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = recording.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 
@@ -200,4 +200,4 @@ def test_values_that_are_none_are_refused(text: str) -> None:
 @pytest.mark.parametrize("given", [{}, {"games": 3, "seconds": 3.0}, {"games": 10**9}, {"games": 1, "place": "mars"}])
 def test_plans_that_make_no_sense_are_refused(given: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
-        Plan(**given)
+        Extent(**given)

@@ -22,13 +22,13 @@ from garrison.lab.compare import game_of as variants_of
 from garrison.lab.goals import goals_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
-from garrison.lab.run import Plan, Run
-from garrison.lab.sweep import Row, Table, settings_of, sweep
+from garrison.lab.run import Extent, Run
+from garrison.lab.sweep import Row, SweepTable, settings_of, sweep
 from garrison.lab.tune import Tuner, variant_text
 from playing import game_of
 
 DUEL = game_of("skirmish")
-PLAN = Plan(games=4, seed=1, processes=0)
+PLAN = Extent(games=4, seed=1, processes=0)
 AXES = {"healing": [5, 15], "max_moves": [20, 200]}
 
 
@@ -81,9 +81,9 @@ def test_unknown_parameters_and_values_out_of_bounds_are_refused_before_anything
         sweep(DUEL, axes, ["win_rate"], "random", PLAN)
 
 
-def table_of(axes: dict[str, list[int]]) -> Table:
+def table_of(axes: dict[str, list[int]]) -> SweepTable:
     figure = Figure("Calliance", Estimate(0.5, 0.4, 0.6, 10))
-    return Table("skirmish", "easy", axes, [Row(setting, "win_rate", figure) for setting in settings_of(axes)])
+    return SweepTable("skirmish", "easy", axes, [Row(setting, "win_rate", figure) for setting in settings_of(axes)])
 
 
 def test_a_table_is_written_as_its_name_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

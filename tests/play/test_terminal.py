@@ -32,7 +32,7 @@ from garrison.play.match import Match, Seat
 from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
-from garrison.play.terminal.choice import Choice
+from garrison.play.terminal.choice import ChoiceList
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.ending import EndScreen
 from garrison.play.terminal.menu import HighScores, MenuScreen
@@ -579,7 +579,7 @@ async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(mo
         names = [entry.name for entry in screen.entries]
         screen.query_one(OptionList).highlighted = names.index("skirmish")
         await pilot.pause()
-        seats, status = screen.query_one("#seats", Choice), screen.query_one("#status", Static)
+        seats, status = screen.query_one("#seats", ChoiceList), screen.query_one("#status", Static)
         offered = [label.split()[-1] for label in seats.values if label.startswith("You as")]
         assert list(dict.fromkeys(offered))[:3] == ["easy", "medium", "hard"]
         seats.change(1)

@@ -13,7 +13,7 @@ from garrison.look.scene import Bar, Board, Piece, SceneButton, Terrain
 from garrison.play import terminal
 from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines
 from garrison.play.terminal.canvas import BoardPainter, Canvas
-from garrison.play.terminal.clock import Clock, Ticks
+from garrison.play.terminal.countdown import Countdown, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
 from garrison.play.terminal.layout import layout_for, needed
 from garrison.play.terminal.session import LogLine
@@ -114,7 +114,7 @@ def test_a_legal_button_has_its_key_before_others() -> None:
 
 def test_ticks_do_not_drift_and_stand_still_in_a_pause() -> None:
     time = Time()
-    clock = Clock(time)
+    clock = Countdown(time)
     ticks = Ticks(clock, 0.2)
     time.now = 0.25  # the alarm rang late
     assert ticks.take()
@@ -132,7 +132,7 @@ def test_ticks_do_not_drift_and_stand_still_in_a_pause() -> None:
 
 def test_a_program_that_was_suspended_does_not_catch_up() -> None:
     time = Time()
-    ticks = Ticks(Clock(time), 0.2)
+    ticks = Ticks(Countdown(time), 0.2)
     time.now = 3600.0
     assert ticks.take()
     assert not ticks.take()
@@ -245,7 +245,7 @@ def test_the_client_knows_no_game() -> None:
 
 def test_another_interval_counts_from_the_last_tick() -> None:
     now = [0.0]
-    clock = Clock(lambda: now[0])
+    clock = Countdown(lambda: now[0])
     ticks = Ticks(clock, 0.4)
     now[0] = 0.1
     ticks.change(0.2)

@@ -18,7 +18,7 @@ LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
 
 
-class Line(NamedTuple):
+class WholeMove(NamedTuple):
     """A whole move: its actions, what they do in words, and the position after it, as its player imagines it."""
 
     actions: tuple[int, ...]
@@ -34,7 +34,7 @@ def imagined(position: Position, player: int, seed: int) -> Position:
     return Position(game, state)
 
 
-def whole_move(method: Method, position: Position, player: int, action: int, budget: Budget, seed: int) -> Line:
+def whole_move(method: Method, position: Position, player: int, action: int, budget: Budget, seed: int) -> WholeMove:
     """How a method goes on after an action, until the turn changes or somebody else is to act."""
     after, actions, words = imagined(position, player, seed), [action], list[str]()
     turn, smaller = int(position.state["turn"][0]), _smaller(budget)
@@ -45,7 +45,7 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
         actions.append(method.think(after, player, smaller, seed)[0].action if known is None else known)
         after.play(player, actions[-1])
         words += after.sentences
-    return Line(tuple(actions), told(words) or _named(position, actions), after)
+    return WholeMove(tuple(actions), told(words) or _named(position, actions), after)
 
 
 def _smaller(budget: Budget) -> Budget:

@@ -17,8 +17,8 @@ from gymnasium import spaces
 
 from garrison.core.game import Game, load
 from garrison.envs.frames import MODES, Screen
+from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import observation_space, seen
-from garrison.envs.table import Table
 
 MOST_SEED = 2**63
 LOAD_OPTIONS = ("variant", "rules")
@@ -53,7 +53,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> None:
         self.game = made(game, options)
         self.seat = seat
-        self._table = Table(
+        self._table = SeatedBatch(
             self.game,
             1,
             seat,

@@ -17,8 +17,8 @@ from garrison.core.game import Game
 from garrison.core.passing import Transition
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
+from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import observation_space
-from garrison.envs.table import Table
 
 Array = np.ndarray[Any, Any]
 AUTORESET = {
@@ -53,7 +53,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self.game, self.seat, self.num_envs, self._copies = made(game, options), seat, num_envs, copy
         self._mode = NAMED.get(str(autoreset_mode)) or AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
-        self._table = Table(
+        self._table = SeatedBatch(
             self.game,
             num_envs,
             seat,

@@ -18,7 +18,7 @@ from garrison.lab.measures.outcomes import LIMIT, minutes
 from garrison.lab.measures.sensitivity import is_seen
 from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
 from garrison.lab.recording import Trace
-from garrison.lab.run import Plan, Run
+from garrison.lab.run import Extent, Run
 
 SMALL = 0.02  # a difference of so much, in points or as a part of the whole, is asked about
 
@@ -54,7 +54,7 @@ class Difference:
         return f"{both}; no difference seen [{low}, {high}]; {self.games_needed:,} games would show one of 2%"
 
 
-def compare(first: Game, second: Game, bot: str, plan: Plan, progress: Callable[[float], None]) -> list[Difference]:
+def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callable[[float], None]) -> list[Difference]:
     """Play both on the same seeds."""
     if first.name != second.name or first.players != second.players:
         raise BadOption("Only variants of one game, for as many players, can be compared.")

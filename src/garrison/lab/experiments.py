@@ -21,7 +21,7 @@ from garrison.core.seeds import seeds_of
 from garrison.lab.changes import Change, changed, dials_of
 from garrison.lab.measures.evidence import PLAY
 from garrison.lab.measures.several import LATE
-from garrison.lab.recording import Task, Trace
+from garrison.lab.recording import LabGame, Trace
 
 SHARES = (1.0, 0.5, 0.25)  # of its budget that a bot gets, to see what thought is worth
 # How many games an experiment of each kind gets for one of `play`; and what part of the time all of its kind get.
@@ -127,17 +127,17 @@ def is_playable(game: Game, changes: tuple[Change, ...]) -> bool:
     return True
 
 
-def tasks(game: Game, one: Experiment, first: int, last: int, seed: int, opening: int = 0) -> list[Task]:
+def tasks(game: Game, one: Experiment, first: int, last: int, seed: int, opening: int = 0) -> list[LabGame]:
     """Games first .. last-1 of an experiment."""
     group, lineups = repeats(game), one.lineups
     seeds = [int(own) for own in seeds_of(seed, max(last - 1, 0) // group + 1)]
     return [
-        Task(number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening)
+        LabGame(number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening)
         for number in range(first, last)
     ]
 
 
-def king_tasks(traces: Sequence[Trace]) -> list[Task]:
+def king_tasks(traces: Sequence[Trace]) -> list[LabGame]:
     """The same games again, in which whoever is last late in the game plays at random from there on."""
     found = []
     for trace in traces:
@@ -146,5 +146,5 @@ def king_tasks(traces: Sequence[Trace]) -> list[Task]:
             task, turn = trace.task, int(LATE * trace.turns)
             seats = list(task.seats)
             seats[last] = f"{seats[last]} then random after {turn}"
-            found.append(Task(task.number, task.seed, tuple(seats), "king", task.changes, task.opening))
+            found.append(LabGame(task.number, task.seed, tuple(seats), "king", task.changes, task.opening))
     return found

@@ -45,7 +45,7 @@ class Hasty:
             return self.bot(position, player, dice)
 
 
-class Opening:
+class RandomOpening:
     """A bot whose first turns are played at random, so that games differ where neither rules nor bots use chance."""
 
     def __init__(self, bot: bots.Bot, turns: int) -> None:

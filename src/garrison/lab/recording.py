@@ -22,7 +22,7 @@ from garrison.lab.arena.contest import Contest
 from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.changes import Change, changed
-from garrison.lab.players import Opening, player_of
+from garrison.lab.players import RandomOpening, player_of
 from garrison.lab.toolbox import KEPT_GAMES, NONE, toolbox_of
 
 MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
@@ -33,7 +33,7 @@ DECISION_SECONDS = 60.0  # the longest that a bot may take
 
 
 @dataclass(frozen=True)
-class Task(Fixture):
+class LabGame(Fixture):
     """A game to be played for an experiment: a fixture, which rules are changed, and how many turns are random."""
 
     experiment: str = "play"
@@ -45,7 +45,7 @@ class Task(Fixture):
 class Trace:
     """What was noted of a game."""
 
-    task: Task
+    task: LabGame
     winners: tuple[int, ...]
     scores: tuple[float, ...]
     reason: int
@@ -72,14 +72,14 @@ class Trace:
         return tuple(1 / len(self.winners) if player in self.winners else 0.0 for player in range(count))
 
 
-def play(game: Game, task: Task, deciding: Callable[[int], None] = lambda player: None) -> Trace:
+def play(game: Game, task: LabGame, deciding: Callable[[int], None] = lambda player: None) -> Trace:
     """Play a task to its end; what comes out depends on the task only, as far as the bots do."""
     recording = Recording(changed(game, task.changes), task, deciding)
     recording.run()
     return recording.trace()
 
 
-def lost(task: Task, player: int, why: str) -> Trace:
+def lost(task: LabGame, player: int, why: str) -> Trace:
     """A game that one of the bots broke off."""
     result = lost_game(task, player, why)
     count, nothing = len(task.seats), np.zeros((0, len(task.seats)))
@@ -92,10 +92,10 @@ def lost(task: Task, player: int, why: str) -> Trace:
 class Recording(Contest):
     """A contest of which notes are taken."""
 
-    def __init__(self, game: Game, task: Task, deciding: Callable[[int], None]) -> None:
+    def __init__(self, game: Game, task: LabGame, deciding: Callable[[int], None]) -> None:
         players = [player_of(seat, game) for seat in task.seats]
         if task.opening:
-            players = [Opening(player, task.opening) for player in players]
+            players = [RandomOpening(player, task.opening) for player in players]
         super().__init__(game, task, players, DECISION_SECONDS, deciding)
         self._task, self._box = task, toolbox_of(game)
         self._judge, self._most = judge_of(game)

@@ -24,7 +24,7 @@ from garrison.lab.changes import Change, changed
 from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence
-from garrison.lab.recording import DECISION_SECONDS, Task, Trace, lost, play
+from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
 HEAD_START = 0.1  # of the time is for the main experiment alone
@@ -37,7 +37,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Plan:
+class Extent:
     """How much to play: games of the main experiment, or seconds in all; 0 of either means the other."""
 
     games: int = 0
@@ -61,7 +61,7 @@ class Run:
     """Games that are being played; what has been measured is there at any time, also after Ctrl+C."""
 
     def __init__(
-        self, base: Game, bot: str, plan: Plan, measures: Iterable[str] = (), changes: tuple[Change, ...] = ()
+        self, base: Game, bot: str, plan: Extent, measures: Iterable[str] = (), changes: tuple[Change, ...] = ()
     ) -> None:
         all_bots.find(bot, base.entry)
         game = changed(base, changes)
@@ -118,11 +118,11 @@ class Run:
         group = repeats(self.evidence.game)
         return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
 
-    def _tasks(self, experiment: Experiment, first: int, last: int) -> list[Task]:
+    def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
         return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
 
-    def _batches(self, start: float) -> Iterator[Sequence[Task]]:
+    def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""
         if self.plan.games:
             yield [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
@@ -131,12 +131,12 @@ class Run:
         if "king" in self._needs and not self.is_cut_short:
             yield king_tasks(self.evidence.of())
 
-    def _rounds(self, start: float) -> Iterator[Sequence[Task]]:
+    def _rounds(self, start: float) -> Iterator[Sequence[LabGame]]:
         """A few games at a time, until time is up."""
         group, played = repeats(self.evidence.game), Counter[str]()
         size, part = 2 * group, 1 - KINGS if "king" in self._needs else 1.0
         while (begun := time.monotonic()) - start < part * self.plan.seconds:
-            batch, spent = list[Task](), self._spent(begun - start)
+            batch, spent = list[LabGame](), self._spent(begun - start)
             for _ in range(max(1, size // group)):
                 one = self._next(spent, played)
                 batch += self._tasks(one, played[one.name], played[one.name] + group)
@@ -165,7 +165,7 @@ class Run:
         played = self.evidence.traces.get(PLAY, [])
         return sum(trace.seconds for trace in played) / len(played) if played else 1.0
 
-    def _play(self, crew: Any, batch: Sequence[Task], start: float, progress: Progress) -> None:
+    def _play(self, crew: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
         results: Iterable[Trace] = crew.work(batch)
         for trace in results:
             self.evidence.add(trace)
@@ -178,7 +178,7 @@ class Run:
                 progress(min(self.evidence.games / self.total(), 1.0))
 
 
-def crew_of(game: Game, plan: Plan) -> Any:
+def crew_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
     for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry)):
         preparation.ensure(wanted)  # now, since the processes would all wait for it

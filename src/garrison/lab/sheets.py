@@ -14,7 +14,7 @@ from garrison.core.errors import BadOption, MissingExtra
 from garrison.core.files import write_whole
 from garrison.lab.charts import curve, heat_map
 from garrison.lab.page import document, table
-from garrison.lab.sweep import Row, Table
+from garrison.lab.sweep import Row, SweepTable
 
 ENDINGS = (".csv", ".parquet", ".json", ".html")
 
@@ -27,13 +27,13 @@ def check_name(file: Path) -> None:
         _arrow()
 
 
-def write(found: Table, file: Path) -> None:
+def write(found: SweepTable, file: Path) -> None:
     """Write a table in the form that its name asks for."""
-    made: dict[str, Callable[[Table], str | bytes]] = {".csv": as_csv, ".json": as_json, ".html": as_page}
+    made: dict[str, Callable[[SweepTable], str | bytes]] = {".csv": as_csv, ".json": as_json, ".html": as_page}
     write_whole(file, made.get(file.suffix, as_parquet)(found))
 
 
-def as_csv(found: Table) -> str:
+def as_csv(found: SweepTable) -> str:
     """A line for each figure, after the names of the columns."""
     rows, out = found.to_list(), io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else [*found.axes, "measure"], lineterminator="\n")
@@ -42,12 +42,12 @@ def as_csv(found: Table) -> str:
     return out.getvalue()
 
 
-def as_json(found: Table) -> str:
+def as_json(found: SweepTable) -> str:
     """All rows."""
     return json.dumps(found.to_list()) + "\n"
 
 
-def as_parquet(found: Table) -> bytes:
+def as_parquet(found: SweepTable) -> bytes:
     """The same columns, for tools that read Parquet."""
     arrow, parquet = _arrow()
     out = io.BytesIO()
@@ -62,7 +62,7 @@ def _arrow() -> tuple[Any, Any]:
         raise MissingExtra("A table in Parquet needs pyarrow, which is not installed; .csv needs nothing.") from None
 
 
-def as_page(found: Table) -> str:
+def as_page(found: SweepTable) -> str:
     """A page: a curve by one parameter, a heat map by two, and the table."""
     names = dict.fromkeys(row.measure for row in found.rows)
     title = f"{found.game}: a sweep between {found.bot} players"
@@ -72,7 +72,7 @@ def as_page(found: Table) -> str:
     return document(title, [f"<h1>{title}</h1>", *charts, table([heads, *cells])])
 
 
-def _chart(found: Table, rows: list[Row], name: str) -> str:
+def _chart(found: SweepTable, rows: list[Row], name: str) -> str:
     axes = list(found.axes)
     drawn = ""
     if len(axes) == 1:

@@ -20,7 +20,7 @@ from garrison.lab.changes import Change, changed
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
-from garrison.lab.run import Plan, Run, crew_of
+from garrison.lab.run import Extent, Run, crew_of
 
 MOST_SETTINGS = 10_000
 NUMBERS = ("value", "low", "high")
@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class SweepTable:
     """What a sweep found."""
 
     game: str
@@ -144,11 +144,11 @@ def sweep(
     axes: Mapping[str, Sequence[int]],
     measures: Sequence[str],
     bot: str,
-    plan: Plan,
+    plan: Extent,
     samples: int = 0,
     kept: Path | None = None,
     progress: Callable[[float], None] = lambda share: None,
-) -> Table:
+) -> SweepTable:
     """Measure every setting."""
     settings = settings_of(axes, samples, plan.seed)
     for setting in settings:
@@ -164,12 +164,12 @@ def sweep(
                 run = Run(game, bot, plan, measures, changes)
                 run.go(crew=crew)
                 if run.is_cut_short:
-                    return Table(game.name, bot, _lists(axes), rows, is_cut_short=True)
+                    return SweepTable(game.name, bot, _lists(axes), rows, is_cut_short=True)
                 known[changes] = _rows(run, setting)
                 ledger.add(run.evidence.game, setting, known[changes])
             rows += known[changes]
             progress((number + 1) / len(settings))
-    return Table(game.name, bot, _lists(axes), rows)
+    return SweepTable(game.name, bot, _lists(axes), rows)
 
 
 def _lists(axes: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:

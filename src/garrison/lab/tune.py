@@ -18,7 +18,7 @@ from garrison.lab.experiments import is_playable, repeats
 from garrison.lab.goals import Goal
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
-from garrison.lab.run import Plan, Run, crew_of
+from garrison.lab.run import Extent, Run, crew_of
 
 RUNGS = (0.25, 0.5, 1.0)  # parts of its games after which a setting may be given up
 FINALISTS = 3
@@ -28,7 +28,7 @@ OTHER_SEEDS = 1_000_003
 
 
 @dataclass(frozen=True)
-class Trial:
+class TriedSetting:
     """A setting that was tried: how far from the goals it is, and from how many games that is known."""
 
     setting: dict[str, int]
@@ -54,12 +54,12 @@ class Search:
 
     game: Game
     goals: list[Goal]
-    trials: list[Trial] = field(default_factory=list)
-    finals: list[Trial] = field(default_factory=list)
+    trials: list[TriedSetting] = field(default_factory=list)
+    finals: list[TriedSetting] = field(default_factory=list)
     is_cut_short: bool = False
 
     @property
-    def best(self) -> Trial:
+    def best(self) -> TriedSetting:
         """The best of the finalists, or as far as it came."""
         candidates = self.finals or [trial for trial in self.trials if not trial.is_given_up] or self.trials
         if not candidates:
@@ -85,7 +85,7 @@ class Search:
 class Tuner:
     """A search for better rules."""
 
-    def __init__(self, game: Game, goals: Sequence[Goal], names: Sequence[str], bot: str, plan: Plan) -> None:
+    def __init__(self, game: Game, goals: Sequence[Goal], names: Sequence[str], bot: str, plan: Extent) -> None:
         self._optuna = _optuna()
         if not names:
             raise BadOption("Name the parameters that may change, such as --change attack,health.")
@@ -129,13 +129,13 @@ class Tuner:
 
     def _decide(self, crew: Any) -> None:
         """The best few again, with more games on other seeds."""
-        kept: dict[tuple[Change, ...], Trial] = {}
+        kept: dict[tuple[Change, ...], TriedSetting] = {}
         for trial in sorted(self.found.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
             kept.setdefault(tuple(trial.setting.items()), trial)
         for trial in list(kept.values())[:FINALISTS]:
             self.found.finals.append(self._played(trial.setting, crew, REPEATS, self._plan.seed + OTHER_SEEDS))
 
-    def _played(self, setting: dict[str, int], crew: Any, part: float, seed: int) -> Trial:
+    def _played(self, setting: dict[str, int], crew: Any, part: float, seed: int) -> TriedSetting:
         games = max(repeats(self._game), round(part * self._plan.games))
         names = list(dict.fromkeys(goal.measure for goal in self.found.goals))
         run = Run(self._game, self._bot, replace(self._plan, games=games, seed=seed), names, tuple(setting.items()))
@@ -145,7 +145,7 @@ class Tuner:
         measures = measures_of(evidence, names)
         figures = tuple(goal.figure(measures) for goal in self.found.goals)
         misses = [goal.miss(figure) ** 2 for goal, figure in zip(self.found.goals, figures, strict=True)]
-        return Trial(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
+        return TriedSetting(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
 
 
 def steps(dials: Sequence[Dial], setting: dict[str, int]) -> float:

@@ -17,10 +17,10 @@ from garrison.core import replay
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
 from garrison.lab.arena import hold, page_of
+from garrison.lab.arena.arena_report import BotScore
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
-from garrison.lab.arena.report import Score
 from lab_cluster import Ray
 from playing import game_of
 
@@ -157,8 +157,8 @@ def test_it_stops_when_the_order_is_settled() -> None:
 
 
 def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
-    def scored(bot: str, low: float, median: float, high: float) -> Score:
-        return Score(bot, 20, median, median, low, high, 0)
+    def scored(bot: str, low: float, median: float, high: float) -> BotScore:
+        return BotScore(bot, 20, median, median, low, high, 0)
 
     near, far = scored("near", 4, 6, 8), scored("far", 9, 10, 11)
     report = hold(game_of("minefield"), ["random"], 1, processes=0)

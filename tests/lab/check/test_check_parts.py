@@ -12,9 +12,9 @@ from garrison.core.position import Position
 from garrison.core.ranges import gaps
 from garrison.core.replay import Move
 from garrison.lab.check import records, turns
+from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.processes import _crashed
 from garrison.lab.check.property import Moment, Property
-from garrison.lab.check.report import Counterexample, Report
 from playing import NAMES, played
 
 pytestmark = pytest.mark.lane
@@ -71,10 +71,10 @@ def test_a_game_must_not_go_on_after_its_limit() -> None:
 
 
 def test_the_first_counterexample_stays() -> None:
-    report = Report("toy", "standard", 2, 0)
+    report = CheckReport("toy", "standard", 2, 0)
     line = report.line("waiting", "Somebody waits.")
     line.counterexample = Counterexample("nobody", 5, 3, 1)
-    other = Report("toy", "standard", 2, 0).line("waiting", "Somebody waits.")
+    other = CheckReport("toy", "standard", 2, 0).line("waiting", "Somebody waits.")
     other.looked, other.counterexample = 4, Counterexample("somebody else", 6, 7)
     report.add(other.to_dict())
     assert str(line) == "FAIL  Somebody waits: nobody (seed 5, step 3, player 1)."

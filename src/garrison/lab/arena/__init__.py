@@ -14,21 +14,21 @@ from garrison.core import preparation
 from garrison.core.batch import cores
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.lab.arena.arena_page import page_of
+from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
 from garrison.lab.arena.crew import Crew
 from garrison.lab.arena.fixtures import fixtures
-from garrison.lab.arena.page import page_of
+from garrison.lab.arena.kept_results import KeptResults
 from garrison.lab.arena.programs import PREFIX
-from garrison.lab.arena.report import Report, report_on
-from garrison.lab.arena.series import Series
 
 MOST_GAMES = 1_000_000
 MOST_SECONDS = 3600.0
 ROUND = 20  # games of each pair before it is asked whether the order is settled
 PLACES = ("here", "ray")
 
-__all__ = ["Report", "Result", "hold", "page_of", "total"]
+__all__ = ["ArenaReport", "Result", "hold", "page_of", "total"]
 
 
 def total(game: Game, bots: Sequence[str], games: int) -> int:
@@ -48,7 +48,7 @@ def hold(
     processes: int | None = None,
     place: str = "here",
     progress: Callable[[int], None] = lambda done: None,
-) -> Report:
+) -> ArenaReport:
     """Let bots play: alone, in pairs, or at tables of as many as the game has players.
 
     `games` is how many each bot, each pair or the whole table plays. Results are added to the file `kept`, and what is
@@ -66,8 +66,8 @@ def hold(
     todo = fixtures(bots, game.players, games, seed)
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)  # now, so that nobody plays for nothing
-    series = Series(game, todo, kept)
-    results = {result.number: result for result in series.kept()}
+    kept_results = KeptResults(game, todo, kept)
+    results = {result.number: result for result in kept_results.kept()}
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
     size = ROUND * max(1, len(todo) // games) if until_settled else len(missing)
@@ -76,7 +76,7 @@ def hold(
     with Cluster(work, seconds) if place == "ray" else Crew(work, count, seconds) as crew:
         for first in range(0, len(missing), max(size, 1)):
             for result in crew.work(missing[first : first + size]):
-                results[result.number] = series.keep(result, replays)
+                results[result.number] = kept_results.keep(result, replays)
                 progress(1)
             report = _report(game, bots, results)
             if until_settled and report.is_settled:
@@ -84,7 +84,7 @@ def hold(
     return _report(game, bots, results)
 
 
-def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> Report:
+def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:
     names = list(dict.fromkeys(bots))
     return report_on(game.name, game.players, names, [results[number] for number in sorted(results)])
 

@@ -48,7 +48,7 @@ def serve(connection: Connection, play: Play, memory: Array[c_double]) -> None:
         connection.send(play(fixture, deciding=note.write))
 
 
-class Worker:
+class PlayingProcess:
     """One of the processes."""
 
     def __init__(self, play: Play, lost: Lost) -> None:
@@ -102,7 +102,7 @@ class Crew:
 
     def __init__(self, play: Play, processes: int, seconds: float, lost: Lost = lost_game) -> None:
         self._play, self._count, self._seconds, self._lost = play, processes, seconds, lost
-        self._workers: list[Worker] = []
+        self._workers: list[PlayingProcess] = []
 
     def __enter__(self) -> Crew:
         return self
@@ -123,7 +123,7 @@ class Crew:
             yield from self._finished()
 
     @property
-    def _busy(self) -> list[Worker]:
+    def _busy(self) -> list[PlayingProcess]:
         return [worker for worker in self._workers if worker.fixture is not None]
 
     def _begin(self, left: list[Fixture]) -> None:
@@ -132,7 +132,7 @@ class Crew:
         idle = [worker for worker in self._workers if worker.fixture is None]
         while left and (idle or len(self._workers) < self._count):
             if not idle:
-                idle.append(Worker(self._play, self._lost))
+                idle.append(PlayingProcess(self._play, self._lost))
                 self._workers += idle
             idle.pop().begin(left.pop())
 

@@ -18,11 +18,11 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.lab.check import lanes, package, trouble
+from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.explore import PROPERTIES
-from garrison.lab.check.processes import Crew, LaneTask, Progress, nothing
-from garrison.lab.check.report import Counterexample, Report
+from garrison.lab.check.lane_worker import Stint
+from garrison.lab.check.processes import LaneTask, Processes, Progress, nothing
 from garrison.lab.check.scenes import words
-from garrison.lab.check.worker import Task
 
 SENTENCES = {
     "package": package.SENTENCE,
@@ -38,7 +38,7 @@ MOST_INTERPRETED = 300  # probes: plain Python takes a thousand times as long
 
 def check(
     game: Game, games: int = 1000, seed: int = 0, progress: Progress = nothing, through: Sequence[str] = LANES
-) -> Report:
+) -> CheckReport:
     """Play that many random games and report, one line per property.
 
     `progress` is called with how much is done, of `games` for each lane, and with what is being done, in words.
@@ -48,21 +48,21 @@ def check(
     seeds = [int(own) for own in seeds_of(checked_seed(seed), games)]
     report = blank(game, games, seed)
     if is_complete(game, report):
-        with tempfile.TemporaryDirectory() as folder, Crew(progress) as crew:
+        with tempfile.TemporaryDirectory() as folder, Processes(progress) as crew:
             crew.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
             crew.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
     return report
 
 
-def blank(game: Game, games: int, seed: int) -> Report:
+def blank(game: Game, games: int, seed: int) -> CheckReport:
     """A report in which nothing has been examined yet, its lines in order."""
-    report = Report(game.name, game.variant, games, seed)
+    report = CheckReport(game.name, game.variant, games, seed)
     for name, sentence in SENTENCES.items():
         report.line(name, sentence)
     return report
 
 
-def is_complete(game: Game, report: Report) -> bool:
+def is_complete(game: Game, report: CheckReport) -> bool:
     """Whether the package has what a game needs; what is missing is recorded, and so is what has no words."""
     line = report.lines["package"]
     line.looked = 1
@@ -84,7 +84,7 @@ def _shares(seeds: list[int]) -> list[list[int]]:
 
 
 def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> LaneTask:
-    return LaneTask(lane, Task(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
+    return LaneTask(lane, Stint(game, seeds, Path(folder) / f"{seeds[0]}.probes"), len(seeds))
 
 
 def _trying(game: Game, folder: str, lane: str) -> LaneTask:
@@ -97,4 +97,4 @@ def _trying(game: Game, folder: str, lane: str) -> LaneTask:
         probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
     tried = Path(folder) / lane
     tried.write_bytes(pickle.dumps(probes))
-    return LaneTask(lane, Task(game, [], tried), len(probes))
+    return LaneTask(lane, Stint(game, [], tried), len(probes))

@@ -9,9 +9,9 @@ import numpy as np
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
 from garrison.lab.check import records, scenes, secrets, trouble, turns, views
+from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
-from garrison.lab.check.report import Counterexample, Report
 from garrison.lab.check.walk import Walk
 
 PROPERTIES = (  # in the order of the report
@@ -38,7 +38,7 @@ VITAL = (turns.waiting, turns.legal)  # if these do not hold, no other can be te
 class Explorer:
     """Plays games and records in a report what contradicts a property."""
 
-    def __init__(self, game: Game, report: Report, watch: trouble.Watch) -> None:
+    def __init__(self, game: Game, report: CheckReport, watch: trouble.Watch) -> None:
         self.game, self.report, self.watch = game, report, watch
         self.probes: list[Probe] = []
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)

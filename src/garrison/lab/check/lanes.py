@@ -11,8 +11,8 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move
 from garrison.lab.check import trouble
+from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.records import differing_field
-from garrison.lab.check.report import Counterexample, Report
 
 NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 
@@ -54,7 +54,7 @@ def views_of(position: Position) -> dict[str, str]:
     return {name: hashlib.blake2b(data, digest_size=8).hexdigest() for name, data in seen.items()}
 
 
-def compare(game: Game, probe: Probe, report: Report, watch: trouble.Watch) -> None:
+def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch) -> None:
     """Play a probe's step in this lane, and record where the result differs."""
     line = report.line(NAME, SENTENCE)
     line.looked += 1

@@ -14,8 +14,8 @@ from typing import IO, Any, NamedTuple
 
 from garrison.core.errors import BadRules
 from garrison.lab.check import trouble
-from garrison.lab.check.report import Counterexample, Report
-from garrison.lab.check.worker import Task
+from garrison.lab.check.check_report import CheckReport, Counterexample
+from garrison.lab.check.lane_worker import Stint
 from garrison.lab.threads import in_threads
 
 Progress = Callable[[float, str], None]  # how much more is done, and what is being done
@@ -29,24 +29,24 @@ class LaneTask(NamedTuple):
     """A task, the lane to do it in, and how many parts it has."""
 
     lane: str
-    task: Task
+    task: Stint
     parts: int
 
 
-class Crew:
+class Processes:
     """The running processes; none of them outlives the crew."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._running: list[subprocess.Popen[bytes]] = []
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Processes:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def work(self, jobs: Sequence[LaneTask], worth: float, report: Report) -> None:
+    def work(self, jobs: Sequence[LaneTask], worth: float, report: CheckReport) -> None:
         """Do all jobs in parallel; together they advance the progress by `share`, and what they find is added."""
         share = worth / max(sum(job.parts for job in jobs), 1)
         done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
@@ -71,7 +71,7 @@ class Crew:
     def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
         process = subprocess.Popen(
-            [sys.executable, "-m", "garrison.lab.check.worker"],
+            [sys.executable, "-m", "garrison.lab.check.lane_worker"],
             env={**os.environ, "PYTHONPATH": paths, "GARRISON_LANE": job.lane},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -97,6 +97,6 @@ def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
     last = said.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
     text = f"the process ended with {how}{': ' if last else ''}{''.join(last)}"
-    line = Report("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)
+    line = CheckReport("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)
     line.counterexample = Counterexample(text, lane=lane)
     return line.to_dict()

@@ -15,7 +15,7 @@ EVERYBODY, SEVERAL = 1, 3
 
 
 @dataclass(frozen=True)
-class Kind:
+class MeasureKind:
     """A kind of measure: what makes it, which experiments it needs besides `play`, and for how many players it is."""
 
     made: Made
@@ -24,27 +24,27 @@ class Kind:
 
 
 MEASURES = {
-    "win_rate": Kind(outcomes.win_rate),
-    "draws": Kind(outcomes.draws),
-    "cut_off": Kind(outcomes.cut_off),
-    "length": Kind(outcomes.length),
-    "branching": Kind(outcomes.branching),
-    "lead_changes": Kind(tension.lead_changes),
-    "drama": Kind(tension.drama),
-    "decisiveness": Kind(tension.decisiveness),
-    "leading": Kind(tension.leading),
-    "skill_depth": Kind(skill.skill_depth, ("depth",)),
-    "luck": Kind(skill.luck, ("strength",)),
-    "weight": Kind(tools.weight, ("without",)),
-    "use": Kind(tools.use),
-    "diversity": Kind(styles.diversity, ("style",)),
-    "sensitivity": Kind(sensitivity.sensitivity, ("change",)),
-    "kingmaking": Kind(several.kingmaking, ("king",), SEVERAL),
-    "elimination": Kind(several.elimination, (), SEVERAL),
+    "win_rate": MeasureKind(outcomes.win_rate),
+    "draws": MeasureKind(outcomes.draws),
+    "cut_off": MeasureKind(outcomes.cut_off),
+    "length": MeasureKind(outcomes.length),
+    "branching": MeasureKind(outcomes.branching),
+    "lead_changes": MeasureKind(tension.lead_changes),
+    "drama": MeasureKind(tension.drama),
+    "decisiveness": MeasureKind(tension.decisiveness),
+    "leading": MeasureKind(tension.leading),
+    "skill_depth": MeasureKind(skill.skill_depth, ("depth",)),
+    "luck": MeasureKind(skill.luck, ("strength",)),
+    "weight": MeasureKind(tools.weight, ("without",)),
+    "use": MeasureKind(tools.use),
+    "diversity": MeasureKind(styles.diversity, ("style",)),
+    "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",)),
+    "kingmaking": MeasureKind(several.kingmaking, ("king",), SEVERAL),
+    "elimination": MeasureKind(several.elimination, (), SEVERAL),
 }
 
 
-def kinds_for(game: Game, names: Iterable[str] = ()) -> dict[str, Kind]:
+def kinds_for(game: Game, names: Iterable[str] = ()) -> dict[str, MeasureKind]:
     """The kinds of these names, by default all that a game for so many players has."""
     chosen = list(names) or [name for name, kind in MEASURES.items() if kind.players <= game.players]
     for name in chosen:

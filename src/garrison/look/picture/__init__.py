@@ -67,7 +67,7 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
 
 
 @dataclass(frozen=True)
-class Block:
+class Drawn:
     """Something of a known size that can be drawn anywhere."""
 
     width: float
@@ -75,17 +75,17 @@ class Block:
     draw: Callable[[float, float], str]
 
 
-def board_block(board: Board, stock: Stock, size: float) -> Block:
+def board_block(board: Board, stock: Stock, size: float) -> Drawn:
     """A board as a block."""
-    return Block(*board_extent(board, size), lambda x, y: draw_board(board, stock, x, y, size))
+    return Drawn(*board_extent(board, size), lambda x, y: draw_board(board, stock, x, y, size))
 
 
-def panel_block(panel: Panel, stock: Stock) -> Block:
+def panel_block(panel: Panel, stock: Stock) -> Drawn:
     """A panel as a block."""
-    return Block(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, stock, x, y))
+    return Drawn(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, stock, x, y))
 
 
-def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Block]]:
+def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Drawn]]:
     """From left to right: a column for each large board, then the small boards, then the panels."""
     small_size = max(field_size // SMALL_DIVISOR, SMALLEST_FIELD)
     large = [board_block(board, stock, field_size) for board in scene.boards if not board.small]
@@ -95,9 +95,9 @@ def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Bl
     return [[block] for block in large] + stacked(small, limit) + stacked(panels, limit)
 
 
-def stacked(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
+def stacked(blocks: Iterable[Drawn], limit: float) -> list[list[Drawn]]:
     """Blocks in columns no higher than a limit, unless a single block is."""
-    columns: list[list[Block]] = []
+    columns: list[list[Drawn]] = []
     for block in blocks:
         if columns and column_height([*columns[-1], block]) <= limit:
             columns[-1].append(block)
@@ -106,12 +106,12 @@ def stacked(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
     return columns
 
 
-def column_height(blocks: list[Block]) -> float:
+def column_height(blocks: list[Drawn]) -> float:
     """The height of a stack of blocks."""
     return sum(block.height for block in blocks) + GUTTER * (len(blocks) - 1)
 
 
-def draw_columns(columns: list[list[Block]], x: float, y: float) -> tuple[str, float, float]:
+def draw_columns(columns: list[list[Drawn]], x: float, y: float) -> tuple[str, float, float]:
     """All blocks in place, and the width and height that they take."""
     parts = []
     left = x

@@ -37,7 +37,7 @@ STRIDE = 37  # puzzles from one day to the next, so that games alternate; no num
 
 
 @dataclass(frozen=True)
-class Goal:
+class Aim:
     """A number of the record, and what it has to be."""
 
     name: str
@@ -57,7 +57,7 @@ class Puzzle:
     id: str
     task: str
     opening: Opening
-    goals: tuple[Goal, ...]
+    goals: tuple[Aim, ...]
     turns: int
     steps: int
     holds: bool  # the goals have to be met at the end of the time rather than by then
@@ -109,12 +109,12 @@ def read_puzzle(entry: GamePackage, written: dict[str, Any]) -> Puzzle:
     )
 
 
-def read_goal(game: Game, text: str) -> Goal:
+def read_goal(game: Game, text: str) -> Aim:
     """A goal as it is written: `living.1 <= 2`."""
     found = GOAL.fullmatch(text)
     if found is None or found[1] not in game.state_dtype.names:
         raise BadFile(f"{game.name}: {text} is not a goal; one is like living.1 <= 2.")
-    return Goal(found[1], int(found[2] or 0), found[3], int(found[4]))
+    return Aim(found[1], int(found[2] or 0), found[3], int(found[4]))
 
 
 def all_puzzles() -> tuple[Puzzle, ...]:

@@ -12,7 +12,7 @@ from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.errors import GarrisonError
 from garrison.play.server import analysis_rows, analysis_work, preparing, study
 from garrison.play.server.dear import BUSY, DearWork, TooBusy
-from garrison.play.server.replaying import Kept, NoReplay, Reels
+from garrison.play.server.replaying import KeptReplay, NoReplay, Reels
 from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encoder
 
@@ -28,7 +28,7 @@ class StillAnalysing(GarrisonError):
 
 
 @dataclass
-class Job:
+class PendingAnalysis:
     """An analysis that is being made, or that failed."""
 
     address: str
@@ -48,7 +48,7 @@ class Analyses:
 
     def __init__(self, reels: Reels, work: DearWork, settings: Settings) -> None:
         self._reels, self._work, self._settings = reels, work, settings
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, PendingAnalysis] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def view(self, name: str, invite: str) -> study.AnalysisView:
@@ -65,7 +65,7 @@ class Analyses:
         view = await self.view(name, invite)
         if view.state in ("none", "failed") and name not in self._tasks:
             self._check(address)
-            self._jobs[name] = Job(address)
+            self._jobs[name] = PendingAnalysis(address)
             self._tasks[name] = asyncio.get_running_loop().create_task(self._analyse(name, found))
             view = self._jobs[name].view
         return view
@@ -87,7 +87,7 @@ class Analyses:
             raise NoReplay("No better move is known here.")
         return await self._work.do(analysis_work.better, name, found.text, first, turn.player, turn.better)
 
-    async def _analyse(self, name: str, found: Kept) -> None:
+    async def _analyse(self, name: str, found: KeptReplay) -> None:
         job = self._jobs[name]
         try:
             await self._judge(name, found, job)
@@ -99,7 +99,7 @@ class Analyses:
         finally:
             del self._tasks[name]
 
-    async def _judge(self, name: str, found: Kept, job: Job) -> None:
+    async def _judge(self, name: str, found: KeptReplay, job: PendingAnalysis) -> None:
         """Judge turn after turn, until all are done or time is up; the first one has to load everything."""
         settings, work = self._settings, self._work
         await preparing.ready(found.game, [ADVISER])

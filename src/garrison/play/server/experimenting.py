@@ -41,7 +41,7 @@ class LabOff(GarrisonError):
     """Nothing is tried out here."""
 
 
-class Kept(NamedTuple):
+class KeptTrial(NamedTuple):
     """A trial as it stands: for the page, and as a page of its own."""
 
     view: lab_messages.LabView
@@ -53,7 +53,7 @@ class Trials:
 
     def __init__(self, settings: Settings) -> None:
         self._settings, self._dear = settings, DearWork()
-        self._found: OrderedDict[str, Kept] = OrderedDict()
+        self._found: OrderedDict[str, KeptTrial] = OrderedDict()
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address
 
     @property
@@ -78,7 +78,7 @@ class Trials:
         await preparing.ready(wish.game)
         await self._dear.do(lab_work.check, wish)  # refused now, and not in the background
         name = new_id()
-        self._found[name] = Kept(lab_messages.LabView(name, wish, 0, False, [], [], []), "")
+        self._found[name] = KeptTrial(lab_messages.LabView(name, wish, 0, False, [], [], []), "")
         self._tasks[address] = name, asyncio.create_task(self._play(name, wish))
         return self._found[name].view
 
@@ -86,7 +86,7 @@ class Trials:
         end, problem = time.monotonic() + self._settings.lab_seconds, ""
         try:
             while time.monotonic() < end:
-                self._found[name] = Kept(*await self._dear.do(lab_work.more, name, wish, SLICE))
+                self._found[name] = KeptTrial(*await self._dear.do(lab_work.more, name, wish, SLICE))
         except GarrisonError as error:
             problem = str(error)
         finally:
@@ -96,7 +96,7 @@ class Trials:
     def _finish(self, name: str, problem: str) -> None:
         view, page = self._found[name]
         notes = [*view.notes, *([problem] if problem else [])]
-        self._found[name] = Kept(msgspec.structs.replace(view, done=True, notes=notes), page)
+        self._found[name] = KeptTrial(msgspec.structs.replace(view, done=True, notes=notes), page)
         if page:
             _store(name, self._found[name])
         while len(self._found) > MOST_FILES:
@@ -107,7 +107,7 @@ class Trials:
         if address in self._tasks:
             self._tasks.pop(address)[1].cancel()
 
-    async def find(self, name: str) -> Kept:
+    async def find(self, name: str) -> KeptTrial:
         """A trial that is running, or one that was kept."""
         if name in self._found:
             return self._found[name]
@@ -137,7 +137,7 @@ def _folder() -> Path:
     return folder
 
 
-def _store(name: str, kept: Kept) -> None:
+def _store(name: str, kept: KeptTrial) -> None:
     folder = _folder()
     write_whole(folder / f"{name}.json", msgspec.json.encode(kept))
     files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
@@ -145,8 +145,8 @@ def _store(name: str, kept: Kept) -> None:
         file.unlink(missing_ok=True)
 
 
-def _read(name: str) -> Kept | None:
+def _read(name: str) -> KeptTrial | None:
     file = _folder() / f"{name}.json"
     if not NAME.fullmatch(name) or not file.is_file():
         return None
-    return msgspec.json.decode(file.read_bytes(), type=Kept)
+    return msgspec.json.decode(file.read_bytes(), type=KeptTrial)

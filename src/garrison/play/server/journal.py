@@ -19,7 +19,7 @@ from garrison.core.position import Outcome
 from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, Step, end_action
 from garrison.play.server.hiding import Viewer
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
-from garrison.play.server.pending import STALE, Pending, Seen, Standing, Tell
+from garrison.play.server.pending import STALE, Knowledge, Pending, Standing, Tell
 from garrison.play.server.queries import entry_of, entry_row
 from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
@@ -189,7 +189,9 @@ class Journal:
 
     # --- Playing.
 
-    def act(self, player: int, action: int, message: str = "", seen: Seen | None = None, late: bool = False) -> Pending:
+    def act(
+        self, player: int, action: int, message: str = "", seen: Knowledge | None = None, late: bool = False
+    ) -> Pending:
         """Play an action; it is announced when it is on disk."""
         self.check(player)
         self._check_seen(player, seen)
@@ -212,7 +214,7 @@ class Journal:
         self.history.finish(end)
         return self._append(HistoryEntry(end.player, end_action(end), self.ms), False, message)
 
-    def undo(self, player: int, message: str, seen: Seen | None = None) -> Pending:
+    def undo(self, player: int, message: str, seen: Knowledge | None = None) -> Pending:
         """Take back a player's last action."""
         self.check(player)
         self._check_seen(player, seen)
@@ -231,7 +233,7 @@ class Journal:
     def _count_undo(self, player: int) -> None:
         self._undos[player, self.history.begun[player]] += 1
 
-    def _check_seen(self, player: int, seen: Seen | None) -> None:
+    def _check_seen(self, player: int, seen: Knowledge | None) -> None:
         """Raise if what the player decides about has changed since, or if they can't have seen so many entries yet."""
         if seen is None:
             return

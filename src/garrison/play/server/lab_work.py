@@ -14,7 +14,7 @@ from garrison.lab.measures import MEASURES as KINDS
 from garrison.lab.measures.evidence import Measure
 from garrison.lab.page import page_of
 from garrison.lab.report import LabReport, report_on
-from garrison.lab.run import Plan, Run
+from garrison.lab.run import Extent, Run
 from garrison.lab.tune import variant_text
 from garrison.play.server import lab_messages
 from garrison.play.server.making import with_changes
@@ -22,14 +22,14 @@ from garrison.play.server.making import with_changes
 KEPT = 4  # trials that are being played
 MEASURES = tuple(name for name, kind in KINDS.items() if not kind.needs and kind.players < 2)  # of play alone
 GROUPS = 1_000_000  # games of a trial, which time ends
-_running: OrderedDict[str, Trial] = OrderedDict()
+_running: OrderedDict[str, RunningTrial] = OrderedDict()
 
 
-class Trial:
+class RunningTrial:
     """A trial that is being played: one slice of time after the other."""
 
     def __init__(self, game: Game, bot: str) -> None:
-        self.run = Run(game, bot, Plan(games=GROUPS, processes=0), MEASURES)
+        self.run = Run(game, bot, Extent(games=GROUPS, processes=0), MEASURES)
         self._games = self.run.stream()
 
     def play(self, seconds: float) -> None:
@@ -63,7 +63,7 @@ def dials(game: str, variant: str) -> list[lab_messages.DialView]:
 def more(name: str, wish: lab_messages.LabWish, seconds: float) -> tuple[lab_messages.LabView, str]:
     """Play a trial further, and report on it: for the page, and as a page of its own."""
     if name not in _running:
-        _running[name] = Trial(game_of(wish), wish.bot)
+        _running[name] = RunningTrial(game_of(wish), wish.bot)
         while len(_running) > KEPT:
             _running.popitem(last=False)
     trial = _running[name]

@@ -22,7 +22,7 @@ from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.info import Refusal, StoredMatch
 from garrison.play.server.journal import Journal
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
-from garrison.play.server.pending import Pending, Seen, Tell
+from garrison.play.server.pending import Knowledge, Pending, Tell
 from garrison.play.server.presence import Elsewhere
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
@@ -94,7 +94,7 @@ class LiveMatch(WatchedMatch):
         except Refusal as refusal:
             tell(self.journal.shown_number, refusal)
 
-    def act(self, player: int, action: int, message: str, seen: Seen, tell: Tell) -> None:
+    def act(self, player: int, action: int, message: str, seen: Knowledge, tell: Tell) -> None:
         """Play an action, now or at the next tick; `tell` is called when it is on disk. A message is played once."""
         if self.is_known(player, message, tell):
             return
@@ -112,7 +112,7 @@ class LiveMatch(WatchedMatch):
         self.journal.act(player, action, message, seen).tells.append(tell)
         self.schedule.start()
 
-    def undo(self, player: int, message: str, seen: Seen, tell: Tell) -> None:
+    def undo(self, player: int, message: str, seen: Knowledge, tell: Tell) -> None:
         """Take the player's last action back; `tell` is called when that is on disk."""
         if self.is_known(player, message, tell):
             return

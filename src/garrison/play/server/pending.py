@@ -17,7 +17,7 @@ STALE = "The match has moved on. Look again, then choose."
 Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message became, or why it did not
 
 
-class Seen(NamedTuple):
+class Knowledge(NamedTuple):
     """How many entries somebody knew when they chose something, and as which viewer they counted them."""
 
     at: int

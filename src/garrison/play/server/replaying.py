@@ -33,7 +33,7 @@ class NotOver(GarrisonError):
     """The replay may not be seen yet."""
 
 
-class Kept(NamedTuple):
+class KeptReplay(NamedTuple):
     """A replay as text, and its game."""
 
     game: str
@@ -45,7 +45,7 @@ class Reels:
 
     def __init__(self, store: Store, dear: DearWork, settings: Settings) -> None:
         self.store, self._dear, self._settings = store, dear, settings
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, KeptReplay] = OrderedDict()
         self._frames: OrderedDict[tuple[str, int, int, int], bytes] = OrderedDict()
 
     async def keep(self, text: bytes) -> str:
@@ -59,7 +59,7 @@ class Reels:
         await self.store.write(lambda connection: queries.keep_replay(connection, name, stored, most))
         return name
 
-    async def find(self, name: str, invite: str) -> Kept:
+    async def find(self, name: str, invite: str) -> KeptReplay:
         """A replay by its name; a private match's replay is only for those invited, who have the key `invite`."""
         kind, _, match = name.partition("-")
         if kind == "m":
@@ -68,16 +68,16 @@ class Reels:
             self._kept[name] = await (self._match(match) if kind == "m" else self._file(name))
         return latest(self._kept, name, KEPT)
 
-    async def _match(self, match: str) -> Kept:
+    async def _match(self, match: str) -> KeptReplay:
         row, moves, end = await self.store.read(lambda connection: _finished(connection, match))
-        return Kept(row["game"], await self._dear.do(replay_work.of_match, row, moves, end))
+        return KeptReplay(row["game"], await self._dear.do(replay_work.of_match, row, moves, end))
 
-    async def _file(self, name: str) -> Kept:
+    async def _file(self, name: str) -> KeptReplay:
         text = await self.store.read(lambda connection: queries.load_replay(connection, name))
         if text is None:
             raise NoReplay("There is no such replay here.")
         await self.store.write(lambda connection: queries.use_replay(connection, name))
-        return Kept((await self._dear.do(replay_work.game_of, text, name))[0], text)
+        return KeptReplay((await self._dear.do(replay_work.game_of, text, name))[0], text)
 
     async def beginning(self, name: str, invite: str, number: int) -> Beginning:
         """What a match that continues a replay starts with: its first `number` actions."""

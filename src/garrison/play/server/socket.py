@@ -18,7 +18,7 @@ from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
 from garrison.play.server.guard import TOO_MANY_MATCHES, Reserved
 from garrison.play.server.info import Info, Refusal
 from garrison.play.server.live import LiveMatch
-from garrison.play.server.pending import Seen, Tell
+from garrison.play.server.pending import Knowledge, Tell
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
 from garrison.play.server.wire import encode
@@ -139,12 +139,12 @@ class Listener:
         match message:
             case messages.Act():
                 self._check(message.id, message.player)
-                seen = Seen(message.at, self.connection.players)
+                seen = Knowledge(message.at, self.connection.players)
                 do = partial(self.match.act, message.player, message.action, message.id, seen)
                 self.match.surely(do, self._tell(message.id))
             case messages.Undo():
                 self._check(message.id, message.player)
-                seen = Seen(message.at, self.connection.players)
+                seen = Knowledge(message.at, self.connection.players)
                 self.match.surely(partial(self.match.undo, message.player, message.id, seen), self._tell(message.id))
             case messages.Ping():
                 self.connection.send(PONG)

@@ -16,7 +16,7 @@ from garrison.play.match import Seat
 from garrison.play.terminal import styles
 
 
-class Choice(Static, can_focus=True):
+class ChoiceList(Static, can_focus=True):
     """One of several values in a line: left and right, space or a click change it."""
 
     class Changed(Message):

@@ -12,7 +12,7 @@ from garrison.core.replay import Replay
 from garrison.look.scene import Scene
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board_screen import BoardScreen
-from garrison.play.terminal.clock import Ticks
+from garrison.play.terminal.countdown import Ticks
 from garrison.play.terminal.deadline import Deadline
 from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session

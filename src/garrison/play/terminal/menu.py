@@ -27,7 +27,7 @@ from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.match import Match
 from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
-from garrison.play.terminal.choice import Choice, seatings, usual_players, usual_seating
+from garrison.play.terminal.choice import ChoiceList, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.ending import score_line
 from garrison.play.terminal.learn import LessonScreen
@@ -56,11 +56,11 @@ class MenuScreen(Screen[None]):
             yield OptionList(*[Option(_option_text(entry), id=entry.name) for entry in self.entries], id="games")
             with Vertical(id="details"):
                 yield Static("", id="summary")
-                yield Choice("Variant", id="variant")
-                yield Choice("Players", id="players")
+                yield ChoiceList("Variant", id="variant")
+                yield ChoiceList("Players", id="players")
                 for number in range(MOST_OPTIONS):
-                    yield Choice("", id=f"option-{number}")
-                yield Choice("Seats", id="seats")
+                    yield ChoiceList("", id=f"option-{number}")
+                yield ChoiceList("Seats", id="seats")
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
                     yield Button("Lesson (L)", id="lesson", compact=True)
@@ -109,8 +109,8 @@ class MenuScreen(Screen[None]):
         """How many are to play."""
         return int(self._choice("players").value)
 
-    def _choice(self, name: str) -> Choice:
-        return self.query_one(f"#{name}", Choice)
+    def _choice(self, name: str) -> ChoiceList:
+        return self.query_one(f"#{name}", ChoiceList)
 
     def _show_details(self) -> None:
         entry = self.entry

@@ -14,7 +14,7 @@ from garrison.look.turning import turned, turned_field
 from garrison.play import scores
 from garrison.play.history import NOTHING
 from garrison.play.match import Match, time_was_up
-from garrison.play.terminal.clock import Clock
+from garrison.play.terminal.countdown import Countdown
 from garrison.play.terminal.keys import Gatherer
 
 LONGEST_LOG = 400
@@ -43,7 +43,7 @@ class Session:
     """What a screen shows and what people do with it. The match has all the rules; this only asks it."""
 
     match: Match
-    clock: Clock = field(default_factory=Clock)
+    clock: Countdown = field(default_factory=Countdown)
     gatherer: Gatherer = field(default_factory=Gatherer)
     log: list[LogLine] = field(default_factory=list)
     cursor: Cursor = field(default_factory=Cursor)

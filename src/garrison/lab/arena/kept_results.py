@@ -13,7 +13,7 @@ from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import Fixture
 
 
-class Series:
+class KeptResults:
     """The games that are planned, and the file with those that were played; no file: nothing is kept."""
 
     def __init__(self, game: Game, planned: Sequence[Fixture], file: Path | None) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 LATE = 3  # ticks that may be late before they are dropped: a suspended program does not catch up on an hour
 
 
-class Clock:
+class Countdown:
     """A stopwatch that any of several reasons can stop; it runs while there is none.
 
     >>> now = 0.0
-    >>> clock = Clock(lambda: now)
+    >>> clock = Countdown(lambda: now)
     >>> now = 2.0
     >>> clock.hold("paused")
     >>> now = 5.0
@@ -63,7 +63,7 @@ class Clock:
 class Ticks:
     """When ticks are due on a clock: every `interval` seconds, without drift."""
 
-    def __init__(self, clock: Clock, interval: float) -> None:
+    def __init__(self, clock: Countdown, interval: float) -> None:
         self.clock, self.interval = clock, interval
         self._due = clock.seconds + interval
 

@@ -1,4 +1,4 @@
-"""One lane's part of a check, in a separate process: `python -m garrison.lab.check.worker`.
+"""One lane's part of a check, in a separate process: `python -m garrison.lab.check.lane_worker`.
 
 It reads a task from its input and writes lines of JSON: how much is done, and at the end what was found.
 """
@@ -19,12 +19,12 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.lane import LANE
 from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
-from garrison.lab.check.report import Report
+from garrison.lab.check.check_report import CheckReport
 from garrison.lab.check.trouble import Watch
 
 
 @dataclass(frozen=True)
-class Task:
+class Stint:
     """What a lane has to do: explore games and write probes to a file, or (no seeds) try the probes in it."""
 
     game: Game
@@ -32,20 +32,20 @@ class Task:
     probes: Path
 
 
-class Worker:
+class LaneWorker:
     """Does a task, and reports on a stream."""
 
-    def __init__(self, task: Task, stream: TextIO) -> None:
-        self.task, self._stream = task, stream
-        self.report = Report(task.game.name, task.game.variant, len(task.seeds), 0)
+    def __init__(self, stint: Stint, stream: TextIO) -> None:
+        self.stint, self._stream = stint, stream
+        self.report = CheckReport(stint.game.name, stint.game.variant, len(stint.seeds), 0)
         self.watch = Watch()
 
     def run(self) -> None:
         """Compile the game if necessary, do the task, and report what was found."""
         try:
-            self._compile(self.task.game.entry.blueprint())
+            self._compile(self.stint.game.entry.blueprint())
             self.watch.start()
-            self._explore() if self.task.seeds else self._try_probes()
+            self._explore() if self.stint.seeds else self._try_probes()
         except GarrisonError as error:
             self._say(error=str(error))
         else:
@@ -55,18 +55,18 @@ class Worker:
         """Play and examine the games, and write the probes."""
         from garrison.lab.check.explore import Explorer
 
-        explorer = Explorer(self.task.game, self.report, self.watch)
-        for seed in self.task.seeds:
+        explorer = Explorer(self.stint.game, self.report, self.watch)
+        for seed in self.stint.seeds:
             explorer.play(seed)
             self._say(done=1, what=f"Playing in the {LANE} lane")
-        self.task.probes.write_bytes(pickle.dumps(explorer.probes))
+        self.stint.probes.write_bytes(pickle.dumps(explorer.probes))
 
     def _try_probes(self) -> None:
         """Play what another lane has played."""
         from garrison.lab.check.lanes import compare
 
-        for probe in pickle.loads(self.task.probes.read_bytes()):
-            compare(self.task.game, probe, self.report, self.watch)
+        for probe in pickle.loads(self.stint.probes.read_bytes()):
+            compare(self.stint.game, probe, self.report, self.watch)
             self._say(done=1, what=f"Comparing the {LANE} lane")
 
     def _compile(self, game: Blueprint) -> None:
@@ -85,7 +85,7 @@ def main() -> None:
     """Do the task from the input."""
     stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a game prints must not get among our lines
-    Worker(pickle.load(sys.stdin.buffer), stream).run()
+    LaneWorker(pickle.load(sys.stdin.buffer), stream).run()
 
 
 if __name__ == "__main__":

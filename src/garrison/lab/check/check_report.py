@@ -44,7 +44,7 @@ class Verdict:
 
 
 @dataclass
-class Report:
+class CheckReport:
     """All lines of one game's check."""
 
     game: str

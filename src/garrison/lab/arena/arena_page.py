@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from garrison.lab.arena.report import Report
+from garrison.lab.arena.arena_report import ArenaReport
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -16,7 +16,7 @@ th:first-child, td:first-child { text-align: left; }
 """
 
 
-def page_of(report: Report) -> str:
+def page_of(report: ArenaReport) -> str:
     """The whole page."""
     title = f"Arena: {report.game}"
     parts = [
@@ -29,7 +29,7 @@ def page_of(report: Report) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n' + "\n".join(parts) + "\n</body></html>"
 
 
-def _tables(report: Report) -> Iterable[str]:
+def _tables(report: ArenaReport) -> Iterable[str]:
     if report.scores:
         yield _scores(report)
     if report.ratings:
@@ -39,7 +39,7 @@ def _tables(report: Report) -> Iterable[str]:
         yield _places(report)
 
 
-def _scores(report: Report) -> str:
+def _scores(report: ArenaReport) -> str:
     heads = ("Bot", "Median", "95% interval", "Mean", "Won", "Games", "ms a decision")
     rows = []
     for one in report.scores:
@@ -48,7 +48,7 @@ def _scores(report: Report) -> str:
     return _table(heads, rows)
 
 
-def _ratings(report: Report) -> str:
+def _ratings(report: ArenaReport) -> str:
     heads = ("Bot", "Rating", "95% interval", "Games", "ms a decision")
     rows = []
     for one in report.ratings:
@@ -57,7 +57,7 @@ def _ratings(report: Report) -> str:
     return _table(heads, rows)
 
 
-def _places(report: Report) -> str:
+def _places(report: ArenaReport) -> str:
     heads = ("Bot", "Seats", "First places", "Share", "95% interval", "Fair share")
     rows = []
     for one in report.places:

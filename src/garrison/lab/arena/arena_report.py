@@ -16,7 +16,7 @@ RESAMPLES = 1000  # for the interval of a median
 
 
 @dataclass(frozen=True)
-class Score:
+class BotScore:
     """How a bot did in games for one; the interval is that of the median."""
 
     bot: str
@@ -42,7 +42,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Report:
+class ArenaReport:
     """The results of an arena; `scores` for games of one player, `ratings` and `pairs` for all others.
 
     At tables of more than two there are `places` as well.
@@ -57,7 +57,7 @@ class Report:
     ratings: list[Rating] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
-    scores: list[Score] = field(default_factory=list)
+    scores: list[BotScore] = field(default_factory=list)
 
     @property
     def is_settled(self) -> bool:
@@ -94,7 +94,7 @@ class Report:
         heads = ["", *(rating.bot for rating in self.ratings)]
         return ["".join(f"{cell[:15]:<16}" for cell in row).rstrip() for row in [heads, *self.cross_table()]]
 
-    def _score_line(self, score: Score) -> str:
+    def _score_line(self, score: BotScore) -> str:
         return (
             f"{score.bot:<16} median {score.median:>10,.1f}  [{score.low:,.1f}, {score.high:,.1f}]  "
             f"mean {score.mean:,.1f}  won {score.won} of {score.games}  {self.milliseconds[score.bot]:.2f} ms"
@@ -121,10 +121,10 @@ def _place_line(place: Place) -> str:
     )
 
 
-def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Result]) -> Report:
+def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Result]) -> ArenaReport:
     """What these results come to."""
     pairs = pairs_of(bots, results) if players > 1 else []
-    return Report(
+    return ArenaReport(
         game=game,
         players=players,
         games=len(results),
@@ -157,10 +157,10 @@ def _milliseconds(bot: str, results: Sequence[Result]) -> float:
     return fmean(times) if times else 0.0
 
 
-def _score(bot: str, results: Sequence[Result]) -> Score:
+def _score(bot: str, results: Sequence[Result]) -> BotScore:
     own = [result for result in results if result.seats == (bot,)]
     scores = [0.0 if result.faults else result.scores[0] for result in own]
     drawn = np.random.default_rng(len(scores)).choice(scores, (RESAMPLES, len(scores)))
     low, high = np.quantile(np.median(drawn, axis=1), [0.025, 0.975])
     won = sum(bool(result.winners) for result in own)
-    return Score(bot, len(own), fmean(scores), median(scores), float(low), float(high), won)
+    return BotScore(bot, len(own), fmean(scores), median(scores), float(low), float(high), won)

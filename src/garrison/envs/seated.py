@@ -21,7 +21,7 @@ Array = np.ndarray[Any, Any]
 MOST_ROUNDS = 100_000  # of other players, until the seat is asked
 
 
-class Table:
+class SeatedBatch:
     """Positions with a seat for whoever learns; `opponent` names the bot in all other seats."""
 
     def __init__(
