@@ -206,7 +206,7 @@ def test_a_badge_is_drawn_on_the_icon_of_a_line(sprites: Path) -> None:
 
 def test_panels_stand_above_each_other_while_there_is_room(sprites: Path) -> None:
     few, many = (
-        picture_module.stacked([picture_module.Block(10, 100, lambda x, y: "")] * count, 350) for count in (3, 4)
+        picture_module.stacked([picture_module.Drawn(10, 100, lambda x, y: "")] * count, 350) for count in (3, 4)
     )
     assert [len(column) for column in few] == [3]
     assert [len(column) for column in many] == [3, 1]
