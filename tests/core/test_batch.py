@@ -16,7 +16,7 @@ from garrison.core.errors import BadOption, BadPosition, IllegalAction
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane
-COUNT, ROUNDS = 6, 25
+COUNT, ROUNDS = 6, 5 if LANE == "interpreted" else 25
 
 
 def bytes_of(batch: Batch) -> list[bytes]:
