@@ -125,18 +125,19 @@ def _compiled(notes: Path) -> list[Task]:
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
     others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
     tasks = [
-        _patient(notes, "in a browser", ["tests/play/web"]),
-        _patient(notes, "server and terminal", ["tests/play", "--ignore=tests/play/web"]),
+        _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0),
+        _tried_twice(notes, "server", ["tests/play/server"], cores=0),
+        _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
         _tests("compiled", "everything else", others, "not long"),
         *games,
     ]
     return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes / SKIPPED)}) for task in tasks]
 
 
-def _patient(notes: Path, name: str, tests: list[str]) -> Task:
-    """Tests that wait more than they compute; the few that fail are tried again, alone."""
+def _tried_twice(notes: Path, name: str, tests: list[str], cores: int = 1) -> Task:
+    """If a few of them fail, those are tried again, alone."""
     failed = notes / f"{UNSTEADY} {name}"
-    first = _tests("compiled", name, tests, "not long", cores=0)
+    first = _tests("compiled", name, tests, "not long", cores)
 
     def again() -> Task | None:
         names = _lines(failed)
