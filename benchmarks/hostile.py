@@ -39,8 +39,38 @@ TARGETS = {
     "minefield": messages.NewMatch("minefield", seats=[PERSON], seed=3),
 }
 ANSWERS = (messages.Welcome, messages.Refused, messages.Acknowledged, messages.Pong)
+PING = Case("text", encode(messages.Ping()))
+HUNG_UP = b""  # heard when there is nothing more to hear
 ROUND = 100  # examples that Hypothesis makes at a time
 TRACES = (b"Traceback", b'File "', b".py", b"Exception")
+
+
+class Talk:
+    """A conversation with the server, as long as it lasts."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.wire: Wire
+
+    @classmethod
+    async def begin(cls, port: int, match: str) -> Talk:
+        """Connect to a match."""
+        talk = cls()
+        talk.wire = await Wire.connect(port, match, talk.heard.put_nowait)
+        talk.wire.lost.add_done_callback(lambda _: talk.heard.put_nowait(HUNG_UP))
+        return talk
+
+    def send(self, cases: list[Case]) -> int:
+        """Send all of these; how many answers there have to be."""
+        for case in cases:
+            if case.kind == "bytes":
+                self.wire.send_bytes(case.data)
+            else:
+                self.wire.send(case.data, BINARY if case.kind == "binary" else TEXT)
+        # Bytes that are not a frame may be the beginning of one: the server then waits for the rest, and whatever
+        # comes after them may be taken for it.
+        kinds = [case.kind for case in cases]
+        return kinds.index("bytes") if "bytes" in kinds else len(kinds)
 
 
 class Attack:
@@ -133,25 +163,23 @@ class Attack:
         )
         @given(batches)
         def attack(batch: tuple[str, list[Case]]) -> None:
-            self.runner.run(self._send(*batch))
             role, cases = batch
-            for _ in range(self.relatives if role != "http" else 0):
-                self.runner.run(self._send(role, [relative_of(case, dice) for case in cases]))
+            further = range(self.relatives if role != "http" else 0)
+            self.runner.run(self._send(role, [cases, *([relative_of(case, dice) for case in cases] for _ in further)]))
 
         attack()
 
-    async def _send(self, role: str, cases: list[Case]) -> None:
+    async def _send(self, role: str, rounds: list[list[Case]]) -> None:
         if role == "http":
-            for case in cases:
+            for case in itertools.chain(*rounds):
                 await self._ask(case)
-        elif role == "stranger":
-            for case in cases:
-                await self._converse("skirmish", b"", [case])
+        elif role == "stranger":  # most of what they send ends the conversation
+            await self._converse("skirmish", b"", [[case] for case in itertools.chain(*rounds)])
         else:
             match, join = self._join(role)
-            unfair = [case for case in cases if not (role.startswith("player") and self._is_fair(case))]
-            if unfair:
-                await self._converse(match, encode(join), unfair)
+            is_player = role.startswith("player")
+            unfair = [[case for case in cases if not (is_player and self._is_fair(case))] for cases in rounds]
+            await self._converse(match, encode(join), [cases for cases in unfair if cases])
 
     def _join(self, role: str) -> tuple[str, messages.Join]:
         """How somebody in this role joins, and which match."""
@@ -175,40 +203,32 @@ class Attack:
             return message.player == 1 and message.action in self.legal
         return not isinstance(message, messages.Undo | messages.Join | messages.Ping)
 
-    async def _converse(self, match: str, join: bytes, cases: list[Case]) -> None:
-        """Join and send; every message is answered, or the server has hung up."""
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
-        wire = await Wire.connect(self.server.port, self.made[match].match, heard.put_nowait)
-        try:
-            for data in [join] if join else []:
-                wire.send(data)
-            for case in cases:
-                self.sent[case.kind] += 1
-                if case.kind == "bytes":
-                    wire.send_bytes(case.data)
-                else:
-                    wire.send(case.data, BINARY if case.kind == "binary" else TEXT)
-            wire.send(encode(messages.Ping()))
-            # Bytes that are not a frame may be the beginning of one: the server then waits for the rest.
-            answers = [bool(join), *(case.kind != "bytes" for case in cases), cases[-1].kind != "bytes"]
-            await self._listen(wire, heard, sum(answers))
-        finally:
-            wire.close()
+    async def _converse(self, match: str, join: bytes, rounds: list[list[Case]]) -> None:
+        """Join and send, and go on until the server hangs up; then begin again. Every message is answered."""
+        talk: Talk | None = None
+        for cases in rounds:
+            if talk is None or not talk.wire.is_open:
+                talk = await Talk.begin(self.server.port, self.made[match].match)
+                await self._listen(talk, talk.send([Case("text", join)] if join else []))
+            self.sent.update(case.kind for case in cases)
+            await self._listen(talk, talk.send([*cases, PING]))
+            if cases[-1].kind == "bytes":
+                talk.wire.close()
+        if talk is not None:
+            talk.wire.close()
 
-    async def _listen(self, wire: Wire, heard: asyncio.Queue[bytes], expected: int) -> None:
+    async def _listen(self, talk: Talk, expected: int) -> None:
         """Listen until everything is answered, or the server has hung up."""
-        until, answered = time.monotonic() + PATIENCE, 0
+        answered = 0
         while answered < expected:
-            if not wire.is_open and heard.empty():
+            try:
+                data = await asyncio.wait_for(talk.heard.get(), PATIENCE)
+            except TimeoutError:
+                raise AssertionError(f"{expected - answered} messages were not answered.") from None
+            if data == HUNG_UP:
                 self.answers["hung up"] += 1
                 return
-            try:
-                data = await asyncio.wait_for(heard.get(), 0.05)
-            except TimeoutError:
-                assert time.monotonic() < until, f"{expected - answered} messages were not answered."
-                continue
-            answer = self._check(data)
-            answered += isinstance(answer, ANSWERS)
+            answered += isinstance(self._check(data), ANSWERS)
 
     def _check(self, data: bytes) -> Any:
         assert not any(trace in data for trace in TRACES), data

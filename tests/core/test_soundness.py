@@ -71,6 +71,11 @@ def test_only_a_game_that_is_over_has_a_reason_and_winners(name: str) -> None:
     assert refusal(limited(name, 7), reason=0).endswith(f"{words}.")
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_wins_a_game_that_its_limit_has_ended(name: str) -> None:
+    assert refusal(limited(name, 7), winners=1) == "winners is 1, but nobody wins a game that its limit has ended."
+
+
 def test_only_those_who_take_part_wait_and_win() -> None:
     assert refusal(played("boneyard"), waiting=32) == "waiting is 32 and winners is 0, but there are 2 players."
     assert refusal(limited("boneyard", 7), winners=4) == "waiting is 0 and winners is 4, but there are 2 players."

@@ -12,6 +12,7 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.clashes import NO_CLASH
+from garrison.core.engine.events import LIMIT
 from garrison.core.engine.record import HEADER
 from garrison.core.ranges import Breach, state_ranges
 
@@ -49,6 +50,8 @@ def _why_header_unsound(game: Game, state: Array) -> str:
         return f"over is {over}, reason is {reason} and winners is {winners}: a game has them only once it is over"
     if (waiting | winners) >> game.players:
         return f"waiting is {waiting} and winners is {winners}, but there are {game.players} players"
+    if winners and reason == LIMIT:
+        return f"winners is {winners}, but nobody wins a game that its limit has ended"
     return ""
 
 

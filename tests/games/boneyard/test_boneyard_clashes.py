@@ -50,10 +50,15 @@ def above() -> Position:
     return asked(0, Stage.LEAVING, above=(0, 1), places=((0, 3), ABOVE), fresh=((0, 3), Fresh.MOVED))
 
 
+def dragon() -> Position:
+    """The first player is asked where the dragon carries one that came onto it."""
+    return asked(Trap.DRAGON, ask=Ask.DIRECTION, places=((0, 3), 4), fresh=((0, 3), Fresh.CAME))
+
+
 def test_positions_to_be_changed_are_sound() -> None:
     for position in (at_hero(), at_hero(1), at_traps(), asked(Trap.CATAPULT), above()):
         assert clash(position) == ""
-    assert clash(asked(Trap.DRAGON, ask=Ask.DIRECTION)) == ""
+    assert clash(dragon()) == ""
     assert clash(asked(0, Stage.HEARSES, at=(0, 3))) == ""
 
 
@@ -116,7 +121,8 @@ def test_boards_ask_what_they_have_to_ask() -> None:
     assert clash(asked(Trap.CATAPULT), due=(0, 1 << 9)) == "due"
     assert clash(asked(Trap.CATAPULT), at=(0, 0)) == "at"
     assert clash(asked(Trap.CATAPULT), asks=(0, Ask.DIRECTION)) == "at"
-    assert clash(asked(Trap.DRAGON, ask=Ask.DIRECTION), at=(0, 5)) == "at"
+    assert clash(dragon(), at=(0, 5)) == "at"
+    assert clash(dragon(), fresh=((0, 3), Fresh.MOVED)) == "at"
     assert clash(above(), above=(0, 0), places=((0, 3), 7)) == "at"
     assert clash(asked(0, Stage.HEARSES, at=(0, 3)), due=(0, 1)) == "at"
     assert clash(asked(0, Stage.HEARSES, at=(0, 3)), at=(0, 1)) == "at"
@@ -127,14 +133,15 @@ def test_boards_ask_what_they_have_to_ask() -> None:
 def test_answers_are_directions_or_other_graveyards() -> None:
     catapult = changed(asked(Trap.CATAPULT), waiting=2, asks=(1, Ask.DIRECTION), stages=(1, Stage.ACTING), at=(1, 4))
     plain(put_on_board)(catapult.game.record[0], catapult.state[0], 1, Trap.DRAGON, 4, 0)
-    catapult = changed(catapult, event_count=0, choices=(0, 1))
+    carried: dict[str, Any] = {"places": ((1, 0), 4), "fresh": ((1, 0), Fresh.CAME)}
+    catapult = changed(catapult, event_count=0, choices=(0, 1), **carried)
     assert clash(catapult) == ""
     assert clash(catapult, choices=(0, 0)) == "choices"
     assert clash(catapult, choices=(0, 3)) == "choices"
     assert clash(catapult, choices=(2, 1)) == "choices"
-    dragon = changed(catapult, waiting=1, choices=[(0, -1), (1, 3)])
-    assert clash(dragon) == ""
-    assert clash(dragon, choices=(1, 4)) == "choices"
+    answered = changed(catapult, waiting=1, choices=[(0, -1), (1, 3)])
+    assert clash(answered) == ""
+    assert clash(answered, choices=(1, 4)) == "choices"
 
 
 def test_heroes_step_like_kings() -> None:

@@ -221,6 +221,10 @@ def test_the_first_place_is_a_castles() -> None:
         ("phase", {"phase": Phase.MAKE}),
         ("making", {"phase": Phase.PLACE, "making": Press.RAM}),
         ("", {"phase": Phase.PLACE, "making": Press.BARRACKS}),
+        ("making", {"phase": Phase.PLACE, "making": Press.BARRACKS, "coins": (0, 0)}),
+        ("way", {"phase": Phase.PLACE, "making": Press.BARRACKS, "way": UPRIGHT}),
+        ("phase", {"phase": Phase.WAY, "making": Press.BARRACKS}),
+        ("", {"phase": Phase.WAY, "making": Press.WALL}),
         ("bases", {"phase": Phase.CAMP}),
     ],
 )
@@ -252,6 +256,10 @@ def test_the_attacker_places_camps_that_are_missing() -> None:
         ("waiting", {"phase": Phase.MAKE, "building": 1}),
         ("made", {"phase": Phase.MAKE, "building": BARRACKS, "made": 2}),
         ("making", {"phase": Phase.PLACE, "building": BARRACKS, "making": Press.RAM}),
+        ("making", {"phase": Phase.PLACE, "building": BARRACKS, "making": Press.ARCHERS, "coins": (0, 0)}),
+        ("way", {"phase": Phase.PLACE, "building": BARRACKS, "making": Press.ARCHERS, "way": UPRIGHT}),
+        ("phase", {"phase": Phase.WAY, "building": BARRACKS, "making": Press.ARCHERS}),
+        ("", {"phase": Phase.WAY, "building": 0, "making": Press.WALL}),
     ],
 )
 def test_a_turn_is_one_players(name: str, changes: dict[str, Any]) -> None:

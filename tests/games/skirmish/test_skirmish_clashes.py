@@ -88,3 +88,9 @@ def test_whoever_moves_is_alive_and_to_move() -> None:
     assert clash(position, **dead, living=(0, int(position.state["living"][0][0]) - 1)) == "chosen"
     assert clash(position, waiting=2) == "waiting"
     assert clash(position, steps_made=int(position.game.record["steps"][0][kind - 1])) == "steps_made"
+
+
+def test_whoever_is_moving_when_the_game_ends_is_on_the_board() -> None:
+    position, over = moving(), {"over": 1, "waiting": 0, "reason": 1}
+    assert clash(position, **over) == ""
+    assert clash(position, **over, chosen=int(position.state["count"][0])) == "chosen"

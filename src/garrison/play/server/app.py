@@ -20,7 +20,7 @@ from starlette.routing import Route
 from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
 from garrison.play import old_scores
-from garrison.play.server import thinking
+from garrison.play.server import preparing, thinking
 from garrison.play.server.analysing import Analyses
 from garrison.play.server.answering import problem, routes
 from garrison.play.server.dear import DearWork
@@ -110,6 +110,7 @@ class Server:
         try:
             yield
         finally:
+            preparing.end()
             await self.registry.stop()
             self.analyses.stop()
             self.dear.stop()

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
 from garrison.core.errors import GarrisonError
-from garrison.play.server.worker import Worker
+from garrison.play.server.worker import Worker, WorkerLost
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -37,8 +36,7 @@ class DearWork:
         self.waiting += 1
         try:
             return await asyncio.wrap_future(self._worker.submit(work, *given, **named))
-        except BrokenProcessPool:
-            self._worker.forget()
+        except WorkerLost:
             raise TooBusy(BUSY) from None
         finally:
             self.waiting -= 1

@@ -6,7 +6,6 @@ import asyncio
 import gc
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -21,12 +20,19 @@ from garrison.play.server import catalogue, messages, thinking
 
 GLANCE = 0.25  # seconds between checks of a game's progress
 logger = logging.getLogger("garrison")
+_ended = threading.Event()
 
 
 def begin() -> None:
     """Start compiling all games, and load each one as soon as it is ready."""
     bar.quiet = True
+    _ended.clear()
     threading.Thread(target=_load_all, daemon=True).start()
+
+
+def end() -> None:
+    """Load nothing more: the server is about to end."""
+    _ended.set()
 
 
 def _load_all() -> None:
@@ -38,7 +44,8 @@ def _load_all() -> None:
     shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
         waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use)]
-        time.sleep(GLANCE)
+        if _ended.wait(GLANCE):
+            return
     # The compiler leaves so many objects behind that scanning them for garbage would hold up every match for a quarter
     # of a second at a time.
     gc.collect()
@@ -58,7 +65,7 @@ def _rehearse(game: str) -> None:
 def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
     """Whether there is nothing to wait for; what has become ready is used, so that it is in memory."""
     progress = shared.progress(wanted)
-    if progress.state == "ready":
+    if progress.state == "ready" and not _ended.is_set():
         use()
     elif progress.state == "failed":
         logger.warning("%s", progress.sentence)

@@ -6,12 +6,8 @@ import asyncio
 import pickle
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from ctypes import c_bool
 from functools import lru_cache
-from itertools import count
-from multiprocessing.sharedctypes import RawArray
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
@@ -23,13 +19,13 @@ from garrison.core import discovery
 from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.server.worker import Worker
+from garrison.play.server import working
+from garrison.play.server.worker import Worker, WorkerLost
 
 Answer = TypeVar("Answer")
 NICENESS = 10
 SHORTEST_ADVICE = 0.02  # seconds
 TICK_SHARE = 0.3  # of a tick is the longest that a level may think in real time
-DECISIONS = 4096  # more than can wait at a time
 KEPT_GAMES = 64  # games, each with its rules, that a process keeps
 
 
@@ -44,11 +40,8 @@ class Thinker:
     """A process in which one bot at a time decides; the others wait."""
 
     def __init__(self) -> None:
-        self._stopped = RawArray(c_bool, DECISIONS)  # which decisions nobody waits for any more, by number
-        self._numbers = count()
-        self._worker = Worker(NICENESS, _share, self._stopped)
-        self.submit = self._worker.submit
-        self.stop = self._worker.stop
+        worker = Worker(NICENESS)
+        self.submit, self.stop = worker.submit, worker.stop
 
     async def decide(self, bot: str, position: Position, player: int, seed: int, share: float, longest: float) -> int:
         """What a bot chooses. Whoever cancels this ends the search too."""
@@ -60,16 +53,10 @@ class Thinker:
 
     async def _asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
         """An answer from the process; one that was killed is replaced once."""
-        number = next(self._numbers) % DECISIONS
-        self._stopped[number] = False
         try:
-            try:
-                return await asyncio.wrap_future(self.submit(question, *given, number))
-            except BrokenProcessPool:
-                self._worker.forget()
-                return await asyncio.wrap_future(self.submit(question, *given, number))
-        finally:
-            self._stopped[number] = True
+            return await asyncio.wrap_future(self.submit(question, *given))
+        except WorkerLost:
+            return await asyncio.wrap_future(self.submit(question, *given))
 
 
 class Thinking:
@@ -110,7 +97,7 @@ class Thinking:
         """Let every level of a game decide once in every process, so that all it needs is in memory. Wait for it: what
         bots have to decide in the meantime comes before the next rehearsal."""
         for done in [thinker.submit(_rehearsed, game) for thinker in self._thinkers]:
-            with suppress(BrokenProcessPool, CancelledError):
+            with suppress(WorkerLost, CancelledError):
                 done.result()
 
     def stop(self) -> None:
@@ -126,25 +113,16 @@ def _packed(position: Position) -> tuple[bytes, bytes]:
 
 # --- In the other process.
 
-_stopped: Any = None  # shared with the server: which decisions nobody waits for any more
 
-
-def _share(stopped: Any) -> None:
-    global _stopped
-    _stopped = stopped
-
-
-def _decided(
-    bot: str, game: bytes, position: bytes, player: int, seed: int, share: float, longest: float, number: int
-) -> int:
+def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, share: float, longest: float) -> int:
     loaded = _game(game)
     choose = bots.find(bot, loaded.entry)
-    with within(Limits(share, longest, lambda: _stopped[number])):
+    with within(Limits(share, longest, working.is_abandoned)):
         return choose(loaded.from_bytes(position), player, Random(seed))
 
 
-def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float, number: int) -> Advised:
-    with within(Limits(share, is_stopped=lambda: _stopped[number])):
+def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float) -> Advised:
+    with within(Limits(share, is_stopped=working.is_abandoned)):
         best = advise(_game(game).from_bytes(position), player, max(share * seconds, SHORTEST_ADVICE))[0]
     return Advised(best.move, best.words)
 

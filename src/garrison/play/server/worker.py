@@ -2,76 +2,138 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
+import pickle
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from multiprocessing.connection import wait
-from typing import Any, ParamSpec, TypeVar
+from itertools import count
+from queue import SimpleQueue
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-CONTEXT = multiprocessing.get_context("spawn")
+COMMAND = [sys.executable, "-m", "garrison.play.server.working"]
+# Ctrl+C in a terminal is for the server, not for its processes, which may not even have got to where they ignore it.
+APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+
+
+class WorkerLost(Exception):
+    """The process has ended before the work was done: it was killed, or ran out of memory."""
+
+
+class Elsewhere(Exception):
+    """Where an error came from in the other process, in words: its cause here."""
+
+
+class Failure(NamedTuple):
+    """An error, and its traceback in words, since a pickle holds none."""
+
+    error: BaseException
+    text: str
 
 
 class Worker:
-    """One process, started when it is first needed; it yields to the server and ends with it. `prepare` is called in
-    the process, with `given`, before anything else."""
+    """One process, started when it is first needed and again when it is lost; it yields to the server and ends with
+    it. Whoever cancels a future can be heard of there (`working.is_abandoned`)."""
 
-    def __init__(self, niceness: int, prepare: Callable[..., None] | None = None, *given: Any) -> None:
-        self._begin = niceness, prepare, given
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._lock = threading.Lock()
-        self._pool: ProcessPoolExecutor | None = None
-        self._process: Future[int] | None = None  # its id, as soon as it has started
+        self._running: Running | None = None
 
     def submit(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Future[Result]:
         """Let it do something. `work` is a function of a module, since the other process has to find it."""
         with self._lock:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, CONTEXT, _begin, self._begin)
-                self._process = self._pool.submit(os.getpid)
-            return self._pool.submit(work, *given, **named)
-
-    def forget(self) -> None:
-        """It was killed, or ran out of memory: the next work starts another one."""
-        with self._lock:
-            self._pool = None
+            if self._running is None or self._running.has_ended:
+                self._running = Running(self._niceness)
+            return self._running.submit(pickle.dumps((work, given, named)))
 
     def stop(self) -> None:
-        """Start nothing more, and end what is running."""
-        with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-            self.kill()
+        """End the process; nobody waits for its results."""
+        self._end(CancelledError)
 
     def kill(self) -> None:
-        """End the process as soon as it has started, whatever it is doing; nobody waits for the result."""
-        if self._process is not None:
-            self._process.add_done_callback(_end)
+        """End the process, whatever it is doing; those who wait are told that it is lost."""
+        self._end(WorkerLost)
+
+    def _end(self, reason: type[BaseException]) -> None:
+        with self._lock:
+            running, self._running = self._running, None
+        if running is not None:
+            running.end(reason)
 
 
-def _end(process: Future[int]) -> None:
-    with suppress(ProcessLookupError, CancelledError, BrokenProcessPool):
-        os.kill(process.result(), signal.SIGTERM)
+class Running:
+    """A process that has been started, what it was given to do, and two threads: one that sends, and one that listens.
+    So whoever submits something never waits, not even while the process is still starting."""
+
+    def __init__(self, niceness: int) -> None:
+        self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
+        self._numbers = count()
+        self._lock = threading.Lock()
+        self._waiting: dict[int, Future[Any]] = {}
+        self._sending: SimpleQueue[Any] = SimpleQueue()
+        self._reason: type[BaseException] = WorkerLost  # why there are no more answers
+        self.has_ended = False
+        self._sending.put((niceness, sys.path))
+        for task in (self._send, self._listen):
+            threading.Thread(target=task, name="worker", daemon=True).start()
+
+    def submit(self, work: bytes) -> Future[Any]:
+        """Do something after everything that was submitted before."""
+        number, future = next(self._numbers), Future[Any]()
+        with self._lock:
+            if self.has_ended:
+                future.set_exception(self._reason())
+                return future
+            self._waiting[number] = future
+        self._sending.put((number, work))
+        future.add_done_callback(lambda done: self._sending.put((number, None)) if done.cancelled() else None)
+        return future
+
+    def end(self, reason: type[BaseException]) -> None:
+        """End the process now."""
+        self._reason = reason
+        self._process.kill()
+
+    def _send(self) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):  # it has ended, or was told to
+            while (message := self._sending.get()) is not None:
+                pickle.dump(message, self._process.stdin)
+                self._process.stdin.flush()
+        with suppress(OSError):
+            self._process.stdin.close()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with suppress(EOFError, OSError, pickle.UnpicklingError):
+            while True:
+                number, result = pickle.load(self._process.stdout)
+                with self._lock:
+                    future = self._waiting.pop(number)
+                settle(future, result)
+        self._process.kill()
+        self._process.wait()
+        self._process.stdout.close()
+        self._sending.put(None)
+        with self._lock:
+            self.has_ended, left = True, list(self._waiting.values())
+        for future in left:
+            settle(future, Failure(self._reason(), ""))
 
 
-def _begin(niceness: int, prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    """In the new process: yield to the server, leave Ctrl+C to it, and end when it ends."""
-    with suppress(OSError):
-        os.nice(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    if prepare is not None:
-        prepare(*given)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+def settle(future: Future[Any], result: Any) -> None:
+    """Tell whoever still waits what came of it."""
+    if not future.set_running_or_notify_cancel():
+        return
+    if isinstance(result, Failure):
+        result.error.__cause__ = Elsewhere(f"\n\n{result.text}") if result.text else None
+        future.set_exception(result.error)
+    else:
+        future.set_result(result)

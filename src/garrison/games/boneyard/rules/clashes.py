@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
-from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
+from garrison.games.boneyard.rules.skeletons import fields_with_skeletons, somebody_came
 from garrison.games.boneyard.rules.stash import allowed_fields
 from garrison.games.boneyard.state import (
     ABOVE,
@@ -157,10 +157,11 @@ def clash_in_stage(p, s, who):
 
 @rule
 def is_asked_rightly(s, who):
-    """B13: dragons ask for a direction; catapults, hearses and skeletons that left at the top for a graveyard."""
+    """B13: dragons with somebody on them ask for a direction; catapults, hearses and skeletons that left at the top for
+    a graveyard."""
     trap, stage = s.traps[who, s.at[who]], s.stages[who]
     if s.asks[who] == Ask.DIRECTION:
-        return stage == Stage.ACTING and trap == Trap.DRAGON
+        return stage == Stage.ACTING and trap == Trap.DRAGON and somebody_came(s, who, s.at[who])
     if stage == Stage.LEAVING:
         return s.above[who] > 0
     if stage == Stage.HEARSES:

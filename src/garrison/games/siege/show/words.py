@@ -85,13 +85,13 @@ def _captured(event: Event) -> str:
 
 
 def _won(event: Event) -> str:
-    loser = SEATS[1 - event.player]
+    loser = SEATS[1 - event.winner]
     reasons = {
         Reason.ARMY: f"{loser} has no land unit",
         Reason.HOMELESS: f"{loser} has been without a castle or camp for too long",
         Reason.TURNS: "the castle has held until the last turn",
     }
-    return f"{SEATS[event.player]} wins: {reasons[Reason(event.reason)]}."
+    return f"{SEATS[event.winner]} wins: {reasons[Reason(event.reason)]}."
 
 
 def _lost_building(event: Event) -> str:

@@ -141,13 +141,14 @@ class Happening(EventKind):
     SET_UP = kind(17, "player")
     UNITS_ENDED = kind(18, "player")
     TURN_ENDED = kind(19, "player", "turn")
-    WON = kind(20, "player", "reason")
+    WON = kind(20, "winner", "reason")
     DRAWN = kind(21)
 
 
 # What the numbers of events stand for.
 EVENT_RANGES = {
     "player": (NOBODY, 1),
+    "winner": (0, 1),
     "unit": (Unit.INFANTRY, Unit.CAVALRY),
     "victim": (Unit.INFANTRY, Unit.CAVALRY),
     "engine": (Engine.TOWER, Engine.SHIP),

@@ -20,7 +20,9 @@ def clash(p, s):
     if not are_ids_given(p, s):
         return Clash.IDS
     found = clash_on_board(p, s)
-    return found if found != Clash.NONE or s.over == 1 else clash_in_move(p, s)
+    if found == Clash.NONE and s.chosen != NOBODY:
+        found = clash_in_chosen(p, s)
+    return found if found != Clash.NONE or s.over == 1 else clash_in_waiting(p, s)
 
 
 @rule
@@ -77,14 +79,18 @@ def count_standing(s):
 
 
 @rule
-def clash_in_move(p, s):
-    """S2, S9: whose move it is, and how far it has got."""
-    if s.chosen == NOBODY:
-        if s.living[0] == 0 or s.living[1] == 0:
-            return Clash.LIVING
-        return Clash.NONE if (s.waiting == BOTH) == (p.alternate == 0) else Clash.WAITING
+def clash_in_chosen(p, s):
+    """S2: whoever moves is on the board and has steps left, even if the game ended in the middle of the move."""
     if s.chosen >= s.count or s.health[s.chosen] == 0:
         return Clash.CHOSEN
-    if s.waiting != 1 << SIDES[s.kinds[s.chosen]]:
-        return Clash.WAITING
     return Clash.NONE if s.steps_made < p.steps[s.kinds[s.chosen] - 1] else Clash.STEPS_MADE
+
+
+@rule
+def clash_in_waiting(p, s):
+    """S2, S9: whose move it is."""
+    if s.chosen != NOBODY:
+        return Clash.NONE if s.waiting == 1 << SIDES[s.kinds[s.chosen]] else Clash.WAITING
+    if s.living[0] == 0 or s.living[1] == 0:
+        return Clash.LIVING
+    return Clash.NONE if (s.waiting == BOTH) == (p.alternate == 0) else Clash.WAITING
