@@ -6,12 +6,17 @@ import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+
+import numpy as np
 
 import garrison
 from garrison import bots
 from garrison.core import discovery
+from garrison.core.engine.rng import pick
 from garrison.core.game import Game
+from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.core.replay import Move
 
@@ -39,6 +44,19 @@ def bots_play(game: Game, seed: int, names: Sequence[str]) -> Position:
         who = position.waiting[0]
         position.play(who, players[who](position, who, dice))
     return position
+
+
+class Drawn(Random):
+    """Chance for a bot in Python, drawn as compiled code draws it from dice in this state."""
+
+    FINE = 1 << 30
+
+    def __init__(self, state: int) -> None:
+        super().__init__()
+        self._dice = SimpleNamespace(rng=np.uint64(state))
+
+    def random(self) -> float:
+        return float(plain(pick)(self._dice, self.FINE)) / self.FINE
 
 
 def play_on(position: Position, numbers: Iterable[int]) -> list[Move]:

@@ -71,18 +71,23 @@ class LevelBot:
 
     def considered(self, position: Position, player: int, dice: Random) -> list[Choice]:
         """What it would choose from, the best first."""
-        return self._method(position.game).think(position, player, self._budget(), dice.getrandbits(60))
+        budget = self._budget(self._level(position.game))
+        return self._method(position.game).think(position, player, budget, dice.getrandbits(60))
+
+    def _level(self, game: Game) -> Level:
+        """How it thinks in a game."""
+        return self.level.alone if self.level.alone and game.players == 1 else self.level
 
     def _new_method(self, game: Game) -> Method:
         from garrison.bots.search import method
 
-        return method(self.level.method, game, self.level.settings)
+        return method(self._level(game).method, game, self._level(game).settings)
 
-    def _budget(self) -> Budget:
+    def _budget(self, level: Level) -> Budget:
         """The level's own, as far as the limits of the moment allow."""
         from garrison.bots.search import Budget
 
-        level, limits = self.level, current()
+        limits = current()
         if level.milliseconds:
             return Budget(milliseconds=min(level.milliseconds * limits.share, limits.milliseconds))
         return Budget(max(int(level.simulations * limits.share), 1))

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from garrison.bots.search import Budget
+from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import Halving, Plan, Trial
 from garrison.bots.search.methods import Method
-from garrison.bots.search.moves import begin
-from garrison.core.engine import memory, rng
+from garrison.core.engine import rng
 from garrison.core.position import Position
 from garrison.core.turns import told
 
@@ -24,14 +24,6 @@ class WholeMove(NamedTuple):
     actions: tuple[int, ...]
     words: str
     after: Position
-
-
-def imagined(position: Position, player: int, seed: int) -> Position:
-    """A copy with dice of its own and without what the others hide."""
-    game = position.game
-    state = memory.empty(game.state_dtype)
-    begin(game.skill.hide, game.reference, memory.rows(state), memory.rows(position.state), player, np.uint64(seed))
-    return Position(game, state)
 
 
 def whole_move(method: Method, position: Position, player: int, action: int, budget: Budget, seed: int) -> WholeMove:

@@ -20,6 +20,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "policy": {},
     "halving": {"plans": 8, "turns": 2, "steps": 30},
     "beam": {"width": 2, "moves": 4, "answers": 1, "plies": 2},
+    "playouts": {"width": 2, "moves": 4, "answers": 1, "turns": 1, "steps": 10},
     "decoupled": {"turns": 2, "steps": 30},
 }
 
@@ -81,7 +82,7 @@ def test_nothing_is_read_from_the_dice_of_the_game(name: str, game: str) -> None
 @pytest.mark.parametrize("game", NAMES)
 def test_no_level_reads_the_dice_of_the_game(level: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one that is a bot of the game's own; what counts is what it decides with, not for how long."""
-    monkeypatch.setattr(LevelBot, "_budget", lambda self: Budget(simulations=60))
+    monkeypatch.setattr(LevelBot, "_budget", lambda self, level: Budget(simulations=60))
     position = somewhere(game, 5)
     player, bot = position.waiting[0], bots.find(level, position.game.entry)
     answers = [bot(each, player, Random(7)) for each in (position, with_other_dice(position))]

@@ -2,17 +2,24 @@
 
 from random import Random
 
+import boneyard_keeper
 import pytest
 from boneyard_drawing import draw, stocked, value
 
 import garrison
 from garrison import bots
+from garrison.bots.search import method
+from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.games.boneyard.skill.styles import KEEPER as STYLE
+from garrison.games.boneyard.state import Ask
 from garrison.play.match import Match, Seat
+from playing import Drawn
 
 RANDOM, KEEPER = "random", "keeper"
+EVERY = 6  # so many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 
@@ -41,15 +48,34 @@ def test_the_keeper_is_offered():
     assert KEEPER in bots.names(find("boneyard"))
 
 
+@compiled_only
+@pytest.mark.parametrize(("players", "traps"), [(1, "all"), (2, "basic"), (3, "all")])
+def test_the_compiled_keeper_chooses_what_the_plain_one_does(players, traps):
+    """From the same dice, at every few actions and for every dragon of a game in which some mistakes are made."""
+    position, dice = garrison.load("boneyard", players=players, traps=traps).new(4), Random(4)
+    method("policy", position.game)
+    for number in range(60):
+        if position.over:
+            break
+        player, state = dice.choice(position.waiting), dice.getrandbits(60) | 1
+        action, _ = asked(position.game, position, player, STYLE, state)
+        if number % EVERY == 0 or position.state["asks"][0, player] == Ask.DIRECTION:
+            assert action == boneyard_keeper.choose(position, player, Drawn(state))
+        position.play(player, action if dice.random() < 0.8 else dice.choice(position.actions(player)))
+
+
+@compiled_only
 def test_the_keeper_wins_against_two_random_players():
     assert share_of_wins(12) >= 0.6
 
 
+@compiled_only
 def test_the_keeper_survives_alone_where_chance_does_not():
     assert share_of_survivals(8, KEEPER, "all") >= 0.4
     assert share_of_survivals(100, RANDOM, "all") <= 0.05
 
 
+@compiled_only
 def test_the_keeper_kills_a_skeleton_at_the_gate():
     """Only from one field can the hero stop the skeleton that is about to reach the tower."""
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
@@ -57,6 +83,7 @@ def test_the_keeper_kills_a_skeleton_at_the_gate():
     assert bots.find(KEEPER, position.game.entry)(position, 0, Random(1)) == 12
 
 
+@compiled_only
 def test_the_keeper_places_a_trap_where_it_helps():
     position = stocked(draw(". . . . .\n. Gv . . .", players=3), "bomb")
     choose = bots.find(KEEPER, position.game.entry)
@@ -67,6 +94,7 @@ def test_the_keeper_places_a_trap_where_it_helps():
     assert value(position, "counts") == 0
 
 
+@compiled_only
 def test_the_keeper_answers_for_dragon_and_graveyard():
     position = draw("G> D . . .\nB> C . . .", "/ . . . .", players=3)
     choose = bots.find(KEEPER, position.game.entry)
@@ -81,6 +109,7 @@ def test_the_keeper_answers_for_dragon_and_graveyard():
     assert asked[1] == "graveyard 2"  # Bramble has more points
 
 
+@compiled_only
 def test_the_keeper_does_not_look_at_chance_or_at_the_others_choices():
     """Whatever the generator's state and the others' choices are, it does the same."""
     position = garrison.load("boneyard", players=3).new(11)

@@ -3,16 +3,21 @@
 from random import Random
 
 import pytest
+import skirmish_veteran
 from skirmish_drawing import draw, field_of, health_of
 
 import garrison
 from garrison import bots
+from garrison.bots.search import method
+from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
-from playing import bots_play
+from garrison.games.skirmish.skill.styles import VETERAN as STYLE
+from playing import Drawn, bots_play
 
 VETERAN = "veteran"
+EVERY = 15  # so many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 
@@ -29,18 +34,39 @@ def test_the_veteran_is_offered():
     assert bots.names(find("skirmish"))[-2:] == (VETERAN, "random")
 
 
+@compiled_only
+@pytest.mark.parametrize(
+    ("options", "seed"), [({"setup": "duel"}, 1), ({"setup": "random"}, 2), ({"setup": "random"}, 5)]
+)
+def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
+    """From the same dice, at every few actions of a game in which some mistakes are made."""
+    position, dice = garrison.load("skirmish", **options).new(seed), Random(seed)
+    method("policy", position.game)
+    for number in range(90):
+        if position.over:
+            break
+        player, state = position.waiting[0], dice.getrandbits(60) | 1
+        action, _ = asked(position.game, position, player, STYLE, state)
+        if number % EVERY == 0:
+            assert action == skirmish_veteran.choose(position, player, Drawn(state))
+        position.play(player, action if dice.random() < 0.9 else dice.choice(position.actions(player)))
+
+
+@compiled_only
 def test_it_kills_the_last_enemy_when_it_can():
     """The goblin is three steps away, and the human's blow is enough."""
     after = turn(draw("H0 .. .. .. G0", health={"G0": 30}))
     assert after.outcome.winners == (0,)
 
 
+@compiled_only
 def test_it_does_not_begin_a_fight_that_it_would_lose():
     """The troll is hurt, but still stronger: the human strikes or goes, and lives."""
     after = turn(draw("H0 T0 ..\n.. .. ..", health={"T0": 140}))
     assert health_of(after, "H0") == 100
 
 
+@compiled_only
 def test_it_leaves_the_reach_of_somebody_stronger():
     """From beside the human the troll would kill it in its next move; two fields away it can't."""
     after = turn(draw("H0 T0 .. .. .. ..", health={"H0": 20}))
@@ -48,12 +74,14 @@ def test_it_leaves_the_reach_of_somebody_stronger():
     assert max(abs(mine - other) for mine, other in zip(*places, strict=True)) > 2
 
 
+@compiled_only
 def test_it_strikes_as_many_as_it_can():
     """An elf that goes between two goblins hits both of them with its blows and its shot."""
     after = turn(draw("E0 .. .. ..\n.. G0 .. G1\n.. .. .. ..\n.. .. .. .."))
     assert sum(health_of(after, name) for name in ("G0", "G1")) <= 160 - 6 * 15
 
 
+@compiled_only
 def test_a_move_that_was_begun_is_completed():
     position = draw("D0 .. .. ..\n.. .. .. ..\nG0 .. .. ..", health={"G0": 40})
     position.play(0, 0)
@@ -61,6 +89,7 @@ def test_a_move_that_was_begun_is_completed():
     assert health_of(turn(position), "G0") == 0
 
 
+@compiled_only
 @pytest.mark.parametrize("setup", ["classic", "random"])
 def test_it_beats_random_play(setup):
     game = garrison.load("skirmish", setup=setup)

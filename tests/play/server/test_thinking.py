@@ -99,7 +99,7 @@ def test_a_bot_whose_process_is_killed_thinks_again(others: Path) -> None:
     pool.stop()
 
 
-@pytest.mark.parametrize("name", ["halving", "beam"])
+@pytest.mark.parametrize("name", ["halving", "beam", "playouts"])
 def test_a_search_that_is_stopped_ends_soon(name: str) -> None:
     position = game_of("skirmish", setup="classic").new(3)
     search = method(name, position.game)

@@ -32,13 +32,21 @@ from garrison.bots.search.moves import (
     find_lines,
 )
 from garrison.bots.search.scratch import Scratch, shared
-from garrison.core.engine.memory import rows
+from garrison.core.engine.memory import empty, rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
 KEPT_MOVES = 512  # moves whose rest is remembered, of all games that a bot plays at the same time
 COLUMNS = 8  # of what is noted of a ply
 FEWEST_MOVES = 2  # that are followed deeper, however little time there is
+
+
+def imagined(position: Position, player: int, seed: int) -> Position:
+    """A copy with dice of its own and without what the others hide."""
+    game = position.game
+    state = empty(game.state_dtype)
+    begin(game.skill.hide, game.reference, rows(state), rows(position.state), player, np.uint64(seed))
+    return Position(game, state)
 
 
 class Beam:
@@ -182,6 +190,10 @@ class Pool:
         """A move's actions, as far as they are noted."""
         length = min(int(self._notes[move, LENGTH]), LONGEST)
         return [int(action) for action in self._notes[move, PATH : PATH + length]]
+
+    def position(self, move: int) -> Any:
+        """The position after a move, as a row of its own."""
+        return self._scratch.states[move : move + 1]
 
     def worth(self, move: int) -> float:
         """What a move is worth to its player before any answer."""

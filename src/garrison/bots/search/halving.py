@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -63,15 +64,16 @@ def try_plans(
 ) -> None:
     """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1.
 
-    `limits` holds the player, for how many turns a plan holds, how many turns are looked ahead, and at most how many
-    steps. Noted are the sum of values in `totals`, each plan's first action and the dice with which it goes on.
+    `limits` holds the player, for how many turns a plan holds, how many turns are looked ahead, at most how many steps,
+    the style of everybody else, and that in which a plan goes on that began with anything. Noted are the sum of values
+    in `totals`, each plan's first action and the dice with which it goes on.
     """
-    player, plan_turns, turns, steps = limits[0], limits[1], limits[2], limits[3]
+    player, plan_turns, turns, steps, usual = limits[0], limits[1], limits[2], limits[3], limits[4]
     state, marks, own, others = at(states, 0), at(mask, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
     s = header(state)
     for place in range(first, last):
         plan = chosen[place]
-        style = max(styles[plan], 0)
+        style = styles[plan] if styles[plan] != ANY else limits[5]
         for number in range(first_number, last_number):
             chance = rng.derived(seed, number)
             imagine(hide, parameters, states, 0, root, player, chance)
@@ -89,7 +91,7 @@ def try_plans(
                 elif is_planned:
                     action = policy(parameters, state, who, marks, tally, own, style)
                 else:
-                    action = policy(parameters, state, who, marks, tally, others, 0)
+                    action = policy(parameters, state, who, marks, tally, others, usual)
                 if is_planned and not acted:
                     acted = True
                     actions[plan] = action
@@ -109,21 +111,27 @@ class Plan(NamedTuple):
 
 
 class Halving:
-    """The method for one game; it remembers its plans from click to click."""
+    """The method for one game; it remembers its plans from click to click.
+
+    `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
+    goes on who has no plan, and `free` the share of plans that begin with any legal action.
+    """
 
     def __init__(
         self,
         game: Game,
         plans: int = 32,
-        styles: int = 1,
+        styles: int | Sequence[int] = 1,
         plan_turns: int = 1,
         turns: int = 2,
         steps: int = 400,
         free: float = 0.25,
+        usual: int = 0,
     ) -> None:
         self.game = game
-        self._plans, self._styles, self._free = plans, styles, free
-        self._limits = (plan_turns, turns, steps)
+        self._plans, self._free = plans, free
+        self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
+        self.limits = (plan_turns, turns, steps, usual, self._styles[0])
         self._kept: OrderedDict[bytes, Plan] = OrderedDict()
         self._lock = Lock()
         self._clock = Clock()
@@ -176,7 +184,11 @@ class Halving:
         seeds = seeds_of(seed | SEEDS, count)
         free = int(count * self._free)
         made = [
-            Plan(ANY if index >= count - free else index % self._styles, int(rng.seeded(number)), turn)
+            Plan(
+                ANY if index >= count - free else self._styles[index % len(self._styles)],
+                int(rng.seeded(number)),
+                turn,
+            )
             for index, number in enumerate(seeds)
         ]
         with self._lock:
@@ -205,7 +217,7 @@ class Trial:
         self._styles = np.array([plan.style for plan in plans], dtype=np.int64)
         self._dice = np.array([plan.dice for plan in plans], dtype=np.uint64)
         self._continued = np.zeros(len(plans), dtype=np.uint64)
-        self._limits = np.array([player, *method._limits], dtype=np.int64)
+        self._limits = np.array([player, *method.limits], dtype=np.int64)
         self.actions = np.zeros(len(plans), dtype=np.int64)
         self.totals = np.zeros((len(plans), 1))
         self.counts = np.zeros(len(plans), dtype=np.int64)
@@ -258,7 +270,8 @@ class Trial:
         """The plan to follow, as it goes on after its first action, and that action."""
         number = min(range(len(self.plans)), key=self.order)
         plan = self.plans[number]
-        return Plan(max(plan.style, 0), int(self._continued[number]), plan.turn), int(self.actions[number])
+        style = plan.style if plan.style != ANY else int(self._limits[5])
+        return Plan(style, int(self._continued[number]), plan.turn), int(self.actions[number])
 
     def choices(self) -> list[Choice]:
         """Each first action once, with the value of its best plan and its share of all simulations."""

@@ -11,6 +11,7 @@ from garrison.bots.search.beam import Beam
 from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.decoupled import Decoupled
 from garrison.bots.search.halving import Halving
+from garrison.bots.search.playouts import Playouts
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core import preparation
 from garrison.core.engine.warm import Kernels
@@ -30,7 +31,7 @@ class Method(Protocol):
 
 
 SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
-METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "decoupled": Decoupled}
+METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "playouts": Playouts, "decoupled": Decoupled}
 
 
 def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> Method:

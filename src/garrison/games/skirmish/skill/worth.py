@@ -1,11 +1,10 @@
-"""How to play Skirmish well: what a position is worth, and a quick policy."""
+"""What a position of Skirmish is worth, by weights that were fitted to games."""
 
 import numpy as np
 
-from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
-from garrison.games.skirmish.state import NOBODY, Kind
+from garrison.games.skirmish.state import Kind
 
 KINDS = 6
 # What a position is judged by, always as Calliance sees it. A share is one of all the health on the board.
@@ -24,7 +23,6 @@ NEARNESS, IMPATIENCE = 0.05, 0.3  # what it is worth to stand close to the enemy
 UNDECIDED = 0.95  # no position is worth more before the end
 STEEPNESS = 3.0  # of the way from a lost to a won position
 FAR = 1_000  # moves, where there is no limit
-ALERT = 20  # percent of the steps in which the policy goes anywhere
 
 
 @rule
@@ -131,62 +129,3 @@ def harm_at(p, kind, distance):
     if p.strikes_each_step[kind] == 1:
         return p.attack[kind] * max(p.steps[kind] - late, 0)
     return p.attack[kind] if distance <= p.steps[kind] + 1 else 0
-
-
-@rule
-def policy(p, s, player, mask, dice, style):
-    """Anybody, preferably one who can reach an enemy; then towards the nearest enemy and around it."""
-    if pick(dice, 100) < ALERT:
-        return -1
-    if s.chosen == NOBODY:
-        return ready_character(p, s, player, dice)
-    return step_closer(s, mask, dice)
-
-
-@rule
-def ready_character(p, s, player, dice):
-    """The field of one who can reach an enemy, each as likely as the others; -1 if nobody can."""
-    found, count = -1, 0
-    for who in range(s.count):
-        if s.health[who] > 0 and side(s, who) == player and can_reach_somebody(p, s, who):
-            count += 1
-            if pick(dice, count) == 0:
-                found = s.fields[who]
-    return found
-
-
-@rule
-def can_reach_somebody(p, s, who):
-    """Whether a character can come next to an enemy in this move, as the crow flies."""
-    return gap(s, who, s.fields[who]) <= p.steps[s.kinds[who] - 1] + 1
-
-
-@rule
-def gap(s, who, field):
-    """How far a field is from the nearest enemy of a character, in steps."""
-    row, column = field // s.width, field % s.width
-    nearest = np.int64(s.width)
-    for other in range(s.count):
-        if s.health[other] > 0 and side(s, other) != side(s, who):
-            down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
-            nearest = min(nearest, max(down, along))
-    return nearest
-
-
-@rule
-def step_closer(s, mask, dice):
-    """An empty field as close to an enemy as can be; beside one, any of those."""
-    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-    found, best, count = -1, s.width + 1, 0
-    for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
-        for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
-            field = near_row * s.width + near_column
-            if s.standing[field] == 0:
-                distance = gap(s, s.chosen, field)
-                if distance < best:
-                    best, count = distance, 0
-                if distance == best:
-                    count += 1
-                    if pick(dice, count) == 0:
-                        found = field
-    return found

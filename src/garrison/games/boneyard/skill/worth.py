@@ -1,4 +1,4 @@
-"""How to play Boneyard well: what a board is worth, a quick policy, and what the others keep to themselves.
+"""What a position of Boneyard is worth.
 
 A board is judged as the bot `keeper` does it: what stands, less what the skeletons on their way will destroy, and the
 traps that are left.
@@ -6,11 +6,10 @@ traps that are left.
 
 import numpy as np
 
-from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules import has_fallen, is_anybody_asked, points_of
+from garrison.games.boneyard.rules import has_fallen
 from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, NOTHING, Ask, Phase, Press, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
 PATIENCE = 0.8  # a loss that is a step further away counts so much less
@@ -18,31 +17,11 @@ HORIZON = 9  # steps that a skeleton is followed
 NO_DANGER = 0.01
 KEPT = 0.6  # what a trap's point is worth while the game goes on
 FALLEN = -100.0
-STEADY = 0  # the style that keeps its traps; the others place them and follow their whims
-RELIEF = 10.0  # how much what the hero saves counts in the choice of its step
-WHIM = 60  # and how much chance does
-LUCK, BAIT = 100, 30  # how much chance, and how much a skeleton on its way, counts in the choice of a trap's field
+ENDURANCE = 0.5  # what it is worth to fall alone in the last round rather than in the first
 RIVALRY = 0.5  # how much the best of the others counts
 SCALE = 120.0  # a board that is so much better than the others is worth 1
 # How much of the danger is left when a skeleton's way leads over a trap, by Trap.
 ESCAPE = np.array([1.0, 1.0, 0.15, 0.05, 1.0, 0.0, 1.0, 0.05, 0.5, 1.0, 0.35, 1.0, 1.0, 1.0, 1.0])
-PASS, FIRST_GRAVEYARD = int(Press.PASS), int(Press.GRAVEYARD_1)
-
-
-@rule
-def hide(p, s, player):
-    """B13: what the others have chosen in this phase is theirs to know; they choose again."""
-    is_answering = is_anybody_asked(p, s)
-    for who in range(p.players):
-        if who != player:
-            s.choices[who] = NOTHING
-            s.chosen_traps[who] = 0
-            s.chosen_facings[who] = NOTHING
-            if not is_answering or s.asks[who] != Ask.NOTHING:
-                s.waiting |= 1 << who
-
-
-# --- What a position is worth
 
 
 @rule
@@ -63,6 +42,8 @@ def value(p, s, out):
         out[who] = min(max((out[who] - RIVALRY * other) / SCALE, -1.0), 1.0)
         if s.over == 1:
             out[who] = 2.0 * ((s.winners >> who) & 1) - 1.0
+    if p.players == 1 and s.over == 1 and s.winners == 0:
+        out[0] += ENDURANCE * s.rounds / np.float64(max(p.solo_rounds, 1))
 
 
 @rule
@@ -137,82 +118,3 @@ def way_of(p, s, who, i):
             heading = p.arrows[target] - 1
         place = target
     return 0.0, VILLAGE
-
-
-# --- The policy
-
-
-@rule
-def policy(p, s, player, mask, dice, style):
-    """The hero goes where skeletons are or come; traps now and then; bones to whoever is strongest."""
-    if s.asks[player] == Ask.GRAVEYARD:
-        return FIRST_GRAVEYARD + strongest_other(p, s, player)
-    if s.asks[player] != Ask.NOTHING:
-        return -1
-    if s.phase == Phase.HERO:
-        return hero_step(p, s, player, mask, dice, 3 if style == STEADY else WHIM)
-    if s.chosen_traps[player] == 0 and (style == STEADY or pick(dice, 3) == 0):
-        return PASS
-    return trap_step(s, player, mask, dice)
-
-
-@rule
-def strongest_other(p, s, player):
-    """The other player with the most points."""
-    found, most = -1, np.int64(-1)
-    for other in range(p.players):
-        if other != player and points_of(p, s, other) > most:
-            found, most = other, points_of(p, s, other)
-    return found
-
-
-@rule
-def hero_step(p, s, who, mask, dice, luck):
-    """The field where the hero kills most of what is in danger of being lost; any, if they are equal."""
-    found, best = -1, -1
-    for field in range(FIELD_COUNT):
-        if mask[field] == 1:
-            promise = np.int64(relief_at(p, s, who, field)) + pick(dice, luck)
-            if promise > best:
-                found, best = field, promise
-    return found
-
-
-@rule
-def relief_at(p, s, who, field):
-    """How much danger the hero ends on a field: by the skeletons that are there, and those that come there next."""
-    relief = 0.0
-    for i in range(s.counts[who]):
-        place = s.places[who, i]
-        if place == field or (place <= FOREST and next_place(s.kinds[who, i], place, s.headings[who, i]) == field):
-            danger, goal = way_of(p, s, who, i)
-            left = s.layers[who] if goal == TOWER else s.houses[who]
-            relief += danger * layer_worth(max(left - 1, np.int64(0)))
-    return RELIEF * relief
-
-
-@rule
-def bones_at(s, who, field):
-    """How many skeletons are on a field (twice) or come to it in their next step."""
-    count = 0
-    for i in range(s.counts[who]):
-        place = s.places[who, i]
-        if place == field:
-            count += 2
-        elif place <= FOREST and next_place(s.kinds[who, i], place, s.headings[who, i]) == field:
-            count += 1
-    return count
-
-
-@rule
-def trap_step(s, who, mask, dice):
-    """Anything but to pass, where there is anything; of the fields rather one that skeletons are on or come to."""
-    found, best = PASS, -1
-    for action in range(mask.shape[0]):
-        if mask[action] == 1 and action != PASS:
-            promise = pick(dice, LUCK)
-            if action < FIELD_COUNT:
-                promise += BAIT * bones_at(s, who, action)
-            if promise > best:
-                found, best = action, promise
-    return found

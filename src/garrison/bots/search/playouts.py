@@ -1,0 +1,193 @@
+"""Good moves, each played out: the game's own policy goes on from there for everybody, and those that do worse are
+given up, half of them at a time.
+
+The moves are those that a beam finds, and the one that the policy itself would make. It is made for games without dice
+that have a policy worth following; the policy's own chance makes the play-outs differ.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from garrison.bots.search.alone import asked
+from garrison.bots.search.beam import Beam, Pool, imagined
+from garrison.bots.search.budget import Budget, Choice, Slices
+from garrison.bots.search.imagine import play_by_policy
+from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.core.engine import rng
+from garrison.core.engine.kernel import kernel
+from garrison.core.engine.memory import at, copy, header, rows
+from garrison.core.game import Game
+from garrison.core.position import Position
+
+HASTE = 0.999  # an end that is a turn further away counts so much less
+
+
+@kernel("legal step value policy ref rows wholes rows masks dice scores scores wholes whole whole seed", ORIGIN)
+def play_out(
+    legal: Any,
+    step: Any,
+    value: Any,
+    policy: Any,
+    parameters: Any,
+    moves: Any,
+    chosen: Any,
+    states: Any,
+    mask: Any,
+    dice: Any,
+    out: Any,
+    totals: Any,
+    limits: Any,
+    first: Any,
+    last: Any,
+    seed: Any,
+) -> None:
+    """Play on from the positions moves[chosen[first .. last-1]], and add what becomes of them to `totals`.
+
+    `limits` holds the player, the style, how many turns and at most how many steps are played, which play-out is the
+    first, and before which it ends.
+    """
+    player, style, turns, steps = limits[0], limits[1], limits[2], limits[3]
+    state = at(states, 0)
+    s = header(state)
+    for place in range(first, last):
+        for number in range(limits[4], limits[5]):
+            chance = rng.derived(seed, number)
+            copy(states, 0, moves, chosen[place])
+            s.rng = rng.seeded(chance)
+            dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))
+            turn, played = s.turn, 0
+            while s.over == 0 and s.turn - turn < turns and played < steps:
+                played += 1
+                if play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style) < 0:
+                    break
+            value(parameters, state, at(out, 0))
+            totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
+
+
+class Move(NamedTuple):
+    """A whole move: its actions, and the position after it."""
+
+    path: list[int]
+    after: Any
+
+
+class Playouts(Beam):
+    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy.
+
+    `moves` of those that the beam finds are played out; its other settings are those of a beam of one answer.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        style: int = 0,
+        turns: int = 6,
+        steps: int = 400,
+        width: int = 6,
+        moves: int = 12,
+        answers: int = 2,
+        hope: float = 0.5,
+    ) -> None:
+        super().__init__(game, width, moves, answers, (1,), 1, hope)
+        self._style, self._lengths = style, (turns, steps)
+
+    def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
+        """The first actions of the moves that were played out, the best first."""
+        start, slices = time.perf_counter(), Slices(budget)
+        trial = Trial(self.game, self._candidates(position, player, budget, seed), self._limits(player), seed)
+        simulations, alive, done = self._clock.simulations(budget), list(range(len(trial.moves))), 0
+        rounds = max(1, (len(alive) - 1).bit_length())
+        for _ in range(rounds if len(alive) > 1 else 0):
+            each = max(1, simulations // (rounds * len(alive)))
+            for first, last in slices.of(0, len(alive)):
+                trial.run(alive[first:last], done, done + each, budget.threads)
+            done += each
+            if slices.is_over:
+                break
+            alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
+        self._clock.note(int(trial.counts.sum()), start)
+        return self._offered(position, player, trial)
+
+    def _limits(self, player: int) -> tuple[int, ...]:
+        return player, self._style, *self._lengths
+
+    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Move]:
+        """The policy's own move, and the best ones of the beam."""
+        pool = Pool(self.game, self._widths, self._kept)
+        found = pool.candidates(pool.find(position, player, seed), self._moves)
+        values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
+        best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]
+        own = self._own_move(position, player, seed)
+        others = [Move(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
+        return [own, *others]
+
+    def _own_move(self, position: Position, player: int, seed: int) -> Move:
+        """What the policy does until it is somebody else's turn."""
+        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
+        turn = int(after.state["turn"][0])
+        while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
+            action, dice = asked(self.game, after, player, self._style, dice)
+            path.append(action)
+            after.play(player, action)
+        return Move(path, rows(after.state))
+
+    def _offered(self, position: Position, player: int, trial: Trial) -> list[Choice]:
+        """Each first action once, with the value of its best move and its share of the play-outs."""
+        order, found, total = sorted(range(len(trial.moves)), key=trial.order), {}, max(int(trial.counts.sum()), 1)
+        for number in order:
+            path = trial.moves[number].path
+            if path[0] not in found:
+                found[path[0]] = Choice(path[0], trial.mean(number), int(trial.counts[number]) / total)
+                self._remember(position, player, path)
+        return list(found.values())
+
+
+class Trial:
+    """Moves for one decision, and what they have come to so far."""
+
+    def __init__(self, game: Game, moves: list[Move], limits: tuple[int, ...], seed: int) -> None:
+        self.game, self.moves, self._limits, self._seed = game, moves, limits, seed
+        self._positions = np.concatenate([move.after for move in moves])
+        self.totals, self.counts = np.zeros((len(moves), 1)), np.zeros(len(moves), dtype=np.int64)
+
+    def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
+        """Play these moves out, all with the same chance; the threads share the moves."""
+        table, skill = self.game.table, self.game.skill
+        chosen = np.array(which, dtype=np.int64)
+        limits = np.array([*self._limits, first_number, last_number], dtype=np.int64)
+
+        def work(thread: int, first: int, last: int) -> None:
+            scratch = Scratch(self.game)
+            play_out(
+                table.legal,
+                table.step,
+                skill.value,
+                skill.policy,
+                self.game.reference,
+                self._positions,
+                chosen,
+                scratch.states,
+                scratch.mask,
+                scratch.dice,
+                scratch.values,
+                self.totals,
+                limits,
+                first,
+                last,
+                np.uint64(self._seed),
+            )
+
+        shared(work, len(which), threads)
+        self.counts[chosen] += last_number - first_number
+
+    def mean(self, move: int) -> float:
+        """What a move is worth, as far as it was played out."""
+        return float(self.totals[move, 0]) / max(int(self.counts[move]), 1)
+
+    def order(self, move: int) -> tuple[int, float, int]:
+        """The moves that were played out most often first, the best of them first."""
+        return -int(self.counts[move]), -self.mean(move), move

@@ -1,0 +1,17 @@
+"""How to play Skirmish well: what a position is worth, and a policy in a quick style and in those of the veteran."""
+
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.skill.hasty import hurry
+from garrison.games.skirmish.skill.styles import HASTY
+from garrison.games.skirmish.skill.veteran import choose
+from garrison.games.skirmish.skill.worth import FEATURES as FEATURES
+from garrison.games.skirmish.skill.worth import features as features
+from garrison.games.skirmish.skill.worth import value as value
+
+
+@rule
+def policy(p, s, player, mask, dice, style):
+    """Quickly towards the enemy, or as the veteran does it: every move tried, with the best reply to it."""
+    if style == HASTY:
+        return hurry(p, s, player, mask, dice)
+    return choose(p, s, player, dice, style)

@@ -1,0 +1,65 @@
+"""Lists of lines: the best few of each group are kept in order, and taken one after the other."""
+
+from garrison.core.engine.rule import rule
+from garrison.games.skirmish.skill.room import KEPT
+
+NONE = -1
+
+
+@rule
+def forget_lines(r):
+    """No line was found yet."""
+    r.counts[:] = 0
+    r.taken[:] = 0
+    r.found = 0
+
+
+@rule
+def keep_line(r, group, key, worth, nearer, source, length):
+    """Keep a line with the clicks of a row if it is good enough; of two that are equal, the first found is better."""
+    r.found += 1
+    count = r.counts[group]
+    if count == KEPT and key <= r.line_keys[group, KEPT - 1]:
+        return
+    place = min(count, KEPT - 1)
+    while place > 0 and r.line_keys[group, place - 1] < key:
+        move_line(r, group, place - 1, place)
+        place -= 1
+    r.counts[group] = min(count + 1, KEPT)
+    r.numbers[group, place] = r.found
+    r.line_keys[group, place] = key
+    r.worths[group, place] = worth
+    r.nearer[group, place] = nearer
+    r.lengths[group, place] = length
+    for index in range(length):
+        r.lines[group, place, index] = r.clicks[source, index]
+
+
+@rule
+def move_line(r, group, start, end):
+    """From one place of a group to another."""
+    r.numbers[group, end] = r.numbers[group, start]
+    r.line_keys[group, end] = r.line_keys[group, start]
+    r.worths[group, end] = r.worths[group, start]
+    r.nearer[group, end] = r.nearer[group, start]
+    r.lengths[group, end] = r.lengths[group, start]
+    for index in range(r.lengths[group, start]):
+        r.lines[group, end, index] = r.lines[group, start, index]
+
+
+@rule
+def best_group(r):
+    """The group with the best line that was not taken; NONE if all were."""
+    best = NONE
+    for group in range(r.counts.shape[0]):
+        if r.taken[group] < r.counts[group] and (best == NONE or is_better(r, group, best)):
+            best = group
+    return best
+
+
+@rule
+def is_better(r, group, other):
+    """Whether the next line of one group comes before that of another."""
+    place, other_place = r.taken[group], r.taken[other]
+    key, other_key = r.line_keys[group, place], r.line_keys[other, other_place]
+    return key > other_key or (key == other_key and r.numbers[group, place] < r.numbers[other, other_place])
