@@ -35,7 +35,8 @@ from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.choice import ChoiceList
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.ending import EndScreen
-from garrison.play.terminal.menu import HighScores, MenuScreen
+from garrison.play.terminal.high_scores import HighScores
+from garrison.play.terminal.menu import MenuScreen
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.side import Side

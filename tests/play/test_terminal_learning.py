@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import garrison
+from garrison.core.discovery import find
 from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.puzzle import puzzles_of
+from garrison.play.learning.solving import OPEN, SOLVED
 from garrison.play.match import Match
 from garrison.play.terminal.app import TerminalApp
+from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
+from garrison.play.terminal.puzzles import SAID, PuzzleList, PuzzleScreen
 from garrison.play.terminal.session import Session
+from garrison.play.user import solved_puzzles
 from playing import NAMES
 
 SIZE = (120, 40)
@@ -86,3 +93,50 @@ def test_things_explain_themselves() -> None:
     assert "3 steps" in session.place(0, field)
     session.click(0, field)
     assert "without the attack" in session.pressed(session.scene.buttons[-1].action)
+
+
+def test_a_puzzle_is_chosen_from_the_list_failed_taken_back_and_solved(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
+    first, *others = puzzles_of(find("skirmish"))
+    listed = PuzzleList("Skirmish", [first, *others], others[0])
+
+    async def solve(pilot: Any) -> None:
+        chosen: list[Any] = []
+        await pilot.app.push_screen(listed, chosen.append)
+        await pilot.press("down", "enter")
+        assert chosen == [first], "today's is above the others"
+        screen = PuzzleScreen(first)
+        await pilot.app.push_screen(screen)
+        assert first.task in screen.side_view().notice
+        screen.act(-1)
+        assert screen.side_view().notice != first.task, "why that can't be played"
+        while screen.solving.state == OPEN:
+            screen.act(screen.solving.position.actions(first.opening.player)[-1])
+        assert screen.prompt_text()[0] == SAID[screen.solving.state]
+        await pilot.press("u")
+        assert screen.solving.state == OPEN
+        while screen.solving.steps:
+            await pilot.press("backspace")
+        for action in first.solution:
+            screen.act(action)
+        assert screen.solving.state == SOLVED
+        await pilot.press("enter")
+        assert pilot.app.screen is not screen
+
+    shown(Rulebook(find("skirmish")), solve)
+    assert solved_puzzles() == {f"skirmish/{first.id}"}
+
+
+def test_in_a_puzzle_of_real_time_a_key_lets_time_pass() -> None:
+    puzzle = puzzles_of(find("minefield"))[0]
+    screen = PuzzleScreen(puzzle)
+
+    async def wait(pilot: Any) -> None:
+        await pilot.press(".")
+        assert screen.solving.steps == 1
+        await pilot.press("u")
+        assert screen.solving.steps == 0
+
+    shown(screen, wait)

@@ -204,7 +204,8 @@ class Position:
             return ()
         clicked = set(legal) - {button.action for button in shown.buttons}
         fields = tuple(shown.boards[0].clicked(action) for action in sorted(clicked) if action < self.game.facts.fields)
-        return (replace(shown.boards[0], legal_fields=fields), *shown.boards[1:])
+        tips = tuple(tip for tip in shown.boards[0].tips if tip.field in fields)
+        return (replace(shown.boards[0], legal_fields=fields, tips=tips), *shown.boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
         """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
@@ -290,7 +291,11 @@ class Position:
 
 
 def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:
-    return replace(scene, boards=(replace(scene.boards[0], tips=tips), *scene.boards[1:])) if tips else scene
+    """The scene with these tips besides those of the game itself, which take precedence."""
+    if not tips:
+        return scene
+    told = {tip.field: tip for tip in (*tips, *scene.boards[0].tips)}
+    return replace(scene, boards=(replace(scene.boards[0], tips=tuple(told.values())), *scene.boards[1:]))
 
 
 def saved_state(game: Game, data: bytes) -> Any:

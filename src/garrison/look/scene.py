@@ -64,10 +64,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class FieldTip:
-    """What a click on a field would do."""
+    """What a click on a field would do, and the fields where it would act."""
 
     field: int
     text: str
+    fields: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

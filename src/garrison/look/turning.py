@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from garrison.look.scene import Board, Piece, Scene
+from garrison.look.scene import Board, FieldTip, Piece, Scene
 
 
 def turned(scene: Scene) -> Scene:
@@ -40,7 +40,7 @@ def turned_board(board: Board) -> Board:
         chosen_fields=fields(board.chosen_fields),
         range_fields=fields(board.range_fields),
         footprint=tuple(-size for size in board.footprint),  # from the clicked field on, but the other way
-        tips=tuple(replace(tip, field=turned_field(board, tip.field)) for tip in board.tips),
+        tips=tuple(FieldTip(turned_field(board, tip.field), tip.text, fields(tip.fields)) for tip in board.tips),
     )
 
 

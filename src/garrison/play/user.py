@@ -11,6 +11,7 @@ from garrison.core.files import write_whole
 
 LONGEST_NAME = 24  # characters of a player's name
 NOBODY = "Player"
+SOLVED = "solved.txt"
 
 
 def data_folder() -> Path:
@@ -50,6 +51,23 @@ def remember_name(name: str) -> None:
     try:
         _make(data_folder())
         write_whole(data_folder() / "name.txt", clean_name(name) + "\n")
+    except GarrisonError:
+        pass
+
+
+def solved_puzzles() -> frozenset[str]:
+    """The puzzles that were solved on this machine's terminal, as game/puzzle."""
+    try:
+        return frozenset((data_folder() / SOLVED).read_text(encoding="utf-8").split())
+    except (OSError, ValueError):
+        return frozenset()
+
+
+def remember_solved(puzzle: str) -> None:
+    """Remember that a puzzle was solved; if nothing can be written, it is forgotten."""
+    try:
+        _make(data_folder())
+        write_whole(data_folder() / SOLVED, "\n".join(sorted({*solved_puzzles(), puzzle})) + "\n")
     except GarrisonError:
         pass
 

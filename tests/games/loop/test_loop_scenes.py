@@ -264,6 +264,23 @@ def test_with_a_tower_or_fire_chosen_the_reach_of_those_that_stand_is_shown():
     assert position.scene(0).boards[0].legal_fields[0] == 8
 
 
+def test_L24_before_a_card_is_placed_the_tiles_where_it_acts_are_known():
+    text = "H======\n=.....=\n=.....=\n=.....=\n======="
+    position = played(draw(text, cards="TPh", tower_radius=2), "card 1")
+    board = position.scene(0).boards[0]
+    tips = {tip.field: tip for tip in board.tips}
+    assert set(tips) == set(board.legal_fields)
+    assert board.footprint == (1, 1)
+    assert set(tips[3 * 7 + 1].fields) == {14, 21, 28, 29, 30}
+    assert tips[3 * 7 + 1].text.endswith("it reaches 5 tiles of the path.")
+    sends = played(draw(text, cards="P"), "card 1").scene(0).boards[0].tips[0]
+    assert (sends.field, sends.fields) == (8, (1,))
+    stays = played(draw(text, cards="h"), "card 1").scene(0).boards[0].tips[0]
+    assert stays.fields == ()
+    assert not draw(text, cards="T").scene(0).boards[0].tips
+    assert not position.scene().boards[0].tips
+
+
 def test_L29_what_a_tower_or_a_fire_on_a_field_would_reach():
     position = draw("H======\n=.....=\n=.....=\n=.....=\n=======", tower_radius=2, campfire_radius=1)
     tower, fire = position.reach(0, 3 * 7 + 1)

@@ -210,6 +210,20 @@ def test_a_trebuchet_shows_the_fields_it_can_hit_and_whom():
     assert lines["right, roll 4"] == "Red's cavalry"
     assert lines["right, roll 5"] == lines["right, roll 6"] == "Red's ship"
     assert "left, roll 5" not in lines
+    left, right = board(position).tips[-2:]
+    assert (left.field, left.text, left.fields) == (3, "Hits in 1 of 6: roll 4 Blue's infantry.", (0,))
+    assert right.text == "Hits in 3 of 6: roll 4 Red's cavalry, 5 Red's ship, 6 Red's ship."
+    assert right.fields == (7, 8, 9)
+
+
+def test_before_an_attack_the_odds_are_at_its_target():
+    archers = board(play(draw("a . I"), (0, 0)))
+    assert [(tip.text, tip.fields) for tip in archers.tips] == [("Hits the infantry in 2 of 6 (33%).", (2,))]
+    assert [tip.text for tip in board(play(draw("i I"), (0, 0))).tips] == ["Strikes the infantry down."]
+    [ram] = board(play(draw("Ri R = = ="), (0, 0), "play_engine")).tips
+    assert (ram.field, ram.text, ram.fields) == (2, "The wall falls in 2 of 6 (33%).", (2, 3, 4))
+    tower = board(play(draw("Ta T . I\nT T . ."), (0, 0), "play_engine"))
+    assert ("Attack with the archers: hits in 2 of 6 (33%).", (3,)) in [(tip.text, tip.fields) for tip in tower.tips]
 
 
 def test_a_ship_that_is_held_goes_nowhere():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 from rich.style import Style
@@ -11,7 +12,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -24,14 +25,16 @@ from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.play import scores
 from garrison.play.learning.lesson import Lesson, lesson_of
+from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
 from garrison.play.match import Match
 from garrison.play.terminal import styles
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import ChoiceList, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
-from garrison.play.terminal.ending import score_line
+from garrison.play.terminal.high_scores import HighScores
 from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
+from garrison.play.terminal.puzzles import PuzzleList, PuzzleScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.watch import WatchScreen
 
@@ -64,12 +67,13 @@ class MenuScreen(Screen[None]):
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
                     yield Button("Lesson (L)", id="lesson", compact=True)
+                    yield Button("Puzzles (P)", id="puzzles", compact=True)
                     yield Button("Scores (H)", id="high-scores", compact=True)
                     yield Button("Rules (F1)", id="rules", compact=True)
                     yield Button("Quit (Q)", id="quit", compact=True)
                 yield Static(self._problem, id="status", markup=False)
         yield Static(
-            "↑ ↓ game   Enter play   Tab choices   ← → change   L lesson   H scores   F1 rules   Q quit",
+            "↑ ↓ game   Enter play   Tab choices   ← → change   L lesson   P puzzles   H scores   F1 rules   Q quit",
             classes="keys",
             markup=False,
         )
@@ -171,6 +175,7 @@ class MenuScreen(Screen[None]):
         deeds = {
             "start": self.start,
             "lesson": self.lesson,
+            "puzzles": self.puzzles,
             "high-scores": self.high_scores,
             "rules": self.rules,
             "quit": self.quit,
@@ -182,6 +187,7 @@ class MenuScreen(Screen[None]):
         deeds = {
             "enter": self.start,
             "l": self.lesson,
+            "p": self.puzzles,
             "h": self.high_scores,
             "f1": self.rules,
             "r": self.rules,
@@ -242,6 +248,34 @@ class MenuScreen(Screen[None]):
             self.say("")
             self.app.push_screen(LessonScreen(found))
 
+    def puzzles(self) -> None:
+        """Show the puzzles of the game."""
+        if self.entries:
+            self.run_worker(self._find_puzzles(self.entry), group="start", exclusive=True)
+
+    async def _find_puzzles(self, entry: GamePackage) -> None:
+        try:
+            found, today = await in_thread(lambda: (puzzles_of(entry), daily(datetime.now(UTC).date())))
+        except GarrisonError as error:
+            self.say(str(error))
+        else:
+            self.say("")
+            self.app.push_screen(PuzzleList(entry.facts.title, found, today), self._try)
+
+    def _try(self, chosen: Puzzle | None) -> None:
+        if chosen is not None:
+            self.run_worker(self._solve(chosen), group="start", exclusive=True)
+
+    async def _solve(self, chosen: Puzzle) -> None:
+        try:
+            await self._compiled(chosen.game.entry, [])
+            screen = await in_thread(lambda: PuzzleScreen(chosen))
+        except GarrisonError as error:
+            self.say(str(error))
+        else:
+            self.say("")
+            self.app.push_screen(screen)
+
     async def _compiled(self, entry: GamePackage, playing: list[str]) -> None:
         """Wait until a game, and what these bots know of it, is compiled; it comes before what nobody chose."""
         needed = [self._blueprints[entry.name], *bots.wanted_by(playing, entry)]
@@ -286,35 +320,3 @@ def _option_text(entry: GamePackage, progress: Progress | None = None) -> Text:
         return text.append(f"  {entry.facts.player_range}P, {pace}", styles.QUIET_TEXT)
     words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
     return text.append(f"  {words}", styles.HIGHLIGHT)
-
-
-class HighScores(ModalScreen[scores.Score | None]):
-    """The best games of a variant; Enter or a click watches one."""
-
-    BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
-
-    def __init__(self, entry: GamePackage, variant: str) -> None:
-        super().__init__()
-        self.entry, self.variant = entry, variant
-        self.found: list[scores.Score] = []
-        self.problem = ""
-        try:
-            self.found = scores.best(entry.name, variant)
-        except GarrisonError as error:
-            self.problem = str(error)
-
-    def compose(self) -> ComposeResult:
-        """The table."""
-        with Vertical(classes="dialog wide"):
-            yield Static(f"{self.entry.facts.title}, {self.variant}: high scores", markup=False, classes="title")
-            if self.found:
-                lines = [score_line(place, score) for place, score in enumerate(self.found, 1)]
-                yield OptionList(*[Option(Text(line)) for line in lines], compact=True)
-            else:
-                yield Static(self.problem or "No scores yet.", markup=False)
-            yield Static("Enter watches a game   Esc closes", classes="keys")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Watch this one."""
-        event.stop()
-        self.dismiss(self.found[event.option_index])

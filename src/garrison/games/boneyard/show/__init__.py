@@ -12,6 +12,7 @@ from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
+from garrison.games.boneyard.show.tips import tips
 from garrison.games.boneyard.show.words import colour_words, place_words, trap_words
 from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
@@ -34,6 +35,7 @@ def scene(p, s, player) -> Scene:
             small=who != first,
             marked_fields=_marked(s, who),
             chosen_fields=_chosen(s, who) if who == player else (),
+            tips=tuple(tips(p, s, who)) if who == player else (),
         )
         for who in order
     )

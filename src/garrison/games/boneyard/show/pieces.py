@@ -98,10 +98,14 @@ def spot(skeleton: Skeleton) -> tuple[int, int]:
     if skeleton.place < FIELD_COUNT:
         return divmod(shown(skeleton.place), SIDE)
     if skeleton.place == FOREST:
-        row, column = divmod(shown(int(ENTRY[skeleton.kind])), SIDE)
-        back = int(FIRST_HEADING[skeleton.kind])
-        return row - int(ROW_STEP[back]), column - int(COLUMN_STEP[back])
+        return divmod(forest_spot(skeleton.kind), SIDE)
     return 0, 0  # it has left at the top and waits for a graveyard
+
+
+def forest_spot(kind: int) -> int:
+    """The field of the margin where skeletons of a kind come out of the forest."""
+    back = int(FIRST_HEADING[kind])
+    return shown(int(ENTRY[kind])) - int(ROW_STEP[back]) * SIDE - int(COLUMN_STEP[back])
 
 
 def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:

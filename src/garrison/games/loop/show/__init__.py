@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from garrison.core.engine.events import LIMIT
 from garrison.games.loop import GOODS
 from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price, why_not
-from garrison.games.loop.show.pieces import Reach, board, living
+from garrison.games.loop.show.pieces import board, living
+from garrison.games.loop.show.tips import Reach
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe
 from garrison.games.loop.state.constants import NOTHING, Building, Enemy, Ground, Item, Press, Reason
 from garrison.look.scene import Scene, SceneButton

@@ -1,21 +1,16 @@
 """Loop's world for people: the ground, and everything that stands, lies or walks on it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import numpy as np
+from collections.abc import Iterator
 
 from garrison.core.engine.events import events_of
 from garrison.core.plain import plain
-from garrison.games.loop import REACH
 from garrison.games.loop.rules.enemies import attack_of, full_health
-from garrison.games.loop.show.words import BUILDINGS, named
+from garrison.games.loop.show.tips import Reach, range_fields, tips
+from garrison.games.loop.show.words import BUILDINGS, named, use
 from garrison.games.loop.state.constants import BUILT, NOTHING, Building, Enemy, Road, Stand
 from garrison.games.loop.state.happenings import Happening
 from garrison.look.scene import Bar, Board, Piece, Terrain
-
-Reach = Callable[[int, int], Any]  # `Position.reach`
 
 LEGEND = {
     ".": Terrain("grass", "grass", " ", "green"),
@@ -55,7 +50,6 @@ ENEMY_LOOKS: dict[int, tuple[str, str]] = {
 }
 STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stand.TRANCED: ", in a trance"}
 ON_GROUND, ON_TILE, WALKING, HERO = 0, 1, 2, 3  # layers
-RANGED: dict[int, str] = {Building.TOWER: "tower", Building.CAMPFIRE: "campfire"}  # by the names in REACH
 
 
 def board(p, s, reach: Reach) -> Board:
@@ -68,7 +62,9 @@ def board(p, s, reach: Reach) -> Board:
         LEGEND,
         tuple(pieces),
         marked_fields=tuple(_touched(s)),
-        range_fields=tuple(_range(p, s, reach)),
+        range_fields=tuple(range_fields(p, s, reach)),
+        footprint=(1, 1) if s.chosen != NOTHING else (),
+        tips=tuple(tips(p, s, reach)),
     )
 
 
@@ -97,26 +93,12 @@ def _buildings(p, s) -> Iterator[Piece]:
         if building > 0:
             glyph, colour = BUILDING_LOOKS[building]
             row, column = divmod(field, int(p.width))
-            label = f"{BUILDINGS[Building(building)]}: {_use(p, building)}"
+            label = f"{BUILDINGS[Building(building)]}: {use(p, building)}"
             yield Piece(f"building-{field}", _sprite(building), row, column, label, glyph, colour, layer=ON_GROUND)
 
 
 def _sprite(building: int) -> str:
     return Building(building).name.lower()
-
-
-def _use(p, building: int) -> str:
-    """What a building does, for a tooltip."""
-    words: dict[int, str] = {
-        Building.ZOMBIE_PIT: "sends a zombie every cycle",
-        Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
-        Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
-        Building.VILLAGE: f"gives {p.village_health} health each time you pass",
-        Building.BARRACKS: "gives a soldier each time you pass",
-        Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
-        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
-    }
-    return words[building]
 
 
 def _pickups(p, s) -> Iterator[Piece]:
@@ -160,14 +142,3 @@ def _hero(p, s) -> Piece:
 def _touched(s) -> list[int]:
     """The fields that the last step's sentences are about."""
     return [field for event in events_of(s, Happening) if event.kind.told for field in event.fields]
-
-
-def _range(p, s, reach: Reach) -> list[int]:
-    """With a tower or a campfire chosen: what those already standing reach."""
-    card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
-    if card not in RANGED:
-        return []
-    standing = np.flatnonzero(s.tiles == BUILT + card)
-    planes = [reach(0, int(field))[REACH.index(RANGED[card])] for field in standing]
-    is_reached = np.any([plane[: int(p.height), : int(p.width)] for plane in planes], axis=0)
-    return [int(field) for field in np.flatnonzero(is_reached)]

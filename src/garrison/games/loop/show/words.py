@@ -53,6 +53,20 @@ def a_building(building: int) -> str:
     return name if building == Building.BARRACKS else f"a {name}"
 
 
+def use(p, building: int) -> str:
+    """What a building does."""
+    words: dict[int, str] = {
+        Building.ZOMBIE_PIT: "sends a zombie every cycle",
+        Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
+        Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
+        Building.VILLAGE: f"gives {p.village_health} health each time you pass",
+        Building.BARRACKS: "gives a soldier each time you pass",
+        Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
+        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
+    }
+    return words[building]
+
+
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 

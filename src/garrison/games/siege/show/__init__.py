@@ -9,6 +9,7 @@ from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import asked, prompt
 from garrison.games.siege.show.ranges import range_fields
+from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
 from garrison.games.siege.show.words import describe, plural, price
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press
@@ -45,6 +46,7 @@ def _board(view: View) -> Board:
         chosen_fields=_chosen(view),
         range_fields=tuple(range_fields(view)),
         footprint=footprint(view),
+        tips=tuple(tips(view)),
     )
 
 

@@ -14,7 +14,7 @@ const board = {
   chosen_fields: [],
   range_fields: [5],
   footprint: [2, 1],
-  tips: { "1": { text: "It hits." } },
+  tips: { "1": { text: "It hits.", fields: [0] } },
 };
 const scene = { boards: { "0": board } } as unknown as SceneView;
 
@@ -22,7 +22,7 @@ test("a turned board has its last field first", () => {
   const seen = turned(scene).boards["0"]!;
   expect(seen.terrain).toEqual({ "0": "fed", "1": "cba" });
   expect([seen.legal_fields, seen.marked_fields, seen.range_fields]).toEqual([[4], [5], [0]]);
-  expect([seen.footprint, seen.tips]).toEqual([[-2, -1], { "4": { text: "It hits." } }]);
+  expect([seen.footprint, seen.tips]).toEqual([[-2, -1], { "4": { text: "It hits.", fields: [5] } }]);
 });
 
 test("pieces keep their place on the board, and what lies along a line turns with it", () => {

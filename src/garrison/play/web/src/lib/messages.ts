@@ -127,9 +127,10 @@ export interface ExerciseWish {
   actions?: number[];
 }
 
-/** What a click on a field would do. */
+/** What a click on a field would do, and the fields where it would act. */
 export interface FieldTipView {
   text: string;
+  fields: number[];
 }
 
 /** One place in a replay, as a patch to the frame before it. */

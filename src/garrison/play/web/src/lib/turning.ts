@@ -28,7 +28,9 @@ function turnedBoard(board: BoardView): BoardView {
     chosen_fields: fields(board.chosen_fields),
     range_fields: fields(board.range_fields),
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
-    tips: Object.fromEntries(Object.entries(board.tips).map(([field, tip]) => [turnedField(board, Number(field)), tip])),
+    tips: Object.fromEntries(
+      Object.entries(board.tips).map(([field, tip]) => [turnedField(board, Number(field)), { ...tip, fields: fields(tip.fields) }]),
+    ),
   };
 }
 
