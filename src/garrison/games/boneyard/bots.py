@@ -178,6 +178,7 @@ def _way(kind: int, place: int, heading: int, traps: list, facings: list, arrows
 
 
 BOTS = {"keeper": choose}
+ABOUT = {"keeper": "Tries its choices on a copy of its own board, without the skeletons to come."}
 
 LEVELS = {
     "easy": Level(

@@ -147,6 +147,7 @@ def _power(p, kind: int) -> float:
 
 
 BOTS = {"veteran": choose}
+ABOUT = {"veteran": "Tries its moves, with the other side's best reply to each."}
 
 LEVELS = {
     "easy": Level(
