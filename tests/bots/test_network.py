@@ -13,7 +13,7 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of, seen_of
+from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, Trial
 from garrison.bots.search.mind import RANKS, rank_of
@@ -26,7 +26,7 @@ WIDTH, DEPTH = 8, 4
 
 
 def card_of(game: Game, /, **others: Any) -> Card:
-    facts = {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seen": seen_of(game)}
+    facts = {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seen": game.facts.seen}
     rest = {"options": {}, "command": "garrison train", "seed": 1, "positions": 100, "steps": 9, "hours": 0.1}
     return replace(Card(game=game.name, commit="abc", **facts, **rest), **others)  # type: ignore[arg-type]
 

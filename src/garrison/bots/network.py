@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +28,6 @@ HARDLY = -40.0  # the logarithm of how likely something is that is hardly possib
 PARTS = ("ids", "vectors", "middle", "last", "choice")
 
 
-def seen_of(game: Game) -> str:
-    """The version of a game's observations: a hash of what they hold."""
-    return sha256("\n".join(map(str, (*game.facts.planes, "", *game.facts.numbers))).encode()).hexdigest()[:16]
-
-
 @dataclass(frozen=True)
 class Card:
     """Where a network comes from, and what it is for."""
@@ -41,7 +35,7 @@ class Card:
     game: str
     rules_version: int
     rules_hash: str  # of the rules that it was trained for
-    seen: str  # the version of the observations
+    seen: str  # the version of the observations: `Facts.seen`
     options: dict[str, Any]
     command: str
     seed: int
@@ -61,7 +55,7 @@ class Card:
             return f"This network was trained for {self.game} and can't play {game.name}."
         if self.rules_version != game.facts.rules_version:
             return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
-        if self.seen != seen_of(game):
+        if self.seen != game.facts.seen:
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         return ""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from garrison.bots.network import Card, Network, seen_of
+from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.train.crew import noted, rating
@@ -102,7 +102,7 @@ class Training:
             game=game.name,
             rules_version=game.facts.rules_version,
             rules_hash=game.rules_hash,
-            seen=seen_of(game),
+            seen=game.facts.seen,
             options=dict(self.settings.options),
             command=self._command,
             seed=self.settings.seed,
