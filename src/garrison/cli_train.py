@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import GAME_OPTIONS, GameName, Seed, options_of
+from garrison.cli_arguments import GAME_OPTIONS, GameName, Rules, Seed, Variant, options_of, rules_of
 from garrison.core import discovery
-from garrison.core.errors import BadOption
 from garrison.train.settings import Settings
 
 
@@ -20,47 +20,49 @@ from garrison.train.settings import Settings
 def train(
     context: typer.Context,
     game: GameName,
-    folder: Annotated[Path, typer.Option("--to", help="where check-points, progress and the network are kept")],
+    folder: Annotated[Path, typer.Option("--to", help="where samples, progress and networks are kept")],
     seed: Seed = 0,
-    iterations: Annotated[int, typer.Option(help="how often to label, learn and rate")] = Settings.iterations,
-    positions: Annotated[int, typer.Option(help="that are labelled in an iteration")] = Settings.positions,
-    teacher: Annotated[str, typer.Option(help="the level whose search labels them")] = Settings.teacher,
+    variant: Variant = None,
+    rule: Rules = None,
+    mix: Annotated[list[str] | None, typer.Option(metavar="NAME=A,B", help="an option that each game draws")] = None,
+    iterations: Annotated[int, typer.Option(help="how often to play, learn and rate")] = Settings.iterations,
+    positions: Annotated[int, typer.Option(help="that are noted in an iteration")] = Settings.positions,
+    teacher: Annotated[str, typer.Option(help="the level whose search plays")] = Settings.teacher,
     effort: Annotated[float, typer.Option(help="times the budget of that level")] = Settings.effort,
-    against: Annotated[str, typer.Option(help="the bot that all the others play like; else a pool of them")] = "",
-    passes: Annotated[int, typer.Option(help="over all that was labelled, in an iteration")] = Settings.passes,
+    trust: Annotated[float, typer.Option(help="how much the search believes the network, 0 to 1")] = Settings.trust,
+    against: Annotated[str, typer.Option(help="the bot that all the others play like; else the learner")] = "",
+    guests: Annotated[float, typer.Option(help="in how many games the others are other bots")] = Settings.guests,
+    longest: Annotated[int, typer.Option(help="actions after which a game is broken off")] = Settings.longest,
+    horizon: Annotated[int, typer.Option(help="decisions after which it counts how it went; 0: at the end")] = 0,
+    passes: Annotated[int, typer.Option(help="over all that was noted, at most")] = Settings.passes,
     batch: Annotated[int, typer.Option(help="positions of a step of learning")] = Settings.batch,
-    channels: Annotated[int, typer.Option(help="the width of the network")] = Settings.channels,
-    blocks: Annotated[int, typer.Option(help="its depth")] = Settings.blocks,
-    games: Annotated[int, typer.Option(help="against each fixed bot, for the progress")] = Settings.games,
+    width: Annotated[int, typer.Option(help="of the network")] = Settings.width,
+    depth: Annotated[int, typer.Option(help="of its second layer")] = Settings.depth,
+    games: Annotated[int, typer.Option(help="with the network against those without, for the progress")] = 20,
     device: Annotated[str, typer.Option(help="cpu, or cuda to learn on a GPU")] = "cpu",
-    workers: Annotated[int, typer.Option(help="processes that label; by default, one per core", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="processes that play; by default, one per core", min=0)] = 0,
 ) -> None:
-    """Train a network for a game: a search teaches it. A training goes on where it was interrupted.
+    """Train a network that the search of a game asks. A training goes on where it was interrupted.
 
     `garrison games` lists each game's own options, such as --setup.
     """
-    settings = Settings(
-        game=game,
-        options=options_of(discovery.find(game), list(context.args)),
-        seed=seed,
-        iterations=iterations,
-        positions=positions,
-        teacher=teacher,
-        effort=effort,
-        against=against,
-        passes=passes,
-        batch=batch,
-        channels=channels,
-        blocks=blocks,
-        games=games,
-        device=device,
-        workers=workers,
-    )
-    try:
-        from garrison.train.run import Training
-    except ImportError as error:
-        raise BadOption(f'Training needs PyTorch: pip install "garrison[train]" ({error}).') from None
+    given = locals()
+    entry = discovery.find(game)
+    named = {"variant": variant, "rules": rules_of(rule)}
+    options = {**{name: value for name, value in named.items() if value}, **options_of(entry, list(context.args))}
+    chosen = {each.name: given[each.name] for each in fields(Settings) if each.name in given}
+    settings = Settings(**{**chosen, "options": options, "mix": _mixed(entry, mix or [])})
+    from garrison.train.run import Training
+
     Training(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
+
+
+def _mixed(entry: discovery.GamePackage, mix: list[str]) -> dict[str, list[str | int]]:
+    """The options of which each game draws one: `players=2,3,4`."""
+    found = {}
+    for name, _, values in (text.partition("=") for text in mix):
+        found[name] = [options_of(entry, [f"--{name}={value}"])[name] for value in values.split(",")]
+    return found
 
 
 def _commit() -> str:

@@ -1,10 +1,11 @@
-"""Networks without PyTorch: they play what is legal, are small, quick to refuse, and come back as they were saved."""
+"""Networks without PyTorch: they play what is legal, refuse what they don't know, and the search asks them."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,51 +13,43 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.network import NUMBERS, Card, Network, features_of, places_of, seen_of
+from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
+from garrison.bots.search import Budget, method
+from garrison.bots.search.halving import Halving, Plan, Trial
+from garrison.bots.search.mind import RANKS, rank_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
-from playing import game_of
+from garrison.core.plain import plain
+from playing import game_of, played
 
-CHANNELS, GLANCES, HIDDEN = 8, 2, 16
+WIDTH, DEPTH = 8, 4
 
 
 def card_of(game: Game, /, **others: Any) -> Card:
-    facts = {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seen": seen_of(game)}
-    rest = {"options": {}, "command": "garrison train", "seed": 1, "positions": 100, "hours": 0.1, "commit": "abc"}
-    return replace(Card(game=game.name, **facts, **rest), **others)
+    facts = {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seen": game.facts.seen}
+    rest = {"options": {}, "command": "garrison train", "seed": 1, "positions": 100, "steps": 9, "hours": 0.1}
+    return replace(Card(game=game.name, commit="abc", **facts, **rest), **others)  # type: ignore[arg-type]
 
 
 def network_of(game: Game, card: Card | None = None) -> Network:
-    """A network that knows nothing."""
+    """A network that knows nothing but what a game begins with."""
     dice = np.random.default_rng(1)
-    told = features_of(np.zeros((1, len(game.numbers)), np.int64)).shape[1]
-    shapes = {
-        "embed": (len(game.planes) * NUMBERS, CHANNELS),
-        "told.weight": (CHANNELS, told),
-        "field.weight": (1, CHANNELS),
-        "field.bias": (1,),
-        "glance.weight": (GLANCES, CHANNELS),
-        "mix.weight": (HIDDEN, GLANCES * CHANNELS),
-        "mix.bias": (HIDDEN,),
-        "button.weight": (len(game.facts.buttons), HIDDEN),
-        "button.bias": (len(game.facts.buttons),),
-        "value.weight": (1, HIDDEN),
-        "value.bias": (1,),
-    }
-    for part in ("first", "second"):
-        shapes |= {f"blocks.0.{part}.weight": (CHANNELS, CHANNELS, 3, 3), f"blocks.0.{part}.bias": (CHANNELS,)}
+    ids = np.unique(np.concatenate([inputs_of(game.new(seed), player) for seed in (1, 2) for player in (0,)]))
+    shapes = {"vectors": (len(ids) + 1, WIDTH), "middle": (WIDTH + 1, DEPTH), "last": (DEPTH + 1,)}
+    shapes["choice"] = (DEPTH + 1, game.facts.actions)
     weights = {name: dice.integers(-5, 6, size=shape) / 16 for name, shape in shapes.items()}
-    return Network(weights, card or card_of(game))
+    return Network({"ids": ids, **weights}, card or card_of(game))
 
 
 @pytest.mark.parametrize("name", ["minefield", "skirmish", "boneyard"])
 def test_only_what_is_legal_has_a_chance(name: str) -> None:
     position = game_of(name).new(3)
     player = position.waiting[0]
-    odds, value = network_of(position.game).think(position, player)
+    network = network_of(position.game)
+    odds = network.think(position, player)
     assert np.flatnonzero(odds).tolist() == position.actions(player)
     assert odds.sum() == pytest.approx(1)
-    assert -1 <= value <= 1
+    assert -1 <= network.worth(position, player) <= 1
 
 
 def test_a_network_comes_back_as_it_was_saved(tmp_path: Path) -> None:
@@ -65,11 +58,38 @@ def test_a_network_comes_back_as_it_was_saved(tmp_path: Path) -> None:
     network.save(tmp_path / "expert.npz")
     again = Network.load(tmp_path / "expert.npz")
     assert again.card == network.card
-    assert (again.think(position, 0)[0] == network.think(position, 0)[0]).all()
+    assert (again.think(position, 0) == network.think(position, 0)).all()
 
 
-def test_a_field_is_found_on_a_board_that_is_smaller_than_the_planes() -> None:
-    assert places_of(6, 3, (4, 5)).tolist() == [0, 1, 2, 5, 6, 7]
+def test_loops_and_arrays_rank_numbers_alike() -> None:
+    numbers = [*range(-2, 130), 1000, 10**6, 10**12]
+    assert ranks_of(np.array(numbers)).tolist() == [plain(rank_of)(number) for number in numbers]
+    assert max(plain(rank_of)(number) for number in numbers) < RANKS
+
+
+def test_a_place_is_the_same_for_any_number_of_players() -> None:
+    two, three = places_of(game_of("boneyard", players=2)), places_of(game_of("boneyard", players=3))
+    assert set(two) < set(three)
+
+
+def test_the_loops_of_the_search_think_what_the_network_thinks() -> None:
+    position = game_of("boneyard").new(3)  # nobody has chosen anything, so nothing is hidden
+    player, network = position.waiting[0], network_of(position.game)
+    trial = Trial(
+        Halving(position.game, turns=0, trust=1.0, network=network), position, player, [Plan(0, 1, 0)], seed=1
+    )
+    trial.run([0], 0, 1, threads=1)
+    assert trial.mean(0) == pytest.approx(network.worth(position, player), abs=1e-5)
+
+
+def test_a_search_believes_the_network_as_far_as_it_trusts_it() -> None:
+    position = played("boneyard", 5)
+    player, network = position.waiting[0], network_of(position.game)
+    doubting = method("decoupled", position.game, {"turns": 1, "trust": 0.5, "network": network})
+    believing = method("decoupled", position.game, {"turns": 1, "trust": 1.0, "network": network})
+    plainly = method("decoupled", position.game, {"turns": 1})
+    said = [each.think(position, player, Budget(2), seed=1)[0].value for each in (plainly, doubting, believing)]
+    assert said[1] == pytest.approx((said[0] + said[2]) / 2)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +97,17 @@ def test_a_field_is_found_on_a_board_that_is_smaller_than_the_planes() -> None:
     [
         ({"game": "boneyard"}, "trained for boneyard and can't play skirmish"),
         ({"rules_version": 99}, "trained for rules 99 of skirmish"),
-        ({"seen": ("stones",)}, "trained for other observations of skirmish"),
+        ({"seen": "stones"}, "trained for other observations of skirmish"),
     ],
 )
 def test_a_network_refuses_what_it_was_not_trained_for(others: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     position = game_of("skirmish").new(3)
-    network_of(position.game, card_of(position.game, **others)).save(tmp_path / "expert.npz")
+    network = network_of(position.game, card_of(position.game, **others))
+    network.save(tmp_path / "expert.npz")
     with pytest.raises(BadOption, match=sentence):
-        expert.Expert(tmp_path / "expert.npz")(position, 0, None)  # type: ignore[arg-type]
+        expert.Expert(tmp_path / "expert.npz")(position, 0, Random(0))
+    with pytest.raises(BadOption, match=sentence):
+        method("halving", position.game, {"trust": 0.5, "network": network})
 
 
 def test_other_parameters_are_allowed_with_a_warning() -> None:
@@ -101,12 +124,12 @@ def test_what_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:
         Network.load(tmp_path / "expert.npz")
 
 
-def test_a_network_in_a_game_s_folder_is_the_bot_expert(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_network_in_a_game_s_folder_is_the_bot_expert(tmp_path: Path) -> None:
     game = game_of("skirmish")
     entry = replace(game.entry, folder=tmp_path)
     assert "expert" not in expert.expert_of(entry)
     network_of(game).save(tmp_path / "expert.npz")
     position = game.new(3)
     choose = expert.expert_of(entry)["expert"]
-    assert choose(position, 0, None) in position.actions(0)  # type: ignore[arg-type]
+    assert choose(position, 0, Random(0)) in position.actions(0)
     assert "random" in bots.names(game.entry)

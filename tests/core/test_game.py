@@ -179,3 +179,18 @@ def test_what_is_said_more_expressly_counts_more(tmp_path: Path) -> None:
     assert garrison.load("skirmish", variant=file, setup="duel", rules={"width": 7}).parameters["width"] == 7
     file.write_text('[options]\nsetup = "duel"\n')
     assert garrison.load("skirmish", variant=file).parameters["width"] == 5
+
+
+def test_a_click_on_a_cell_of_the_planes_is_an_action() -> None:
+    position = game_of("skirmish").new(1)
+    rows, columns = position.game.board
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    clicks = {position.game.action_of_cell(*cell): cell for cell in cells}
+    assert list(clicks) == list(range(rows * columns))
+    seen = position.observe(0)
+    assert all(seen[:, *clicks[action]].any() for action in position.actions(0))  # somebody who can be moved
+    for row, column in ((rows, 0), (0, columns), (-1, 0)):
+        with pytest.raises(IllegalAction, match=f"Skirmish has no field in row {row} and column {column}"):
+            position.game.action_of_cell(row, column)
+    with pytest.raises(IllegalAction, match="Minefield has no field"):
+        game_of("minefield").action_of_cell(0, 0)

@@ -74,7 +74,9 @@ def rehearse(entry: GamePackage) -> None:
 
 def _bots(entry: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
-    known: dict[str, Bot] = {**_leveled(entry), **expert_of(entry), **_own(entry), "random": choose_at_random}
+    levels = _leveled(entry)
+    experts = {name: bot for name, bot in expert_of(entry).items() if name not in levels}
+    known: dict[str, Bot] = {**levels, **experts, **_own(entry), "random": choose_at_random}
     return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
 
 

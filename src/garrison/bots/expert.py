@@ -1,4 +1,7 @@
-"""The bot `expert`: a trained network that lies in its game's folder, as `expert.npz` with its card `expert.json`."""
+"""The bot `expert`: a trained network in its game's folder, as `expert.npz` with its card `expert.json`.
+
+Where a game has a level called `expert`, its search asks the network; elsewhere the network plays by itself.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison.bots.network import Network
-from garrison.core.errors import BadOption
-
 if TYPE_CHECKING:
+    from garrison.bots.network import Network
     from garrison.core.discovery import GamePackage
     from garrison.core.position import Position
 
@@ -18,7 +19,10 @@ FILE = "expert.npz"
 
 
 @cache
-def _network(path: Path) -> Network:
+def network_at(path: Path) -> Network:
+    """The network in a file; it is read once."""
+    from garrison.bots.network import Network
+
     return Network.load(path)
 
 
@@ -30,11 +34,8 @@ class Expert:
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
         """The legal action that the network likes best; one sentence if it was trained for other rules."""
-        network = _network(self._path)
-        refusal = network.card.why_not_for(position.game)
-        if refusal:
-            raise BadOption(refusal)
-        return int(network.think(position, player)[0].argmax())
+        network = network_at(self._path).checked(position.game)
+        return int(network.think(position, player).argmax())
 
 
 def expert_of(entry: GamePackage) -> dict[str, Expert]:

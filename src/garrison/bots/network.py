@@ -1,9 +1,9 @@
-"""A trained network without PyTorch: NumPy runs it, on one position at a time.
+"""A trained network without PyTorch. A search asks it (`search.mind`); by itself it plays what it likes best.
 
-A number that a player sees in a plane stands for a kind, a health or a mark, and only the training knows which. So each
-number of each plane has a vector of its own, and a field is the sum of those it holds, and of one for what a player
-knows besides, such as points. Blocks of two convolutions look
-around. Clicks are judged field by field; buttons and the value by what a few learned glances at the board bring home.
+A number that a player sees stands for a kind, a health or an amount, and only the training knows which. So every number
+that is not 0 has a vector of its own for its place and its rank: small numbers are their own ranks, large ones are
+ranked by size. What a player sees is the sum of these vectors; a small layer makes of it what the position is worth,
+and how likely each action is to be the best. Vectors that the training hardly ever met are left out.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, STEPS
 from garrison.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -22,14 +23,9 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Array = np.ndarray[Any, Any]
-NUMBERS = 256  # that a plane can hold
 LARGEST_FILE = 2_000_000  # bytes
-IMPOSSIBLE, HARDLY = -1e9, -40.0  # logarithms of how likely something is
-
-
-def seen_of(game: Game) -> tuple[str, ...]:
-    """What a game's observations hold: the version of their format."""
-    return tuple(str(name) for name in (*game.planes, *game.numbers))
+HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
+PARTS = ("ids", "vectors", "middle", "last", "choice")
 
 
 @dataclass(frozen=True)
@@ -39,11 +35,12 @@ class Card:
     game: str
     rules_version: int
     rules_hash: str  # of the rules that it was trained for
-    seen: tuple[str, ...]  # what the observations held: the version of their format
+    seen: str  # the version of the observations: `Facts.seen`
     options: dict[str, Any]
     command: str
     seed: int
     positions: int  # that it learned from
+    steps: int  # of learning
     hours: float
     commit: str
     reached: str = ""  # what it was measured to be worth
@@ -58,7 +55,7 @@ class Card:
             return f"This network was trained for {self.game} and can't play {game.name}."
         if self.rules_version != game.facts.rules_version:
             return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
-        if self.seen != seen_of(game):
+        if self.seen != game.facts.seen:
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         return ""
 
@@ -67,44 +64,48 @@ class Card:
         return "" if self.rules_hash == game.rules_hash else "The network was trained with other rule parameters."
 
 
-def features_of(numbers: Array) -> Array:
-    """Numbers of any size as a network takes them: each by its size, precisely where it is small, and whether it is -1.
+def ranks_of(numbers: Array) -> Array:
+    """The rank of each number, as the loops of the search find it.
 
-    >>> features_of(np.array([[3]])).shape
-    (1, 4)
+    >>> ranks_of(np.array([0, 3, 40, 59, 60, -7])).tolist()
+    [0, 3, 40, 40, 41, 63]
     """
-    exact = numbers.astype(np.float32)
-    sizes = np.sign(exact) * np.log1p(np.abs(exact)) / 4
-    parts = (np.ones((len(numbers), 1)), sizes, np.clip(exact / 16, -1, 1), exact < 0)
-    features: Array = np.concatenate(parts, axis=1).astype(np.float32)
-    return features
+    large = EXACT - 1 + np.searchsorted(STEPS, numbers, side="right")
+    ranks: Array = np.where(numbers < 0, NEGATIVE, np.where(numbers <= EXACT, numbers, np.minimum(large, NEGATIVE - 1)))
+    return ranks
 
 
-def width_of(position: Position) -> int:
-    """How many columns the board has, which says what field an action is: boards may be smaller than the largest."""
-    for record in (position.state, position.game.record):
-        if "width" in record.dtype.names:
-            return int(record["width"][0])
-    return int(position.game.facts.board[1])
+def places_of(game: Game) -> Array:
+    """For each field of each plane and then each number: its place, the same for every board and number of players."""
+    planes, rows, columns = game.planes_shape
+    across = np.arange(rows)[:, None] * game.facts.board[1] + np.arange(columns)
+    fields = np.arange(planes)[:, None, None] * (game.facts.board[0] * game.facts.board[1]) + across
+    numbers = np.arange(len(game.numbers))
+    return np.concatenate([fields.reshape(-1) + len(game.facts.numbers), numbers])
 
 
-def places_of(fields: int, width: int, board: tuple[int, int]) -> Array:
-    """Where in a plane the field of each action is; fields off the board are anywhere.
-
-    >>> places_of(6, 2, (3, 4)).tolist()
-    [0, 1, 4, 5, 8, 9]
-    """
-    actions = np.arange(fields)
-    places: Array = np.minimum(actions // width * board[1] + actions % width, board[0] * board[1] - 1)
-    return places
+def inputs_of(position: Position, player: int) -> Array:
+    """What a player sees: for each number that is not 0, an id of its place and rank."""
+    seen = np.concatenate([position.observe(player).reshape(-1).astype(np.int64), position.measure(player)])
+    where = np.flatnonzero(seen)
+    ids: Array = (places_of(position.game)[where] * RANKS + ranks_of(seen[where])).astype(np.int32)
+    return ids
 
 
 class Network:
-    """A network and its card."""
+    """A network and its card.
+
+    `ids` says which inputs have vectors, in order; the first of the `vectors` is always added. The last row of `middle`
+    and the last of `last` and `choice` belong to nothing that is seen.
+    """
 
     def __init__(self, weights: dict[str, Array], card: Card) -> None:
         self.card = card
-        self._weights = {name: np.asarray(array, np.float32) for name, array in weights.items()}
+        self._links: dict[tuple[int, ...], Array] = {}
+        self.ids = np.asarray(weights["ids"], np.int32)
+        self.vectors, self.middle, self.last, self.choice = (
+            np.ascontiguousarray(weights[name], np.float32) for name in PARTS[1:]
+        )
 
     @staticmethod
     def load(path: Path) -> Network:
@@ -112,62 +113,51 @@ class Network:
         try:
             told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
             with np.load(path, allow_pickle=False) as stored:
-                weights = {name: stored[name] for name in stored.files}
-            return Network(weights, Card(**{**told, "seen": tuple(told["seen"])}))
+                weights = {name: stored[name] for name in PARTS}
+            return Network(weights, Card(**told))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadOption(f"{path}: this is not a network with its card ({error}).") from error
 
     def save(self, path: Path) -> None:
         """Write the network in half precision, and its card beside it."""
         with np.errstate(under="ignore"):  # what is too small for half precision becomes 0
-            halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in self._weights.items()}
+            halves: dict[str, Any] = {name: getattr(self, name).astype(np.float16) for name in PARTS[1:]}
         with path.open("wb") as file:
-            np.savez_compressed(file, **halves)
+            np.savez_compressed(file, ids=self.ids, **halves)
         path.with_suffix(".json").write_text(json.dumps(self.card.to_dict(), indent=1) + "\n", encoding="utf-8")
 
-    def think(self, position: Position, player: int) -> tuple[Array, float]:
-        """How likely each legal action is the best one, and what the position is worth to the player, -1 to 1."""
-        facts = position.game.facts
-        told = features_of(position.measure(player)[None])[0]
-        fields, buttons, value = self._forward(position.observe(player), told)
-        places = places_of(facts.fields, width_of(position), position.game.planes_shape[1:])
-        scores = np.concatenate([fields[places], buttons])
-        legal = position.mask(player) != 0
-        odds = _exponents(np.where(legal, scores, IMPOSSIBLE)[None])[0] * legal
-        return odds / odds.sum(), value
+    def checked(self, game: Game) -> Network:
+        """The network, if it can play a game; one sentence if it can't."""
+        refusal = self.card.why_not_for(game)
+        if refusal:
+            raise BadOption(refusal)
+        return self
 
-    def _forward(self, planes: Array, told: Array) -> tuple[Array, Array, float]:
-        w = self._weights
-        size = planes.shape[1:]
-        numbers = planes.reshape(len(planes), -1).astype(np.int64) + NUMBERS * np.arange(len(planes))[:, None]
-        x = (w["embed"][numbers].sum(axis=0) + w["told.weight"] @ told).T  # channels x fields
-        for block in range(sum(name.endswith(".first.weight") for name in w)):
-            inner = np.maximum(_convolved(x, size, w, f"blocks.{block}.first"), 0)
-            x = np.maximum(x + _convolved(inner, size, w, f"blocks.{block}.second"), 0)
-        fields = w["field.weight"] @ x + w["field.bias"]
-        glances = _softmax(w["glance.weight"] @ x)
-        seen = np.maximum(w["mix.weight"] @ (glances @ x.T).reshape(-1) + w["mix.bias"], 0)
-        buttons = w["button.weight"] @ seen + w["button.bias"]
-        return fields[0], buttons, float(np.tanh(w["value.weight"] @ seen + w["value.bias"])[0])
+    def links(self, game: Game) -> Array:
+        """Which vector belongs to each rank of each number that is seen in a game; 0 where there is none."""
+        shape = (*game.planes_shape, len(game.numbers))
+        if shape not in self._links:
+            wanted = (places_of(game)[:, None] * RANKS + np.arange(RANKS)).reshape(-1)
+            found = np.minimum(np.searchsorted(self.ids, wanted), len(self.ids) - 1)
+            self._links[shape] = np.where(self.ids[found] == wanted, found + 1, 0).astype(np.int32)
+        return self._links[shape]
 
+    def think(self, position: Position, player: int) -> Array:
+        """How likely each legal action is the best one, for a player who may act."""
+        scores, legal = self._felt(position, player) @ self.choice[:-1] + self.choice[-1], position.mask(player) != 0
+        odds = np.exp(np.maximum(scores - scores[legal].max(), HARDLY), where=legal, out=np.zeros(len(scores)))
+        shares: Array = odds / odds.sum()
+        return shares
 
-def _convolved(x: Array, size: tuple[int, ...], w: dict[str, Array], name: str) -> Array:
-    """A convolution of 3 x 3 fields, as one product of matrices."""
-    rows, columns = size
-    padded = np.pad(x.reshape(-1, rows, columns), ((0, 0), (1, 1), (1, 1)))
-    around = [padded[:, row : row + rows, column : column + columns] for row in range(3) for column in range(3)]
-    stacked = np.stack(around, axis=1).reshape(-1, rows * columns)
-    product: Array = w[f"{name}.weight"].reshape(len(x), -1) @ stacked + w[f"{name}.bias"][:, None]
-    return product
+    def worth(self, position: Position, player: int) -> float:
+        """What a position is worth to a player, from -1 to 1."""
+        total = float(self._felt(position, player) @ self.last[:-1] + self.last[-1])
+        return total / (1 + abs(total))
 
-
-def _exponents(scores: Array) -> Array:
-    """Row by row, how many times less likely than the best each is; hardly possible is enough."""
-    odds: Array = np.exp(np.maximum(scores - scores.max(axis=1, keepdims=True), HARDLY))
-    return odds
-
-
-def _softmax(scores: Array) -> Array:
-    odds = _exponents(scores)
-    shares: Array = odds / odds.sum(axis=1, keepdims=True)
-    return shares
+    def _felt(self, position: Position, player: int) -> Array:
+        """What the network makes of what a player sees."""
+        seen = inputs_of(position, player)
+        rows = np.searchsorted(self.ids, seen[np.isin(seen, self.ids)]) + 1
+        sums = np.maximum(self.vectors[0] + self.vectors[rows].sum(axis=0), 0)
+        felt: Array = np.maximum(sums @ self.middle[:-1] + self.middle[-1], 0)
+        return felt

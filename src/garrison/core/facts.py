@@ -164,6 +164,16 @@ class Facts:
         return self.fields + len(self.buttons)
 
     @property
+    def is_zero_sum(self) -> bool:
+        """Whether what one player wins is what the other loses: a game for exactly two.
+
+        >>> from garrison.core.discovery import find
+        >>> find("skirmish").facts.is_zero_sum, find("boneyard").facts.is_zero_sum
+        (True, False)
+        """
+        return self.players == (2, 2)
+
+    @property
     def seen(self) -> str:
         """A hash of the names of everything in an observation, in order."""
         return hashlib.sha256("\0".join((*self.planes, "", *self.numbers)).encode()).hexdigest()[:16]

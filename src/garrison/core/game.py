@@ -247,6 +247,18 @@ class Game:
             return int(number)
         raise IllegalAction(f"{self.facts.title} has no action called {shown(name)}.")
 
+    def action_of_cell(self, row: int, column: int) -> int:
+        """The action that is a click on a cell of the observation's planes, unless the board's size is drawn.
+
+        >>> load("skirmish").action_of_cell(1, 2)
+        12
+        """
+        rows, columns = self.board
+        action = row * columns + column
+        if not (0 <= row < rows and 0 <= column < columns and action < self.facts.fields):
+            raise IllegalAction(f"{self.facts.title} has no field in row {shown(row)} and column {shown(column)}.")
+        return action
+
     def check_action(self, action: int) -> None:
         """Raise unless the action's number is in range."""
         if not 0 <= action < self.facts.actions:

@@ -39,7 +39,6 @@ def register() -> None:
 
 def _type_of(name: str) -> Any:
     facts, kinds = find(name).facts, pyspiel.GameType
-    is_duel = facts.players == (2, 2)
     return kinds(
         short_name=short_name(name),
         long_name=f"Garrison: {facts.title}",
@@ -48,7 +47,7 @@ def _type_of(name: str) -> Any:
         information=kinds.Information.IMPERFECT_INFORMATION
         if facts.simultaneous
         else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if is_duel else kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if facts.is_zero_sum else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=facts.players[1],
         min_num_players=facts.players[0],
@@ -93,7 +92,7 @@ class SpielGame(pyspiel.Game):
                 num_players=self.game.players,
                 min_utility=low,
                 max_utility=high,
-                utility_sum=0.0 if self.game.facts.players == (2, 2) else None,
+                utility_sum=0.0 if self.game.facts.is_zero_sum else None,
                 max_game_length=longest,
             ),
             given,

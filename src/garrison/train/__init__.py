@@ -1,13 +1,13 @@
-"""Training networks that play: search teaches, a network learns what it chose, and plays the next games.
+"""Training networks for the search: games of the search are learned from, and the search asks what was learned.
 
     settings   what can be set, checked
-    samples    what is learned from: observations, masks, choices, outcomes
-    teaching   games in which a search labels every decision
+    samples    what is learned from: what players saw, what the search chose, how it ended
+    teaching   games of the search in which every decision is noted
+    rating     the search with the network against the search without it
     crew       such games on all cores
-    model      the network, for PyTorch
-    learning   making the network agree with its teacher
-    rating     what it reaches against the fixed bots
+    model      the network while it learns, with NumPy or, on a GPU, with CuPy
+    learning   making the network agree with what was noted
     run        all of it in turns, with check-points
 
-Only `model`, `learning` and `run` need PyTorch. What they make is run by `garrison.bots.network`, without it.
+What comes out is run by `garrison.bots.network` and by the search.
 """

@@ -1,4 +1,4 @@
-"""Labelled games on all cores: one process a core, each with one game at a time."""
+"""Games on all cores: one process a core, each with one game at a time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
+from garrison.train.rating import rated
 from garrison.train.samples import Samples
 from garrison.train.teaching import play
 
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 MOST_GAMES = 1_000_000
 
 
-def labelled(
+def noted(
     settings: Settings, iteration: int, network: Path | None, tell: Callable[[int], None] = lambda done: None
 ) -> Samples:
-    """As many labelled positions as are wanted; game n of an iteration is the same on any number of cores."""
+    """As many positions as are wanted; game n of an iteration is the same on any number of cores."""
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000 + iteration, min(settings.positions, MOST_GAMES))]
     task = partial(play, settings, network=network)
     workers = settings.workers or cores()
@@ -34,6 +35,16 @@ def labelled(
     if not parts:
         raise BadOption(f"In {len(seeds)} games of {settings.game} there was nothing to decide.")
     return Samples.joined(parts)
+
+
+def rating(settings: Settings, network: Path) -> float:
+    """What the search with the network reaches, on average: first places per fair share, or points."""
+    seeds = [int(seed) for seed in seeds_of(settings.seed * 1000, settings.games)]
+    task, workers = partial(rated, settings, network=network), settings.workers or cores()
+    if workers == 1:
+        return sum(map(task, seeds)) / len(seeds)
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        return sum(pool.map(task, seeds)) / len(seeds)
 
 
 Task = Callable[[int], Samples | None]

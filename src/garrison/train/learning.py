@@ -1,4 +1,4 @@
-"""Making a network agree with its teacher: a few passes over all that was labelled."""
+"""Making a network agree with what was noted: passes over all of it, until games that it has not seen say enough."""
 
 from __future__ import annotations
 
@@ -7,84 +7,111 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import torch
-from torch import Tensor
 
-from garrison.bots.network import IMPOSSIBLE, features_of, places_of
+from garrison.train.model import Batch, Model
 
 if TYPE_CHECKING:
-    from garrison.core.facts import Facts
-    from garrison.train.model import Model
     from garrison.train.samples import Samples
     from garrison.train.settings import Settings
 
-VALUE_WEIGHT = 0.5  # of the value beside the policy
-LARGEST_STEP = 1.0  # of a gradient
+DECAY = 0.02
+UNSEEN = 0.1  # of the positions, the last ones: the network doesn't learn from them
+PATIENCE = 3  # passes without progress after which it is enough
+Array = np.ndarray[Any, Any]
 
 
 class Learned(NamedTuple):
-    """How far network and teacher are apart after the passes, and how fast it went."""
+    """How far the network is from positions that it has not learned from, and how fast it went."""
 
-    policy_loss: float
     value_loss: float
-    agreement: float  # how often the network's first choice is the teacher's
+    guess_loss: float  # of the game's own value
+    agreement: float  # how often the network's first choice is the search's
     positions_per_second: float
+    steps: int
+
+
+def known_inputs(samples: Samples, fewest: int) -> Array:
+    """The ids of the inputs that were seen often enough to learn what they mean."""
+    ids, counts = np.unique(samples.inputs, return_counts=True)
+    return ids[counts >= fewest].astype(np.int32)
 
 
 class Shelf:
     """All samples on the device, so that nothing waits for the host."""
 
-    def __init__(self, samples: Samples, facts: Facts, device: str) -> None:
-        self._facts, board = facts, samples.planes.shape[2:]
-        self._columns = {name: torch.as_tensor(array, device=device) for name, array in vars(samples).items()}
-        self._columns["numbers"] = torch.as_tensor(features_of(samples.numbers), device=device)
-        widths = np.unique(samples.widths)
-        tables = np.stack([places_of(facts.fields, int(width), board) for width in widths])
-        self._places = torch.as_tensor(tables, device=device)
-        self._columns["widths"] = torch.as_tensor(np.searchsorted(widths, samples.widths), device=device)
+    def __init__(self, samples: Samples, ids: Array, actions: int, xp: Any = np) -> None:
+        self._xp, self._inputs, self._actions = xp, len(ids) + 1, actions
+        self._present = xp.asarray(_columns_of(samples.inputs, samples.seen, ids))
+        self._legal = xp.asarray(_ragged(samples.legal, samples.could, actions))
+        self._considered = xp.asarray(np.where(samples.actions < 0, actions, samples.actions).astype(np.int32))
+        self._shares, self._values = xp.asarray(samples.shares), xp.asarray(samples.values)
+        self.learned = int(len(samples) * (1 - UNSEEN))
+        guesses = (samples.guesses - samples.values)[self.learned :]
+        self.guess_loss = float((guesses * guesses).mean())
 
-    def __len__(self) -> int:
-        return len(self._columns["values"])
+    def batches(self, size: int, seed: int) -> Iterator[Batch]:
+        """All samples to learn from once, in a new order."""
+        order = self._xp.asarray(np.random.default_rng(seed).permutation(self.learned))
+        for first in range(0, self.learned, size):
+            yield self.rows(order[first : first + size])
 
-    def batches(self, size: int, dice: torch.Generator) -> Iterator[dict[str, Tensor]]:
-        """All samples once, in a new order."""
-        order = torch.randperm(len(self), generator=dice).to(self._columns["values"].device)
-        for first in range(0, len(self), size):
-            chosen = order[first : first + size]
-            yield {name: column[chosen] for name, column in self._columns.items()}
+    def unseen(self, size: int) -> Iterator[Batch]:
+        """The samples that are kept apart."""
+        for first in range(self.learned, len(self._values), size):
+            yield self.rows(self._xp.arange(first, min(first + size, len(self._values))))
 
-    def scores(self, fields: Tensor, buttons: Tensor, batch: dict[str, Tensor]) -> Tensor:
-        """What the network says about each action, with what is not legal ruled out."""
-        clicks = fields.gather(1, self._places[batch["widths"]]) if self._facts.fields else fields[:, :0]
-        return torch.cat([clicks, buttons], dim=1).masked_fill(batch["masks"] == 0, IMPOSSIBLE)
-
-
-def learn(model: Model, optimizer: Any, shelf: Shelf, settings: Settings, seed: int) -> Learned:
-    """A few passes; the losses are those of the last one."""
-    dice = torch.Generator().manual_seed(seed)
-    start, seen = time.perf_counter(), 0
-    sums = torch.zeros(4, device=settings.device)
-    model.train()
-    for _ in range(settings.passes):
-        sums.zero_()
-        for batch in shelf.batches(settings.batch, dice):
-            sums += _taught(model, optimizer, shelf, batch, settings.device)
-            seen += len(batch["values"])
-    policy, value, agreed, count = sums.tolist()
-    return Learned(policy / count, value / count, agreed / count, seen / (time.perf_counter() - start))
+    def rows(self, chosen: Any) -> Batch:
+        """Some of the samples, with a column for each input and each action."""
+        xp, places = self._xp, self._xp.arange(len(chosen))[:, None]
+        present = xp.zeros((len(chosen), self._inputs), dtype=np.float32)
+        present[places, self._present[chosen]] = 1
+        legal = xp.zeros((len(chosen), self._actions + 1), dtype=np.bool_)
+        legal[places, self._legal[chosen]] = True
+        wanted = xp.zeros((len(chosen), self._actions + 1), dtype=np.float32)
+        wanted[places, self._considered[chosen]] = self._shares[chosen]
+        return Batch(present, legal[:, :-1], wanted[:, :-1], self._values[chosen])
 
 
-def _taught(model: Model, optimizer: Any, shelf: Shelf, batch: dict[str, Tensor], device: str) -> Tensor:
-    """One step of learning; what it saw, added up."""
-    with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-        fields, buttons, values = model(batch["planes"], batch["numbers"])
-    scores = shelf.scores(fields.float(), buttons.float(), batch)
-    likely = scores.log_softmax(dim=1).gather(1, batch["actions"].clamp(min=0))
-    policy = -(likely * batch["shares"]).sum(dim=1)
-    value = (values.float() - batch["values"]) ** 2
-    optimizer.zero_grad(set_to_none=True)
-    (policy + VALUE_WEIGHT * value).mean().backward()
-    torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_STEP)
-    optimizer.step()
-    agreed = (scores.argmax(dim=1) == batch["actions"][:, 0]).sum()
-    return torch.stack([policy.sum(), value.sum(), agreed, torch.tensor(len(policy), device=device)]).detach()
+def _columns_of(inputs: Array, counts: Array, ids: Array) -> Array:
+    """The columns of the inputs that each sample has, one sample a row; column 0 is always there."""
+    found = np.minimum(np.searchsorted(ids, inputs), len(ids) - 1)
+    is_known = ids[found] == inputs
+    rows = np.repeat(np.arange(len(counts)), counts)[is_known]
+    return _ragged(found[is_known] + 1, np.bincount(rows, minlength=len(counts)), 0)
+
+
+def _ragged(values: Array, counts: Array, filler: int) -> Array:
+    """Rows of different length as one array, filled up."""
+    longest = int(counts.max()) + 1
+    filled = np.full((len(counts), longest), filler, dtype=np.int32)
+    filled[np.arange(longest) < counts[:, None]] = values
+    return filled
+
+
+def learn(model: Model, shelf: Shelf, settings: Settings, seed: int) -> tuple[Learned, dict[str, Array]]:
+    """Passes over all samples; the weights are those that were best with the samples that are kept apart."""
+    best, kept, waited, seconds, steps = (float("inf"), 0.0), model.plain(), 0, 0.0, 0
+    for number in range(1, settings.passes + 1):
+        start = time.perf_counter()
+        for batch in shelf.batches(settings.batch, seed * 1000 + number):
+            model.step(batch, settings.rate, DECAY)
+            steps += 1
+        reached = tested(model, shelf, settings.batch)
+        seconds += time.perf_counter() - start
+        waited = 0 if reached[0] < best[0] else waited + 1
+        if waited == 0:
+            best, kept = reached, model.plain()
+        if waited >= PATIENCE:
+            break
+    return Learned(best[0], shelf.guess_loss, best[1], number * shelf.learned / seconds, steps), kept
+
+
+def tested(model: Model, shelf: Shelf, size: int) -> tuple[float, float]:
+    """The loss of the values and the agreement, with the samples that are kept apart."""
+    lost, agreed, count = 0.0, 0.0, 0
+    for batch in shelf.unseen(size):
+        judged = model.judge(batch)
+        lost += float(((judged.values - batch.values) ** 2).sum())
+        agreed += float((judged.odds.argmax(axis=1) == batch.wanted.argmax(axis=1)).sum())
+        count += len(batch.values)
+    return lost / max(count, 1), agreed / max(count, 1)

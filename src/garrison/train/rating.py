@@ -1,53 +1,30 @@
-"""What a network reaches against the fixed bots: its share of the points, or in games for one its mean score."""
+"""What a network is worth to the search: games of the search that asks it against the search that does not."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from garrison import bots
-from garrison.bots.network import Network
-from garrison.core.game import Game, load
-from garrison.core.seeds import seeds_of
+from garrison.train.teaching import Teacher, drawn_game
 
 if TYPE_CHECKING:
     from garrison.train.settings import Settings
 
-MOST_STEPS = 5000  # of a game for the progress: what is not over then counts as it stands
 
-
-def ratings(settings: Settings, network: Network) -> dict[str, float]:
-    """For each rival the network's share of first places (1 is a fair share), or its mean score where it is alone."""
-    game = load(settings.game, **settings.options)
+def rated(settings: Settings, seed: int, network: Path) -> float:
+    """One game: first places of the search with the network per fair share, or its score where it is alone."""
+    dice = Random(seed)
+    game = drawn_game(settings, dice)
+    asking = Teacher(game, settings.teacher, settings.effort, network, settings.trust)
+    plain = Teacher(game, settings.teacher, settings.effort)
+    seat, position = dice.randrange(game.players), game.new(dice.getrandbits(60))
+    while not position.over and position.steps < settings.longest:
+        player = position.waiting[0]
+        teacher = asking if player == seat else plain
+        position.play(player, teacher.choices(position, player, dice.getrandbits(60))[0].action)
+    scores = position.scores
     if game.players == 1:
-        return {"score": float(np.mean([_score(game, network, int(seed)) for seed in seeds_of(1, settings.games)]))}
-    names = [settings.against] if settings.against else [name for name in bots.names(game.entry) if name != "expert"]
-    return {name: _share(game, network, bots.find(name, game.entry), settings.games) for name in names}
-
-
-def _score(game: Game, network: Network, seed: int) -> float:
-    position = game.new(seed)
-    while not position.over and position.steps < MOST_STEPS:
-        position.play(0, best(network, position.waiting[0], position))
-    return float(position.scores[0])
-
-
-def _share(game: Game, network: Network, rival: bots.Bot, games: int) -> float:
-    """First places, shared ones divided, per place that would be fair."""
-    won = 0.0
-    for number, seed in enumerate(seeds_of(2, games)):
-        seat, dice, position = number % game.players, Random(number), game.new(int(seed))
-        while not position.over and position.steps < MOST_STEPS:
-            player = position.waiting[0]
-            mine = player == seat
-            position.play(player, best(network, player, position) if mine else rival(position, player, dice))
-        scores = position.scores
-        won += (scores[seat] == max(scores)) / scores.count(max(scores))
-    return won * game.players / games
-
-
-def best(network: Network, player: int, position: object) -> int:
-    """What the network likes best."""
-    return int(network.think(position, player)[0].argmax())  # type: ignore[arg-type]
+        return float(scores[0])
+    first = position.outcome.winners if position.outcome and position.outcome.winners else range(game.players)
+    return game.players * (seat in first) / len(first)

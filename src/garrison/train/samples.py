@@ -1,4 +1,4 @@
-"""What a network learns from: what players saw, what they could do, what the teacher chose, and how it ended."""
+"""What a network learns from: what players saw, what they could do, what the search chose, and how it came out."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from garrison.bots.network import inputs_of
 
 if TYPE_CHECKING:
     from garrison.bots.search import Choice
@@ -19,15 +21,16 @@ Array = np.ndarray[Any, Any]
 
 @dataclass
 class Samples:
-    """Decisions, one a row."""
+    """Decisions, one a row; `inputs` and `legal` are those of all rows, one after the other."""
 
-    planes: Array  # what the player saw
-    numbers: Array  # and knew besides
-    masks: Array  # what was legal
-    widths: Array  # columns of the board, which say what field an action is
-    actions: Array  # what the teacher considered, -1 where there is nothing more
-    shares: Array  # and how much of its search it gave to each
-    values: Array  # how the game ended for the player, from -1 to 1
+    inputs: Array  # ids of what the player saw
+    seen: Array  # how many of them
+    legal: Array  # the actions that were legal
+    could: Array  # how many of them
+    actions: Array  # what the search considered, -1 where there is nothing more
+    shares: Array  # and how much of its simulations it gave to each
+    guesses: Array  # what the game's own value was, from -1 to 1
+    values: Array  # what came of it for the player, from -1 to 1
 
     def __len__(self) -> int:
         return len(self.values)
@@ -50,7 +53,7 @@ class Samples:
 
 
 class Recorder:
-    """The decisions of one game while it is played; their outcome is known when it ends."""
+    """The decisions of one game while it is played; what came of them is known later."""
 
     def __init__(self) -> None:
         self._rows: list[tuple[Any, ...]] = []
@@ -59,19 +62,38 @@ class Recorder:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def note(self, position: Position, player: int, width: int, choices: Sequence[Choice]) -> None:
+    def note(self, position: Position, player: int, guess: float, choices: Sequence[Choice]) -> None:
         """One decision, as the player saw it."""
         best = sorted(choices, key=lambda choice: -choice.share)[:CHOICES]
-        actions, shares = np.full(CHOICES, -1, np.int64), np.zeros(CHOICES, np.float32)
+        actions, shares = np.full(CHOICES, -1, np.int16), np.zeros(CHOICES, np.float32)
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
-        seen = (position.observe(player), position.measure(player))
-        row = (*seen, position.mask(player), width, actions, shares / shares.sum())
-        self._rows.append(row)
+        legal = np.array(position.actions(player), dtype=np.int16)
+        self._rows.append((inputs_of(position, player), legal, actions, shares / shares.sum(), guess))
         self._players.append(player)
 
-    def finished(self, values: Sequence[float]) -> Samples:
-        """The samples, now that it is known what the game came to for each player."""
-        columns = [np.array(column) for column in zip(*self._rows, strict=True)]
-        outcomes = np.array([values[player] for player in self._players], np.float32)
-        return Samples(*[*columns, outcomes])
+    def finished(self, values: Sequence[float], horizon: int = 0) -> Samples:
+        """The samples, now that it is known what the game came to for each player.
+
+        With a horizon, what came of a decision is what the position was worth so many decisions of its player later.
+        """
+        inputs, legal, actions, shares, guesses = zip(*self._rows, strict=True)
+        return Samples(
+            np.concatenate(inputs),
+            np.array([len(each) for each in inputs], np.int16),
+            np.concatenate(legal),
+            np.array([len(each) for each in legal], np.int16),
+            np.array(actions),
+            np.array(shares),
+            np.array(guesses, np.float32),
+            np.array(self._outcomes(values, guesses, horizon), np.float32),
+        )
+
+    def _outcomes(self, values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:
+        outcomes = [0.0] * len(self)
+        for player in set(self._players):
+            rows = [row for row, who in enumerate(self._players) if who == player]
+            later = [guesses[row] for row in rows[horizon:]] if horizon else []
+            for row, outcome in zip(rows, [*later, *[values[player]] * (len(rows) - len(later))], strict=True):
+                outcomes[row] = outcome
+        return outcomes

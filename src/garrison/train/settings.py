@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from garrison.core.errors import BadOption, shown
 
-MOST = {"iterations": 1000, "positions": 100_000_000, "passes": 100, "batch": 1_000_000, "channels": 64, "blocks": 8}
+MOST = {
+    "iterations": 1000,
+    "positions": 100_000_000,
+    "passes": 1000,
+    "batch": 1_000_000,
+    "width": 512,
+    "depth": 256,
+    "longest": 1_000_000,
+}
+SHARES = ("trust", "noise", "guests")
 
 
 @dataclass(frozen=True)
@@ -16,29 +25,36 @@ class Settings:
     """A training from beginning to end; the same settings on the same machine give the same network."""
 
     game: str
-    options: Mapping[str, Any] = field(default_factory=dict)  # the game's own, such as `setup`
+    options: Mapping[str, Any] = field(default_factory=dict)  # as `garrison.load` takes them
+    mix: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # options of which each game draws one
     seed: int = 0
     iterations: int = 3
-    positions: int = 20_000  # that are labelled in an iteration
-    teacher: str = "hard"  # the level whose search labels them
+    positions: int = 20_000  # that are noted in an iteration
+    teacher: str = "hard"  # the level whose search plays
     effort: float = 1.0  # times the level's own budget
-    against: str = ""  # whom all the others play like; by default, a pool of bots and earlier selves
-    longest: int = 400  # decisions of a game that are used; the rest of it is not played
-    student: float = 0.5  # from the second iteration on, how often the network plays what the teacher only labels
+    trust: float = 0.7  # how much the search believes the network, from the second iteration on
+    against: str = ""  # whom all the others play like; by default, like the learner
+    guests: float = 0.2  # in how many games the others are a bot from the pool instead
+    longest: int = 2000  # decisions of a game that are played
+    horizon: int = 0  # after how many further decisions of a player it is seen how it went; 0: at the end
     noise: float = 0.05  # how often anything legal is played, so that mistakes are seen too
-    passes: int = 4  # over everything that was labelled, in an iteration
-    batch: int = 1024
-    channels: int = 32
-    blocks: int = 4
+    passes: int = 20  # over everything that was noted, at most: the best is kept
+    batch: int = 4096
+    width: int = 64
+    depth: int = 32
+    fewest: int = 20  # positions in which an input must have been seen to get a vector
     rate: float = 2e-3
     device: str = "cpu"
-    workers: int = 0  # processes that label; 0: as many as there are cores
-    games: int = 20  # that are played against each fixed bot for the progress
+    workers: int = 0  # processes that play; 0: as many as there are cores
+    games: int = 20  # that are played for the progress
 
     def __post_init__(self) -> None:
         for name, most in MOST.items():
             if not 1 <= getattr(self, name) <= most:
                 raise BadOption(f"--{name} is a number from 1 to {most:,}, not {shown(getattr(self, name))}.")
+        for name in SHARES:
+            if not 0 <= getattr(self, name) <= 1:
+                raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
         if self.device not in ("cpu", "cuda"):
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
         if not 0 < self.effort <= 1000:

@@ -1,8 +1,7 @@
-"""Games in which a search labels every decision of the learner: what it would do, and how the game came out.
+"""Games of the search in which every decision is noted: what was seen, what the search chose, and what came of it.
 
-In the first iteration the teacher plays. Later the network does part of it, so that the teacher also says what to do in
-positions that the network gets itself into. The other players come from a pool: fixed bots, and the network as it was.
-Each of them sees only its own observation.
+All players are the same search, which from the second iteration on asks the network; in some games the others are a bot
+from the pool instead. Each of them sees only its own observation.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from garrison import bots
+from garrison.bots.expert import network_at
 from garrison.bots.levels import levels_of
-from garrison.bots.network import Network, width_of
 from garrison.bots.search import Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
@@ -26,18 +25,17 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
     from garrison.train.settings import Settings
 
-SHARPEST = 0.5  # temperature of what the network plays: it should meet more than its first choice
-
 
 class Teacher:
-    """The search of a level, with its own budget or a larger one."""
+    """The search of a level, with its own budget or another one, and with a network if there is one."""
 
-    def __init__(self, game: Game, level: str, effort: float) -> None:
+    def __init__(self, game: Game, level: str, effort: float, network: Path | None = None, trust: float = 0.0) -> None:
         known = levels_of(game.entry)
         if level not in known or known[level].bot:
             raise BadOption(f"There is no level of {game.name} that searches and is called {level!r}.")
         self._level, self._effort = known[level], effort
-        self._method = method(self._level.method, game, self._level.settings)
+        asked = {"trust": trust, "network": network_at(network)} if network else {}
+        self._method = method(self._level.method, game, {**self._level.settings, **asked})
 
     def choices(self, position: Position, player: int, seed: int) -> list[Choice]:
         """What it would do; a move that it has begun it goes on with."""
@@ -60,48 +58,39 @@ def worth(position: Position) -> list[float]:
     return [float(number) for number in np.clip(out[0, : game.players], -1, 1)]
 
 
+def drawn_game(settings: Settings, dice: Random) -> Game:
+    """The game, with one of each of the options that are mixed."""
+    drawn = {name: dice.choice(list(values)) for name, values in settings.mix.items()}
+    return load(settings.game, **{**settings.options, **drawn})
+
+
 def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
-    """One game, labelled; None if there was nothing to decide."""
-    game, dice = load(settings.game, **settings.options), Random(seed)
-    teacher = Teacher(game, settings.teacher, settings.effort)
-    learner = Network.load(network) if network else None
-    seat, others = dice.randrange(game.players), _others(game, settings, learner, dice)
+    """One game, noted; None if there was nothing to decide."""
+    dice = Random(seed)
+    game = drawn_game(settings, dice)
+    teacher = Teacher(game, settings.teacher, settings.effort, network, settings.trust)
+    seat, others = dice.randrange(game.players), _others(game, settings, dice)
     position, recorder = game.new(dice.getrandbits(60)), Recorder()
-    while not position.over and len(recorder) < settings.longest:
+    for _ in range(settings.longest):
+        if position.over:
+            break
         player = position.waiting[0]
-        if player != seat:
+        if others is not None and player != seat:
             position.play(player, others(position, player, dice))
             continue
         choices = teacher.choices(position, player, dice.getrandbits(60))
-        if len(position.actions(player)) > 1:
-            recorder.note(position, player, width_of(position), choices)
-        position.play(player, _played(position, player, choices, learner, settings, dice))
-    return recorder.finished(worth(position)) if len(recorder) else None
+        legal = position.actions(player)
+        if len(legal) > 1:
+            recorder.note(position, player, worth(position)[player], choices)
+        position.play(player, dice.choice(legal) if dice.random() < settings.noise else choices[0].action)
+    return recorder.finished(worth(position), settings.horizon) if len(recorder) else None
 
 
-def _played(
-    position: Position, player: int, choices: list[Choice], learner: Network | None, settings: Settings, dice: Random
-) -> int:
-    """What the learner plays: mostly what the teacher or the network says, now and then anything."""
-    if dice.random() < settings.noise:
-        return dice.choice(position.actions(player))
-    if learner is not None and dice.random() < settings.student:
-        return drawn(learner, position, player, dice)
-    return choices[0].action
-
-
-def drawn(network: Network, position: Position, player: int, dice: Random) -> int:
-    """An action, likelier the better the network thinks of it."""
-    odds = network.think(position, player)[0] ** (1 / SHARPEST)
-    return dice.choices(range(len(odds)), odds.tolist())[0]
-
-
-def _others(game: Game, settings: Settings, learner: Network | None, dice: Random) -> bots.Bot:
-    """Whom the others play like in this game."""
+def _others(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
+    """Whom the others play like in this game; None: like the learner."""
     if settings.against:
         return bots.find(settings.against, game.entry)
-    pool = [bots.find(name, game.entry) for name in bots.names(game.entry) if name not in (settings.teacher, "expert")]
-    if learner is not None:
-        earlier = learner
-        pool += [lambda position, player, dice: drawn(earlier, position, player, dice)] * len(pool)
-    return dice.choice(pool)
+    if game.players == 1 or dice.random() >= settings.guests:
+        return None
+    pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, "expert")]
+    return bots.find(dice.choice(pool), game.entry)

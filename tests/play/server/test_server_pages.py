@@ -77,7 +77,7 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
     (built / "assets" / "app-1234.js.gz").write_bytes(gzip.compress(b"packed"))
     (built / "index.html").write_text("<p>client</p>")
     with threaded(tmp_path, static=built) as site:
-        for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/rules/skirmish"):
+        for page in ("/", "/m/abc", "/replay/m-abc", "/scores", "/bots", "/rules/skirmish"):
             assert site.ask(page) == "<p>client</p>"
         assert site.ask("/assets/app-1234.js") == "plain"
         for name in ("a" * 5000, "assets/" + "a" * 5000, "%00"):
@@ -189,6 +189,14 @@ def test_files_that_are_no_replays(site: Threaded, text: bytes) -> None:
         site.ask("/api/replays", text)
     assert caught.value.status == 400
     assert caught.value.sentence.startswith("This file")
+
+
+def test_the_bots_of_a_game_say_how_strong_they_are(site: Threaded) -> None:
+    rungs = {rung["name"]: rung for rung in site.ask("/api/games/skirmish/bots")}
+    assert {"easy", "hard", "random"} <= set(rungs)
+    assert rungs["random"]["sentence"] == "Plays anything that is legal."
+    with pytest.raises(Refused, match="chess"):
+        site.ask("/api/games/chess/bots")
 
 
 def test_high_scores(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
+from garrison.bots.search.mind import Asked
 from garrison.bots.search.moves import (
     BASE,
     EACH,
@@ -36,6 +37,9 @@ from garrison.core.engine.memory import empty, rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
+if TYPE_CHECKING:
+    from garrison.bots.network import Network
+
 KEPT_MOVES = 512  # moves whose rest is remembered, of all games that a bot plays at the same time
 COLUMNS = 8  # of what is noted of a ply
 FEWEST_MOVES = 2  # that are followed deeper, however little time there is
@@ -55,7 +59,8 @@ class Beam:
     Of the own moves the best `moves` are answered, and the best with each first action. The best of these after one
     answer are followed `plies` answers deep, as many as the budget allows. `width` beginnings of a move are followed at
     a time, `answers` of an answer, and `kept` answers are answered in turn. `hope` is how much it counts what a move
-    is worth before the answer, since the others may miss the best one.
+    is worth before the answer, since the others may miss the best one. `trust` is how much a trained network has to say
+    about the last position of a line, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
@@ -67,8 +72,11 @@ class Beam:
         kept: Sequence[int] = (4, 3),
         plies: int = 3,
         hope: float = 0.0,
+        trust: float = 0.0,
+        network: Network | None = None,
     ) -> None:
         self.game, self._hope, self._plies, self._moves = game, hope, plies, moves
+        self._asked = Asked(game, trust, network)
         self._widths = (width, *[answers] * plies)
         self._kept = (moves, *kept, *[1] * plies)
         self._clock = Clock()
@@ -78,7 +86,7 @@ class Beam:
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answers."""
         start, slices = time.perf_counter(), Slices(budget)
-        pool = Pool(self.game, self._widths, self._kept)
+        pool = Pool(self.game, self._widths, self._kept, self._asked)
         found = pool.find(position, player, seed)
         chosen = pool.candidates(found, self._moves)
         shallow = pool.answered(chosen, player, 1, budget.threads)
@@ -136,8 +144,8 @@ class Beam:
 class Pool:
     """The rows of one decision, for the own moves; every thread has others for the answers."""
 
-    def __init__(self, game: Game, widths: Sequence[int], kept: Sequence[int], firsts: int = 64) -> None:
-        self.game, self._widths, self._kept = game, widths, kept
+    def __init__(self, game: Game, widths: Sequence[int], kept: Sequence[int], asked: Asked, firsts: int = 64) -> None:
+        self.game, self._widths, self._kept, self._asked = game, widths, kept, asked
         self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
         next_row = 1
         for ply, width in enumerate(widths):
@@ -206,7 +214,7 @@ class Pool:
         efforts = [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
-            own = Pool(self.game, self._widths, self._kept, 1)
+            own, mind = Pool(self.game, self._widths, self._kept, self._asked, 1), self._asked.mind()
             own._bounds[0, LOW], own._bounds[0, HIGH] = floor, UNKNOWN
             limits = (player, plies, self._start, first, last)
             arguments = (
@@ -218,6 +226,7 @@ class Pool:
                 own._order,
                 after,
                 *limits,
+                mind.reference,
             )
             answer_lines(*arguments)
             efforts[thread] = own.effort

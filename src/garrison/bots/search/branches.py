@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from garrison.bots.search.imagine import imagine, play_by_policy
+from garrison.bots.search.mind import weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
@@ -122,7 +123,7 @@ def chosen_edge(
 
 @kernel(
     "legal step value policy hide ref rows rows masks dice scores counts counts scores scores counts wholes scores "
-    "seed",
+    "ref seed",
     ORIGIN,
 )
 def simulate(
@@ -144,6 +145,7 @@ def simulate(
     path: Any,
     limits: Any,
     weights: Any,
+    mind: Any,
     seed: Any,
 ) -> None:
     """Grow everybody's tree by simulations.
@@ -184,7 +186,7 @@ def simulate(
             path[who, path[who, 0]] = edge
             nodes[node, TIMES] += 1
             step(parameters, state, who, edges[edge, ACTION])
-        value(parameters, state, at(out, 0))
+        weigh(value, mind, parameters, state, out)
         for who in range(players):
             note_value(edges, totals, span, path, who, out[0, who], number)
 

@@ -9,16 +9,21 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.bots.search.branches import EDGES, TREES, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
+from garrison.bots.search.mind import Asked, Mind
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
+
+if TYPE_CHECKING:
+    from garrison.bots.network import Network
 
 KEPT_MOVES = 256  # choices of several clicks whose rest is remembered, of all games that a bot plays at the same time
 
@@ -28,7 +33,8 @@ class Decoupled:
 
     A simulation looks `turns` turns ahead. `curiosity` is how much it counts that an action was tried seldom, `doubt`
     how much worse than the average one that was never tried seems to be, both on a scale of what was seen from worst to
-    best. Of `trees` grown one beside the other the visits are added up.
+    best. Of `trees` grown one beside the other the visits are added up. `trust` is how much a trained network has to
+    say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
@@ -39,8 +45,10 @@ class Decoupled:
         curiosity: float = 0.06,
         doubt: float = 0.05,
         trees: int = 1,
+        trust: float = 0.0,
+        network: Network | None = None,
     ) -> None:
-        self.game = game
+        self.game, self._asked = game, Asked(game, trust, network)
         self._turns, self._steps, self._trees = turns, steps, trees
         self._weights = np.array([[curiosity, doubt]])
         self._clock = Clock()
@@ -76,7 +84,7 @@ class Decoupled:
     def _grown(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
         seeds = seeds_of(seed, self._trees)
         each = max(1, simulations // self._trees)
-        grown = [Trees(self.game, each) for _ in range(self._trees)]
+        grown = [Trees(self.game, each, self._asked.mind()) for _ in range(self._trees)]
         for first, last in Slices(budget).of(0, each):
             limits = np.array([player, self._turns, self._steps, first, last], dtype=np.int64)
 
@@ -102,8 +110,8 @@ class Decoupled:
 class Trees:
     """Everybody's tree for one decision."""
 
-    def __init__(self, game: Game, simulations: int) -> None:
-        self.game = game
+    def __init__(self, game: Game, simulations: int, mind: Mind) -> None:
+        self.game, self._mind = game, mind
         self._scratch = Scratch(game)
         players, deepest = game.facts.players[1], 64
         room = 1 + game.players * simulations  # everybody's tree grows by a branch at most in a simulation
@@ -135,6 +143,7 @@ class Trees:
             self._path,
             limits,
             weights,
+            self._mind.reference,
             np.uint64(seed),
         )
 

@@ -10,13 +10,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from garrison.bots.search.alone import asked
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine
+from garrison.bots.search.mind import Asked, weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
@@ -27,6 +28,9 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 
+if TYPE_CHECKING:
+    from garrison.bots.network import Network
+
 KEPT_PLANS = 256  # plans that are remembered, of all games that a bot plays at the same time
 ANY = -1  # the style of a plan that begins with any legal action and goes on in the usual style
 SEEDS = 1 << 62  # the seeds of plans and of chance have nothing in common
@@ -34,7 +38,7 @@ SEEDS = 1 << 62  # the seeds of plans and of chance have nothing in common
 
 @kernel(
     "legal step value policy hide ref rows rows masks dice scores wholes seeds seeds wholes wholes wholes scores "
-    "whole whole whole whole seed",
+    "whole whole whole whole ref seed",
     ORIGIN,
 )
 def try_plans(
@@ -60,6 +64,7 @@ def try_plans(
     last: Any,
     first_number: Any,
     last_number: Any,
+    mind: Any,
     seed: Any,
 ) -> None:
     """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1.
@@ -98,7 +103,7 @@ def try_plans(
                     continued[plan] = dice[DICE_OF_PLAN].rng
                 step(parameters, state, who, action)
                 played += 1
-            value(parameters, state, at(out, 0))
+            weigh(value, mind, parameters, state, out)
             totals[plan, 0] += out[0, player]
 
 
@@ -114,7 +119,8 @@ class Halving:
     """The method for one game; it remembers its plans from click to click.
 
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
-    goes on who has no plan, and `free` the share of plans that begin with any legal action.
+    goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
+    trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
@@ -127,8 +133,10 @@ class Halving:
         steps: int = 400,
         free: float = 0.25,
         usual: int = 0,
+        trust: float = 0.0,
+        network: Network | None = None,
     ) -> None:
-        self.game = game
+        self.game, self.asked = game, Asked(game, trust, network)
         self._plans, self._free = plans, free
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
@@ -228,7 +236,7 @@ class Trial:
         chosen = np.array(which, dtype=np.int64)
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch = Scratch(game)
+            scratch, mind = Scratch(game), self._method.asked.mind()
             try_plans(
                 table.legal,
                 table.step,
@@ -252,6 +260,7 @@ class Trial:
                 last,
                 first_number,
                 last_number,
+                mind.reference,
                 np.uint64(self._seed),
             )
 

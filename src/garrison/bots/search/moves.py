@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from garrison.bots.search.imagine import imagine
+from garrison.bots.search.mind import weigh
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
@@ -227,6 +228,7 @@ def judge(
     player: Any,
     plies: Any,
     start: Any,
+    mind: Any,
 ) -> Any:
     """What the position of ply 1 is worth to a player when everybody else wants it to be little.
 
@@ -252,7 +254,7 @@ def judge(
             bounds[ply, BEST] = -UNKNOWN if shapes[ply, MOVER] == player else UNKNOWN
             if count == 0 or ply == plies:
                 last = shapes[ply, BASE] if count == 0 else order[ply, 0]
-                value(parameters, at(states, last), at(out, 0))
+                weigh(value, mind, parameters, at(states, last), out)
                 result, is_new = out[0, player], False
                 if header(at(states, last)).over == 1:
                     result *= HASTE**ply
@@ -299,7 +301,7 @@ def find_lines(
 
 @kernel(
     "legal step value ref rows wholes rows counts scores masks scores wholes counts scores counts scores "
-    "whole whole whole whole whole",
+    "whole whole whole whole whole ref",
     ORIGIN,
 )
 def answer_lines(
@@ -324,6 +326,7 @@ def answer_lines(
     start: Any,
     first: Any,
     last: Any,
+    mind: Any,
 ) -> None:
     """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers."""
     for place in range(first, last):
@@ -346,6 +349,7 @@ def answer_lines(
             player,
             plies,
             start,
+            mind,
         )
 
 

@@ -117,7 +117,7 @@ class Playouts(Beam):
 
     def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Move]:
         """The policy's own move, and the best ones of the beam."""
-        pool = Pool(self.game, self._widths, self._kept)
+        pool = Pool(self.game, self._widths, self._kept, self._asked)
         found = pool.candidates(pool.find(position, player, seed), self._moves)
         values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
         best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]

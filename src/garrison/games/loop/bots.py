@@ -55,6 +55,10 @@ def hermit(position: Position, player: int, dice: Random) -> int:
 
 
 BOTS = {"warden": warden, "hermit": hermit}
+ABOUT = {
+    "warden": "Wears the best it has, drinks in time, places its cards where they help, and shops.",
+    "hermit": "Does what the warden does, but never places a card.",
+}
 
 LEVELS = {
     "easy": Level(

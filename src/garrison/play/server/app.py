@@ -50,6 +50,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/{game}/{puzzle}",
     "/scores",
+    "/bots",
     "/lab",
     "/lab/{trial}",
     "/rules",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import astuple
 from datetime import date
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 
 from garrison import bots
+from garrison.bots.ladder import ladder_of
 from garrison.bots.levels import levels_of
 from garrison.core import discovery, offers
 from garrison.core.discovery import GamePackage
@@ -55,6 +57,11 @@ def game_view(entry: GamePackage) -> messages.GameView:
         facts.bottom,
         facts.first_variant,
     )
+
+
+def ladder(name: str) -> list[messages.BotView]:
+    """The bots of a game, the strongest first."""
+    return [messages.BotView(*astuple(rung)) for rung in ladder_of(discovery.find(name))]
 
 
 def _option(entry: GamePackage, name: str) -> messages.OptionView:

@@ -285,6 +285,18 @@ class LevelView(Struct, frozen=True):
     sentence: str
 
 
+class BotView(Struct, frozen=True):
+    """A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval."""
+
+    name: str
+    sentence: str  # what it is; may be ""
+    games: int  # that were played to find that out; 0: it is not rated yet
+    rating: float
+    low: float
+    high: float
+    milliseconds: float  # a decision took on average
+
+
 class GameView(Struct, frozen=True):
     """A game, as the lobby shows it."""
 

@@ -37,6 +37,11 @@ async def show_preparation(asked: Asked) -> Any:
     return await preparing.views()
 
 
+async def list_bots(asked: Asked) -> Any:
+    """The bots of a game."""
+    return catalogue.ladder(asked.path("game"))
+
+
 async def show_rulebook(asked: Asked) -> Any:
     """A rulebook."""
     return catalogue.rulebook(asked.path("game"))
@@ -173,6 +178,13 @@ ROUTES = (
         "How far along each game is: a new server compiles them first.",
         show_preparation,
         list[messages.PreparationView],
+    ),
+    Answer(
+        "GET",
+        "/api/games/{game}/bots",
+        "A game's bots and how strong they are, the strongest first.",
+        list_bots,
+        list[messages.BotView],
     ),
     Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
     Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, one symbol each.", show_sprites, SVG),

@@ -45,6 +45,10 @@ def _buildings_to_act(s, legal: list[int]) -> list[int]:
 
 
 BOTS = {"captain": captain, "recruit": recruit}
+ABOUT = {
+    "captain": "Makes a plan for the whole game and follows it; it plays to win.",
+    "recruit": "Plays at random, but its buildings make units.",
+}
 LEVELS = {
     "easy": Level(
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}

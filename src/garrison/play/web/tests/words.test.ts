@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { MatchView } from "../src/lib/messages";
-import { endingWords, outcomeWords, secondsWords } from "../src/lib/words";
+import type { BotView, MatchView } from "../src/lib/messages";
+import { endingWords, outcomeWords, ratingWords, secondsWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -33,4 +33,10 @@ test("a result is told with the names that people gave themselves", () => {
 test("times are told in seconds", () => {
   expect(secondsWords(400)).toBe("0.4 s");
   expect(secondsWords(45_000)).toBe("45 s");
+});
+
+test("a bot that nobody has rated has no number", () => {
+  const bot: BotView = { name: "hard", sentence: "", games: 12, rating: 1239.6, low: 1180.2, high: 1300, milliseconds: 4 };
+  expect([ratingWords(bot), spanWords(bot)]).toEqual(["1,240", "1,180 to 1,300"]);
+  expect([ratingWords({ ...bot, games: 0 }), spanWords({ ...bot, games: 0 })]).toEqual(["not rated yet", ""]);
 });

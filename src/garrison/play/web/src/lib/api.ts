@@ -4,6 +4,7 @@ import type {
   DialView,
   AnalysisView,
   AboutView,
+  BotView,
   ExerciseView,
   Frames,
   GameView,
@@ -74,6 +75,9 @@ export const getPuzzles = () => got<PuzzlesView>("/api/puzzles");
 /** A lesson or puzzle after these actions. */
 export const askExercise = (path: string, actions: number[]) => posted<ExerciseView>(`/api/games/${path}`, { actions });
 export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+
+/** The bots of a game, the strongest first. */
+export const getBots = (game: string) => got<BotView[]>(`/api/games/${encodeURIComponent(game)}/bots`);
 
 export const getDials = (game: string, variant: string) => got<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
 export const startTrial = (wish: LabWish) => posted<LabView>("/api/lab", wish);

@@ -64,6 +64,17 @@ export interface BoardView {
   tips: Record<string, FieldTipView>;
 }
 
+/** A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval. */
+export interface BotView {
+  name: string;
+  sentence: string;
+  games: number;
+  rating: number;
+  low: number;
+  high: number;
+  milliseconds: number;
+}
+
 /** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
 export interface Change {
   type: "change";

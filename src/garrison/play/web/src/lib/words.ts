@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, MatchView, PieceView, SceneView } from "./messages";
+import type { BoardView, BotView, MatchView, PieceView, SceneView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -111,4 +111,16 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
 export function dateWords(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+const whole = (number: number) => Math.round(number).toLocaleString("en");
+
+/** How strong a bot is: "1,240", or that nobody has found out. */
+export function ratingWords(bot: BotView): string {
+  return bot.games ? whole(bot.rating) : "not rated yet";
+}
+
+/** Where the true number lies: "1,180 to 1,300". */
+export function spanWords(bot: BotView): string {
+  return bot.games ? `${whole(bot.low)} to ${whole(bot.high)}` : "";
 }

@@ -1,0 +1,80 @@
+"""The ladder: every bot of a game against every other, for the page Bots and for src/garrison/bots/ladder.json.
+
+    python benchmarks/ladder.py --minutes 10 [GAME ...]
+
+Each game gets an equal share of the time. The results of all games between bots are kept in a folder (--keep), in a
+file that is named after what the bots are made from: when the command is given again, it goes on where it stopped, and
+after a change of the game's bots it begins again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import garrison
+from garrison import bots
+from garrison.bots.ladder import FILE, Rung
+from garrison.core import discovery
+from garrison.core.discovery import GamePackage
+from garrison.lab.arena import Report, hold
+
+ROUND = 2  # games of each bot or pair between two looks at the clock
+MOST_GAMES = 1000
+
+
+def version_of(entry: GamePackage) -> str:
+    """A hash of what a game's bots are made from."""
+    folders = (FILE.parent, entry.folder)
+    files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in (".py", ".npz")]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+def rungs_of(report: Report) -> dict[str, dict[str, Any]]:
+    """What a report says about each bot, as the ladder keeps it."""
+    lines = report.scores or report.ratings
+    return {line.bot: _numbers(line, report.milliseconds[line.bot]) for line in lines}
+
+
+def _numbers(line: Any, milliseconds: float) -> dict[str, Any]:
+    rating = line.median if hasattr(line, "median") else line.rating
+    rung = asdict(Rung(line.bot, "", line.games, rating, line.low, line.high, milliseconds))
+    return {name: round(value, 2) for name, value in rung.items() if name not in ("bot", "sentence")}
+
+
+def measure(name: str, minutes: float, folder: Path) -> dict[str, dict[str, Any]]:
+    """Rounds of games between all bots of a game until its time is up."""
+    game = garrison.load(name)
+    names, kept = bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
+    end, games, taken = time.monotonic() + 60 * minutes, 0, 0.0
+    while games < MOST_GAMES and (games == 0 or time.monotonic() + taken < end):
+        start, games = time.monotonic(), games + ROUND
+        report = hold(game, names, games, kept=kept)
+        taken = time.monotonic() - start
+    print(f"{report}\n", flush=True)
+    return rungs_of(report)
+
+
+def main() -> None:
+    """Measure and write the file; games that are not named keep their numbers."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--minutes", type=float, default=10.0, help="in all")
+    parser.add_argument("--keep", type=Path, default=Path("ladder-results"), help="the folder for results")
+    parser.add_argument("--to", type=Path, default=FILE, help="the file that is written")
+    wishes = parser.parse_args()
+    names = wishes.games or list(discovery.names())
+    wishes.keep.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        found = json.loads(wishes.to.read_text(encoding="utf-8")) if wishes.to.exists() else {}
+        found[name] = measure(name, wishes.minutes / len(names), wishes.keep)
+        wishes.to.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

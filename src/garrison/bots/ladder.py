@@ -1,0 +1,60 @@
+"""How strong each bot of a game is, as measured by `benchmarks/ladder.py`, and what it is in a sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from garrison import bots
+from garrison.bots.levels import further_levels, levels_of
+
+if TYPE_CHECKING:
+    from garrison.core.discovery import GamePackage
+
+FILE = Path(__file__).with_name("ladder.json")
+SENTENCES = {
+    "random": "Plays anything that is legal.",
+    "expert": "Plays what a trained network likes best.",
+}
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One bot on the ladder: its rating, or in games for one its median score, with a 95% interval."""
+
+    bot: str
+    sentence: str
+    games: int = 0  # that were played; 0: it is not rated yet
+    rating: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    milliseconds: float = 0.0  # a decision took on average
+
+
+@cache
+def measured(file: Path = FILE) -> dict[str, dict[str, dict[str, Any]]]:
+    """What was measured, by game and bot; nothing where there is no file."""
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
+
+
+def ladder_of(entry: GamePackage, file: Path = FILE) -> list[Rung]:
+    """All bots of a game, the strongest first; those that are not rated yet come last.
+
+    >>> from garrison.core.discovery import find
+    >>> {rung.bot: rung.sentence for rung in ladder_of(find("skirmish"))}["random"]
+    'Plays anything that is legal.'
+    """
+    known, sentences = measured(file).get(entry.name, {}), sentences_of(entry)
+    rungs = [Rung(name, sentences.get(name, ""), **known.get(name, {})) for name in bots.names(entry)]
+    return sorted(rungs, key=lambda rung: (rung.games == 0, -rung.rating))
+
+
+def sentences_of(entry: GamePackage) -> dict[str, str]:
+    """What each bot is: a level says it itself, and for its other bots a game has a table ABOUT."""
+    own: dict[str, str] = getattr(entry.module("bots"), "ABOUT", {}) if entry.has("bots") else {}
+    levels = {name: level.sentence for name, level in {**levels_of(entry), **further_levels(entry)}.items()}
+    return {**SENTENCES, **own, **levels}
