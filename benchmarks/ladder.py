@@ -22,7 +22,7 @@ from garrison import bots
 from garrison.bots.ladder import FILE, Rung
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
-from garrison.lab.arena import Report, hold
+from garrison.lab.arena import ArenaReport, hold
 
 ROUND = 2  # games of each bot or pair between two looks at the clock
 MOST_GAMES = 1000
@@ -35,7 +35,7 @@ def version_of(entry: GamePackage) -> str:
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def rungs_of(report: Report) -> dict[str, dict[str, Any]]:
+def rungs_of(report: ArenaReport) -> dict[str, dict[str, Any]]:
     """What a report says about each bot, as the ladder keeps it."""
     lines = report.scores or report.ratings
     return {line.bot: _numbers(line, report.milliseconds[line.bot]) for line in lines}
