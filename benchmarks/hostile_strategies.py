@@ -58,6 +58,9 @@ sound |= {  # values of the right type
     "at": st.integers(-5, 40),
     "paused": st.booleans(),
     "tick_ms": st.integers(-1, 5000),
+    "wanted": st.booleans(),
+    "instant": st.booleans(),
+    "text": words | st.text(min_size=190, max_size=210),
     "private": st.booleans(),
     "bot": st.sampled_from(["random", "", "nobody"]),
     "tokens": st.lists(words, max_size=3),
@@ -136,9 +139,14 @@ PATHS = [
     "/", "/m/MATCH", "/scores", "/healthz", "/api/games", "/api/games/skirmish/rulebook", "/api/matches",
     "/api/matches/MATCH", "/api/matches/MATCH/seats", "/api/matches/MATCH/replay", "/api/matches/MATCH/socket",
     "/api/replays", "/api/replays/m-MATCH", "/api/replays/m-MATCH/frames", "/api/replays/f-0/frames", "/api/scores",
-    "/api/qr", "/api/pictures/x", "/assets/x", "/api/games/x/sprites.svg",
+    "/api/qr", "/api/pictures/x", "/assets/x", "/api/games/x/sprites.svg", "/api/matches/MATCH/picture.png",
+    "/api/matches/MATCH/about", "/api/matches/MATCH/name", "/api/replays/m-MATCH/turns", "/api/replays/m-MATCH/about",
+    "/api/replays/m-MATCH/analysis", "/api/replays/m-MATCH/better", "/api/replays/m-MATCH/picture.png",
+    "/api/puzzles", "/api/games/skirmish/lesson", "/api/games/skirmish/puzzles", "/api/games/skirmish/dials",
+    "/api/lab", "/api/lab/x", "/api/lab/x/stop", "/api/lab/x/report", "/api/lab/x/variant", "/api/reach", "/learn/x",
+    "/puzzles/x", "/lab/x", "/replay/m-MATCH",
 ]  # fmt: skip
-QUERIES = ["game", "variant", "finished", "first", "count", "player", "text"]
+QUERIES = ["game", "variant", "finished", "first", "count", "player", "text", "number", "skip", "invite"]
 WISH = [
     "game",
     "variant",
@@ -153,11 +161,14 @@ WISH = [
     "replay",
     "number",
 ]
+TRIAL = ["game", "variant", "options", "changes", "bot"]
 REPLAY = ["format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions", "seats"]
 parts = words.map(lambda word: quote(word.encode("utf-8", "replace"), safe="")) | st.sampled_from(
     ["..", "%2e%2e%2f", "%00", "%ff", "a" * 3000, "*", "'--"]
 )
-body_values = values | st.sampled_from(["skirmish", "minefield", "loop", "standard", "garrison-replay", {}, [], 1, 0])
+body_values = values | st.sampled_from(
+    ["skirmish", "minefield", "loop", "standard", "garrison-replay", {}, [], 1, 0, "a.toml"]
+)
 
 
 @st.composite
@@ -165,7 +176,7 @@ def bodies(draw: Any) -> bytes:
     """A body that is almost one of ours, or not one at all."""
     if not draw(st.integers(0, 4)):
         return bytes(draw(deep | oversized | st.binary(max_size=100)))
-    names = draw(st.sampled_from([WISH, REPLAY, ["player", "name", "invite"], ["text"]]))
+    names = draw(st.sampled_from([WISH, REPLAY, TRIAL, ["player", "name", "invite"], ["text"], ["actions"]]))
     chosen = draw(st.lists(st.sampled_from(names), max_size=8))
     return text_of({name: draw(body_values) for name in chosen})
 

@@ -168,12 +168,7 @@ async def pings(port: int, end: float) -> None:
 
     async def once() -> None:
         with suppress(OSError):
-            _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
-            key = base64.b64encode(os.urandom(16)).decode()
-            lines = [f"GET {path} HTTP/1.1", f"host: {HOST}:{port}", "upgrade: websocket", "connection: upgrade"]
-            writer.write(
-                "\r\n".join([*lines, "sec-websocket-version: 13", f"sec-websocket-key: {key}", "", ""]).encode()
-            )
+            writer = await open_socket(port, path)
             writer.write(b"\x89\x80\0\0\0\0" * 20_000)
             await writer.drain()
             writer.close()
@@ -203,3 +198,100 @@ async def send_all(port: int, data: bytes) -> None:
             await writer.drain()
         finally:
             writer.close()
+
+
+async def open_socket(port: int, path: str) -> asyncio.StreamWriter:
+    """A WebSocket of which nobody reads the answers; the server is not waited for."""
+    _, writer = await asyncio.open_connection(HOST, port, local_addr=STRANGER)
+    key = base64.b64encode(os.urandom(16)).decode()
+    lines = [f"GET {path} HTTP/1.1", f"host: {HOST}:{port}", "upgrade: websocket", "connection: upgrade"]
+    writer.write("\r\n".join([*lines, "sec-websocket-version: 13", f"sec-websocket-key: {key}", "", ""]).encode())
+    return writer
+
+
+# --- What came later: talking, hints, analyses, the lab, lessons, pictures.
+
+
+async def shouting(port: int, end: float, wish: bytes, message: dict[str, object]) -> None:
+    """Many matches of one's own; in each, the same message again and again, as a player of it."""
+    dice = Random(4)
+
+    async def once() -> None:
+        made = json.loads((await ask(port, "POST", "/api/matches", wish))[1] or b"{}")
+        with suppress(OSError):
+            writer = await open_socket(port, f"/api/matches/{made.get('match', 'none')}/socket")
+            send(writer, {"type": "join", "tokens": list(made.get("seats", {}).values())})
+            while time.monotonic() < end and not writer.is_closing():
+                send(writer, {**message, "id": f"{dice.getrandbits(60):x}"})
+                await writer.drain()
+                await asyncio.sleep(0.002)
+            writer.close()
+
+    await crowd(32, end, once)
+
+
+def send(writer: asyncio.StreamWriter, message: dict[str, object]) -> None:
+    """A message of fewer than 64 kB; the mask is all zeros."""
+    data = json.dumps(message).encode()
+    writer.write(bytes((0x81, 0x80 | 126)) + len(data).to_bytes(2, "big") + b"\0\0\0\0" + data)
+
+
+@attack
+async def talking_without_end(port: int, end: float) -> None:
+    """Messages of the greatest length to oneself, from two seats."""
+    wish = json.dumps({"game": "skirmish", "seats": [{"kind": "person"}] * 2}).encode()
+    await shouting(port, end, wish, {"type": "say", "player": 0, "text": "\N{GRINNING FACE}" * 200})
+
+
+@attack
+async def many_hints(port: int, end: float) -> None:
+    """Hints in many matches at once."""
+    wish = json.dumps({"game": "minefield", "seats": [{"kind": "person"}]}).encode()
+    await shouting(port, end, wish, {"type": "hint", "player": 0})
+
+
+@attack
+async def many_analyses(port: int, end: float) -> None:
+    """Analyses of many replays, and the better moves in them."""
+    dice, moves = Random(5), _long_game(300)
+
+    async def once() -> None:
+        text = replay_of(moves, **{**_patient_rules(), "seed": dice.getrandbits(60)})
+        name = json.loads((await ask(port, "POST", "/api/replays", text))[1] or b"{}").get("id", "f-none")
+        await ask(port, "POST", f"/api/replays/{name}/analysis")
+        await ask(port, "GET", f"/api/replays/{name}/better?first={dice.randrange(300)}")
+
+    await crowd(8, end, once)
+
+
+@attack
+async def trials_in_the_lab(port: int, end: float) -> None:
+    """Trials with the slowest rules and bots, fifty at once, and dials of files."""
+    wish = {"game": "siege", "bot": "hard", "changes": {"max_turns": 100_000}}
+
+    async def once() -> None:
+        await ask(port, "POST", "/api/lab", json.dumps(wish).encode())
+        await ask(port, "GET", "/api/games/siege/dials?variant=/etc/hosts.toml")
+
+    await crowd(50, end, once)
+
+
+@attack
+async def long_exercises(port: int, end: float) -> None:
+    """Lessons and puzzles with as many actions as a request holds."""
+    body = json.dumps({"actions": [0] * 100_000}).encode()
+
+    async def once() -> None:
+        await ask(port, "POST", "/api/games/minefield/lesson", body)
+        await ask(port, "POST", "/api/games/skirmish/puzzles/x", body)
+        await ask(port, "GET", "/api/puzzles")
+
+    await crowd(16, end, once)
+
+
+@attack
+async def many_pictures(port: int, end: float) -> None:
+    """Pictures of every place in a replay, sixty at once."""
+    _, answer = await ask(port, "POST", "/api/replays", replay_of(_long_game(2000), **_patient_rules()))
+    name, dice = json.loads(answer or b"{}").get("id", "f-none"), Random(6)
+    await crowd(60, end, lambda: ask(port, "GET", f"/api/replays/{name}/picture.png?number={dice.randrange(2000)}"))

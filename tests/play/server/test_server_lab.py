@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,12 @@ from typing import Any
 
 import pytest
 from serving import Refused, Threaded, threaded, wait_until
+
+from garrison.play.server import lab_work
+from garrison.play.server.dear import DearWork, TooBusy
+from garrison.play.server.experimenting import BUSY, ENDLESS, LabOff, Trials
+from garrison.play.server.lab_messages import LabWish
+from garrison.play.server.settings import Settings
 
 WISH = {"game": "skirmish", "options": {"setup": "duel"}, "bot": "random", "changes": {"healing": 12}}
 
@@ -100,3 +107,58 @@ def test_a_public_server_has_no_lab_unless_it_is_allowed(tmp_path: Path) -> None
             site.ask("/api/lab", WISH)
         with pytest.raises(Refused, match="403"):
             site.ask("/api/games/skirmish/dials")
+
+
+@pytest.mark.parametrize("variant", ["/etc/passwd.toml", "..%2f..%2fpyproject.toml", "pyproject.toml"])
+def test_a_variant_is_a_name_and_never_a_file(site: Threaded, variant: str) -> None:
+    with pytest.raises(Refused, match="400: Give a variant by its name"):
+        site.ask(f"/api/games/skirmish/dials?variant={variant}")
+
+
+class Stuck(DearWork):
+    """Work that is accepted, and of which slices never end until the process is killed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.killed, self.asked = asyncio.Event(), 0
+
+    async def do(self, work: Any, *given: Any, **named: Any) -> Any:
+        self.asked += 1
+        if work is lab_work.more:
+            await self.killed.wait()
+            raise TooBusy("It was killed.")
+        await asyncio.sleep(0)
+
+    def kill(self) -> None:
+        self.killed.set()
+
+
+def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None:
+    async def tried(is_stopped: bool) -> tuple[bool, list[str]]:
+        trials = Trials(Settings(lab=2))
+        trials._dear = stuck = Stuck()
+        trials.patience = 0.01
+        begun = await trials.start("here", LabWish("skirmish"))
+        await asyncio.sleep(0)
+        if is_stopped:
+            trials.stop_one("here")
+        await stuck.killed.wait()
+        while not (view := (await trials.find(begun.id)).view).done:
+            await asyncio.sleep(0)
+        return stuck.killed.is_set(), view.notes
+
+    assert asyncio.run(tried(is_stopped=False)) == (True, [ENDLESS])
+    assert asyncio.run(tried(is_stopped=True)) == (True, [])
+
+
+def test_whoever_asks_many_times_at_once_gets_one_trial() -> None:
+    async def asked() -> list[Any]:
+        trials = Trials(Settings(lab=2))
+        trials._dear = Stuck()
+        begun = (trials.start("here", LabWish("skirmish")) for _ in range(5))
+        found = await asyncio.gather(*begun, return_exceptions=True)
+        trials.stop()
+        return found
+
+    found = asyncio.run(asked())
+    assert [str(one) for one in found if isinstance(one, LabOff)] == [BUSY] * 4

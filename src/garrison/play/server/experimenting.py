@@ -27,9 +27,11 @@ from garrison.play.user import data_folder
 SLICE = 1.5  # seconds of play between two looks at a trial
 MOST_TRIALS = 8  # at the same time
 MOST_FILES = 400  # reports that are kept; the oldest go first
+PATIENCE = 120.0  # seconds that a slice may take: at least one game is played, and others may come before it
 OFF = "The lab is switched off on this server."
 BUSY = "Your last trial is still running. Wait for it, or stop it."
 FULL = "Others are trying things out at the moment. Please try again in a minute."
+ENDLESS = "A game with these rules takes too long; it was ended."
 NAME = re.compile(r"[a-z0-9]{1,16}")
 
 
@@ -55,6 +57,8 @@ class Trials:
         self._settings, self._dear = settings, DearWork()
         self._found: OrderedDict[str, KeptTrial] = OrderedDict()
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address
+        self._beginning: set[str] = set()  # addresses whose trial is being checked
+        self.patience = PATIENCE
 
     @property
     def is_on(self) -> bool:
@@ -64,6 +68,7 @@ class Trials:
     async def dials(self, game: str, variant: str) -> list[lab_messages.DialView]:
         """The numbers of a game that can be turned."""
         self._check()
+        check_offered(game, variant, {})
         return await self._dear.do(lab_work.dials, game, variant)
 
     async def start(self, address: str, wish: lab_messages.LabWish) -> lab_messages.LabView:
@@ -71,12 +76,16 @@ class Trials:
         self._check()
         check_offered(wish.game, wish.variant, wish.options)
         self._tasks = {who: task for who, task in self._tasks.items() if not task[1].done()}
-        if address in self._tasks:
+        if address in self._tasks or address in self._beginning:
             raise LabOff(BUSY)
-        if len(self._tasks) >= MOST_TRIALS:
+        if len(self._tasks) + len(self._beginning) >= MOST_TRIALS:
             raise LabOff(FULL)
-        await preparing.ready(wish.game)
-        await self._dear.do(lab_work.check, wish)  # refused now, and not in the background
+        self._beginning.add(address)  # before anything is waited for: somebody may ask many times at once
+        try:
+            await preparing.ready(wish.game)
+            await self._dear.do(lab_work.check, wish)  # refused now, and not in the background
+        finally:
+            self._beginning.discard(address)
         name = new_id()
         self._found[name] = KeptTrial(lab_messages.LabView(name, wish, 0, False, [], [], []), "")
         self._tasks[address] = name, asyncio.create_task(self._play(name, wish))
@@ -86,12 +95,26 @@ class Trials:
         end, problem = time.monotonic() + self._settings.lab_seconds, ""
         try:
             while time.monotonic() < end:
-                self._found[name] = KeptTrial(*await self._dear.do(lab_work.more, name, wish, SLICE))
+                # Whoever stops a trial does not stop the slice, which still has to end in time; then nobody asks for
+                # what came of it.
+                playing = asyncio.create_task(self._slice(name, wish))
+                playing.add_done_callback(lambda done: done.cancelled() or done.exception())
+                self._found[name] = await asyncio.shield(playing)
         except GarrisonError as error:
             problem = str(error)
         finally:
             self._finish(name, problem)
         await self._dear.do(lab_work.end, name)
+
+    async def _slice(self, name: str, wish: lab_messages.LabWish) -> KeptTrial:
+        """Play a little further. With rules that nobody has tried before, a single game may never end: then the
+        process does."""
+        try:
+            async with asyncio.timeout(self.patience):
+                return KeptTrial(*await self._dear.do(lab_work.more, name, wish, SLICE))
+        except TimeoutError:
+            self._dear.kill()
+            raise LabOff(ENDLESS) from None
 
     def _finish(self, name: str, problem: str) -> None:
         view, page = self._found[name]

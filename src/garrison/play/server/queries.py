@@ -168,7 +168,8 @@ def finish(connection: Connection, match: str, position: Position, end: Ending |
 
 
 def remove(connection: Connection, names: Sequence[str]) -> int:
-    """Remove matches altogether; how many there were."""
+    """Remove matches altogether, and what was thought of them; how many there were."""
+    connection.execute(delete(analyses).where(analyses.c.id.in_([f"m-{name}" for name in names])))
     for table in (entries, remarks, seats):
         connection.execute(delete(table).where(table.c.match.in_(names)))
     return connection.execute(delete(matches).where(matches.c.id.in_(names))).rowcount

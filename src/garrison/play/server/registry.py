@@ -8,11 +8,12 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from garrison.core import discovery
 from garrison.core.errors import GarrisonError
-from garrison.play.server import preparing, queries
+from garrison.play.server import orphans, preparing, queries
 from garrison.play.server.guard import HOUR
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
@@ -30,6 +31,7 @@ class Registry:
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._orphans: set[str] = set()  # matches of which there were only entries at the last look
         self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # since when who wants to know of a match's end
 
     def start(self) -> None:
@@ -118,11 +120,23 @@ class Registry:
             await self._tidy(lambda connection: queries.forget_replays(connection, replays_kept))
         if matches_kept:
             await self._tidy(lambda connection: queries.forget_unplayed(connection, matches_kept, self.matches))
+        await self._forget_orphans()
 
-    async def _tidy(self, work: Callable[[Any], int]) -> None:
-        """Remove what nobody needs from the database; if that fails now, the next sweep tries again."""
+    async def _forget_orphans(self) -> None:
+        """Remove the entries of matches that another process has not finished writing. One that is being written looks
+        the same; but what looked like that at the last sweep will never be finished."""
         with suppress(GarrisonError):
-            await self.store.write(work)
+            found = await self.store.read(orphans.find)
+            lasting, self._orphans = self._orphans & found, found
+            for match in lasting:
+                while await self._tidy(partial(orphans.forget, match=match)):
+                    """Slice after slice, between other people's moves."""
+
+    async def _tidy(self, work: Callable[[Any], int]) -> int:
+        """Remove what nobody needs from the database; if that fails now, the next sweep tries again. How much went."""
+        with suppress(GarrisonError):
+            return await self.store.write(work)
+        return 0
 
     async def _pass_on_news(self) -> None:
         while True:
