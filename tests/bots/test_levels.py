@@ -12,6 +12,7 @@ from garrison.bots.levels import USUAL, Fallible, LevelBot, levels_of
 from garrison.core.discovery import find
 from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED
+from garrison.core.errors import BadOption
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.levels import Level
 from garrison.core.position import Position
@@ -58,6 +59,15 @@ def test_noise_sometimes_prefers_what_seems_nearly_as_good() -> None:
     calm = LevelBot(Level("It does not.", "halving", settings, simulations=32))
     found = [{bot(position, 0, Random(seed)) for seed in range(12)} for bot in (noisy, calm)]
     assert len(found[0]) >= len(found[1])
+
+
+@compiled_only
+def test_a_level_may_think_in_another_way_where_it_plays_alone() -> None:
+    bot = LevelBot(Level("It guesses.", "guessing", alone=Level("It follows the policy.", "policy")))
+    alone, together = (game_of("boneyard", players=players).new(1) for players in (1, 2))
+    assert bot(alone, 0, Random(1)) in alone.actions(0)
+    with pytest.raises(BadOption, match="There is no search called 'guessing'"):
+        bot(together, 0, Random(1))
 
 
 def ends(position: Position, player: int) -> dict[int, bool | None]:

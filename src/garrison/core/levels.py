@@ -16,7 +16,8 @@ class Level:
     `noise` is how much worse than the best an action may seem and still be played now and then, on a scale of values
     from -1 to 1: that is how people go wrong. A level may also be a bot that the game has in BOTS, by its name in
     `bot`; `mistakes` is how often it then does something else instead. `alone` is how it thinks where it plays a game
-    for several players on its own, if that is different.
+    for several players on its own, if that is different; `advice` is what gives advice in its place, where it would
+    take too long.
     """
 
     sentence: str
@@ -28,3 +29,4 @@ class Level:
     bot: str = ""
     mistakes: float = 0.0
     alone: Level | None = None
+    advice: Level | None = None

@@ -23,6 +23,7 @@ from garrison.core.engine.memory import at, copy, header, rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
+FEWEST_PLAYOUTS = 2  # that tell how long one takes
 HASTE = 0.999  # an end that is a turn further away counts so much less
 
 
@@ -98,7 +99,12 @@ class Playouts(Beam):
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
         start, slices = time.perf_counter(), Slices(budget)
-        trial = Trial(self.game, self._candidates(position, player, budget, seed), self._limits(player), seed)
+        moves = self._candidates(position, player, budget, seed)
+        if self._clock.is_new(budget):
+            begun = time.perf_counter()
+            Trial(self.game, moves, self._limits(player), seed).run([0], 0, FEWEST_PLAYOUTS, 1)
+            self._clock.note(FEWEST_PLAYOUTS, begun)
+        trial = Trial(self.game, moves, self._limits(player), seed)
         simulations, alive, done = self._clock.simulations(budget), list(range(len(trial.moves))), 0
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds if len(alive) > 1 else 0):

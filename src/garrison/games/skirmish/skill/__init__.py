@@ -1,4 +1,4 @@
-"""How to play Skirmish well: what a position is worth, and a policy in a quick style and in those of the veteran."""
+"""How to play Skirmish well: what a position is worth, and a policy in a quick style and in the veteran's."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.skill.hasty import hurry
@@ -14,4 +14,4 @@ def policy(p, s, player, mask, dice, style):
     """Quickly towards the enemy, or as the veteran does it: every move tried, with the best reply to it."""
     if style == HASTY:
         return hurry(p, s, player, mask, dice)
-    return choose(p, s, player, dice, style)
+    return choose(p, s, player, dice)
