@@ -16,7 +16,8 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.minefield.skill import EAGER, value
+from garrison.games.minefield.skill import EAGER, is_dead_end, value
+from garrison.games.minefield.state import CORE_SQUARE, CORES, OUTLINE_SQUARES, SIDE_COUNT, Reason
 from playing import bots_play
 
 GAMES = 12
@@ -80,6 +81,21 @@ def test_the_eager_go_for_a_number_that_they_do_not_see():
 def test_a_position_is_worth_more_near_a_number(energy):
     far, near = (worth_of(draw(board, energy=energy)) for board in (AROUND_THE_CORNER, A_STEP_NEARER))
     assert -1 < far < near < 1
+
+
+def test_a_core_with_three_walls_is_a_dead_end():
+    state = garrison.load("minefield").new(3).state[0]
+    for core in range(CORES):
+        inside = int(CORE_SQUARE[core]) + int(OUTLINE_SQUARES[1])
+        assert plain(is_dead_end)(state, inside) == (SIDE_COUNT[state.cores[core]] == 3)
+        assert not plain(is_dead_end)(state, int(CORE_SQUARE[core]) - 1)
+
+
+def test_a_late_end_is_better_than_an_early_one():
+    early, late = draw(BESIDE_A_NUMBER), draw(BESIDE_A_NUMBER)
+    for position, turn in ((early, 10), (late, 20)):
+        position.state["over"], position.state["reason"], position.state["turn"] = 1, Reason.CAUGHT, turn
+    assert worth_of(early) < worth_of(late)
 
 
 def worth_of(position: Position) -> float:

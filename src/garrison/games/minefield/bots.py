@@ -9,10 +9,10 @@ LEVELS = {
         "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=20
     ),
     "hard": Level(
-        "Tries out hundreds of ways through the next eight seconds.",
+        "Tries out hundreds of ways through the next eight seconds, and keeps out of dead ends.",
         "halving",
         {"plans": 48, "styles": 4, "plan_turns": 30, "turns": 40},
-        simulations=400,
+        simulations=320,
     ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}

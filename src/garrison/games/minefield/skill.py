@@ -10,7 +10,18 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_enemy, is_number, way_along_column, way_along_row
 from garrison.games.minefield.rules.field import NOWHERE, next_square
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object, Press, Reason
+from garrison.games.minefield.state import (
+    COLUMNS,
+    CORE_COLUMNS,
+    CORE_SIZE,
+    CORES,
+    FIELD_SIZE,
+    ROWS,
+    SIDE_COUNT,
+    Object,
+    Press,
+    Reason,
+)
 
 STAY, UP_PRESS, WITH_MINE = int(Press.STAY), int(Press.UP), int(Press.MINE)
 SIGHT = 24  # squares that are looked along a corridor
@@ -23,6 +34,11 @@ WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it 
 DETOUR = 8  # energy that a number without any may cost
 TIRED_OF_REST, LAST_RESORT = 0, -40  # what a rest promises to the careful and to the others
 LIFE, MINE, ENERGY = 2000.0, 150.0, 0.4  # points that being alive, a mine in stock and a unit of energy are worth
+DELAY = 20.0  # points for every time unit that P has lived: where nothing saves it, the end should come late
+TRAP, CHASE = 800.0, 10  # points that it costs to be in a dead end with an enemy within so many steps
+DEAD_END = 80  # what puts the quick off a step into a dead end
+MOST_SIDES = 3  # walls of a core that is a dead end
+CORE_STEP = CORE_SIZE + 1  # squares from one core to the next
 MOST_ENERGY = 300
 BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
 NEARNESS = 0.6 * 0.93 ** np.arange(ROWS + COLUMNS)  # the share of a number's worth that it promises, by distance
@@ -37,11 +53,23 @@ BROAD, HIGH = 14, 9  # columns and rows on each side in which the eager look for
 @rule
 def value(p, s, out):
     """Points, and what promises further ones."""
-    worth = np.float64(s.points)
+    worth = np.float64(s.points) + DELAY * s.turn
     if s.over == 0 or s.reason == Reason.TIME:
         worth += LIFE + MINE * min(s.mines, 3) + ENERGY * min(s.energy, MOST_ENERGY) + BREATH * min(s.energy, SHORT)
         worth += prospects(p, s)
+        if is_dead_end(s, s.player) and is_followed(s, CHASE):
+            worth = max(worth - TRAP, 0.0)
     out[0] = 2.0 * worth / (worth + HALF) - 1.0
+
+
+@rule
+def is_dead_end(s, square):
+    """M2: whether a square is inside a core with three walls: there is only one way out."""
+    row, column = square // COLUMNS - 2, square % COLUMNS - 2
+    if row < 0 or column < 0 or row % CORE_STEP >= CORE_SIZE or column % CORE_STEP >= CORE_SIZE:
+        return False
+    core = row // CORE_STEP * CORE_COLUMNS + column // CORE_STEP
+    return core < CORES and SIDE_COUNT[s.cores[core]] == MOST_SIDES
 
 
 @rule
@@ -123,7 +151,8 @@ def promise_of_rest(p, s, style):
 def fear(p, s, direction, style):
     """The sooner somebody could catch P on its way, the more."""
     if style != CAREFUL:
-        return threat_at(s, s.player if direction == STAY_PUT else next_square(s.player, direction))
+        square = s.player if direction == STAY_PUT else next_square(s.player, direction)
+        return threat_at(s, square) + (DEAD_END if is_dead_end(s, square) else 0)
     longest = 0
     for way in range(WAYS):
         longest = max(longest, free_for(p, s, direction, way))
