@@ -128,6 +128,7 @@ class Line:
     badge: str = ""  # a number on the sprite, at its bottom right
     note: str = ""  # more about it, in a few quiet words
     change: str = ""  # what the last step did to the value: "-5"
+    key: str = ""  # that uses it; screens without a keyboard leave it out
 
 
 @dataclass(frozen=True)
@@ -276,5 +277,5 @@ def line_text(line: Line) -> str:
     >>> line_text(Line("Ada", "12", note="attack 3", change="-5"))
     'Ada 12 (-5; attack 3)'
     """
-    more = "; ".join(words for words in (line.change, line.note) if words)
+    more = "; ".join(words for words in (line.change, line.note, line.key.upper()) if words)
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()

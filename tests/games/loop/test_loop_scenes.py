@@ -163,7 +163,8 @@ def test_hand_inventory_equipment_and_soldiers_are_shown():
     position = draw(cards="PT", items=["ring", "coin"], worn=["sword", "stump"], soldiers=[30, 12])
     shown = panels(position)
     assert shown["Hand (2 of 5)"] == {"zombie pit": "", "tower": ""}
-    assert shown["Inventory (2 of 16)"] == {"One Ring": "A", "DoggieCoin": "B"}
+    assert shown["Inventory (2 of 16)"] == {"One Ring": "", "DoggieCoin": ""}
+    assert [line.key for panel in position.scene(0).panels for line in panel.lines if line.key] == ["a", "b"]
     assert shown["Equipment"] == {"Weapon": "sword", "Armour": "none", "Shield": "Tree Stump", "Helmet": "none"}
     assert shown["Soldiers"] == {"Soldier 101": "30", "Soldier 102": "12"}
     played(position, "card 2")
@@ -193,7 +194,7 @@ def test_buttons_say_what_is_in_the_slots():
 
 
 def test_the_shop_and_the_battle_are_panels():
-    assert panels(draw(shop=True))["Shop"]["potion"] == "150 gold, ."
+    assert panels(draw(shop=True))["Shop"]["potion"] == "150 gold"
     position = draw(FIELD, also={"1": "@vz"}, battle=True, soldiers=[30], turned=[0], state={"towers": 2})
     assert panels(position)["Battle"] == {
         "Character": "100",

@@ -11,6 +11,7 @@ from serving import Player, Process, Refused, Site, Threaded, threaded, wait_unt
 
 from garrison.core.ending import Ending
 from garrison.core.replay import parse
+from garrison.play.server.clocks import away_in
 from garrison.play.server.live import LiveMatch
 
 
@@ -202,6 +203,20 @@ def test_who_is_gone_for_too_long_can_be_said_to_have_left(tmp_path: Path) -> No
         assert one.tell("claim", player=1)["type"] == "ack"
         over(one)
         assert (one.view["reason"], one.view["winners"]) == ("left", [0])
+
+
+def test_who_is_gone_stays_gone_after_a_restart(tmp_path: Path) -> None:
+    with threaded(tmp_path) as site:
+        made, _, other = two(site, timer_ms=600_000)
+        live = live_of(site, made)
+        other.close()
+        wait_until(lambda: away_in(live.info.clocks).get(1, 0.0) > 0, "the absence is stored with the clocks")
+        stored = away_in(live.info.clocks)[1]
+    with threaded(tmp_path) as site:
+        one = site.sit(made, 0)
+        assert live_of(site, made).presence.absence(1) >= stored
+        assert live_of(site, made).presence.absence(0) == 0.0
+        assert not one.view["seats"][1]["claimable"]
 
 
 def test_without_a_clock_nobody_loses_by_being_away_unless_the_host_says_so(tmp_path: Path) -> None:

@@ -39,6 +39,13 @@ def test_a_move_is_acknowledged_and_seen_by_everybody(site: Threaded) -> None:
         assert person.scene["steps"] == 1
     assert two.scene["player"] == 1
     assert watcher.scene["player"] == -1
+    play_a_move(one, 0)
+    again = site.sit(made, 1)
+    steps = again.welcome["trail"]
+    assert len(steps) == again.scene["steps"] + 1, "how it was before and after each action of the move"
+    assert all(step["waiting"] == [0] for step in steps[:-1])
+    touched = [set(step["boards"]["0"]["marked_fields"]) for step in steps[1:-1]]
+    assert any(touched), "what the earlier actions touched"
 
 
 def test_scenes_that_were_patched_are_those_that_are_there(site: Threaded) -> None:

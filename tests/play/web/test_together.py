@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from host import Server
 from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, seats_of
-from visitor import Visitor
+from visitor import LOST, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
-
-LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
 
 
 @pytest.mark.parametrize("name", FOR_FRIENDS)

@@ -25,6 +25,7 @@ AXE = ROOT / "src" / "garrison" / "play" / "web" / "node_modules" / "axe-core" /
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 768}
 LARGE = {"width": 2560, "height": 1440}
+LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "space": "Space"}
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 AGAIN = 3.0  # seconds after which a click that led to nothing is tried again, as a person would
@@ -55,6 +56,14 @@ PIECES = """() => [...document.querySelectorAll("[data-board='0'] [data-piece]")
   const box = one.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }).filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight).slice(0, 8)"""
+# Where the board is, once it has stayed there for a while: after a change of the window it finds its size in steps.
+SETTLED = """async board => {
+  const seen = () => JSON.stringify(board.getBoundingClientRect());
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let old = "", calm = 0; calm < 3; calm = seen() === old ? calm + 1 : 0) { old = seen(); await frame(); }
+  const { x, y, width, height } = board.getBoundingClientRect();
+  return { x, y, width, height };
+}"""
 FITS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
   one => one.scrollWidth <= one.clientWidth)"""
 AXE_RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(found => found.violations.map(one =>
@@ -286,8 +295,7 @@ class Table:
 
     def place(self, seen: dict[str, Any], field: int) -> Any:
         """The middle of a field, in pixels from the board's corner."""
-        box = self.page.locator(".hits.live").bounding_box()
-        assert box is not None
+        box = self.page.locator(".hits.live").evaluate(SETTLED)
         row, column = divmod(field, seen["columns"])
         return {
             "x": (column + 0.5) * box["width"] / seen["columns"],

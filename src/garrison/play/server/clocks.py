@@ -5,7 +5,7 @@ by taking a move back."""
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,12 @@ class StoredClocks(Struct):
     bank: list[float]
     left: list[tuple[int, int, float]]  # a player, a decision, and the seconds left for it
     credited: list[tuple[int, int]]  # decisions for which the bank has grown
+    away: list[tuple[int, float]] = []  # players, and the seconds for which they have been away
+
+
+def away_in(text: str) -> dict[int, float]:
+    """For how many seconds each player had been away when this was stored."""
+    return dict(msgspec.json.decode(text, type=StoredClocks).away) if text else {}
 
 
 class Clocks:
@@ -31,6 +37,7 @@ class Clocks:
         self._left: dict[tuple[int, int], float] = {}  # seconds left of a player's earlier decisions, to return to
         self._credited: set[tuple[int, int]] = set()
         self.running: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is up
+        self.absences: Callable[[], Mapping[int, float]] = dict  # for how long players have been away, to be stored
 
     def restore(self, text: str) -> None:
         """Go on from what is stored."""
@@ -47,7 +54,8 @@ class Clocks:
         for player, (decision, due) in self.running.items():
             left[player, decision] = bank[player] = max(due - now, 0.0)
         kept = [(player, decision, seconds) for (player, decision), seconds in sorted(left.items())]
-        return msgspec.json.encode(StoredClocks(bank, kept, sorted(self._credited))).decode()
+        away = sorted(self.absences().items())
+        return msgspec.json.encode(StoredClocks(bank, kept, sorted(self._credited), away)).decode()
 
     def run(self, deciding: Mapping[int, int], begun: Sequence[int]) -> bool:
         """Let the clocks run of those who decide something, by player; whether anything changes. `begun` says where

@@ -176,6 +176,20 @@ ClientMessage = (
 # --- Server to browser, over the WebSocket of a match.
 
 
+class TrailBoard(Struct, frozen=True):
+    """What a step touched on a board."""
+
+    owner: int
+    marked_fields: list[int]
+
+
+class TrailStep(Struct, frozen=True):
+    """A position on the way to the present one: who was to act, and what the step before had touched."""
+
+    waiting: list[int]
+    boards: dict[str, TrailBoard]
+
+
 class Welcome(Struct, frozen=True, tag="welcome"):
     """The answer to `Join`: everything there is to know."""
 
@@ -185,6 +199,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     number: int
     log: list[str]  # the latest sentences, oldest first
     remarks: list[Remark]  # what has been said lately, if one may read it
+    trail: list[TrailStep]  # the positions of the last move that everybody knows
     scene: SceneView | UnsetType = UNSET
     moves: list[list[int]] | UnsetType = UNSET  # the entries from `seen` on, as in `Moves`
 

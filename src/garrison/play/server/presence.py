@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from garrison.play.server.connection import Connection
@@ -48,6 +48,11 @@ class Presence:
     def absence(self, player: int) -> float:
         """How many seconds a player has been away, as far as this process knows."""
         return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
+
+    def restore(self, away: Mapping[int, float]) -> None:
+        """Players had been away for so many seconds when the server stopped; the time until now does not count."""
+        for player, seconds in away.items():
+            self._left[player] = time.monotonic() - seconds
 
     def gone(self, players: Iterable[int]) -> None:
         """Note that these players have just been here."""

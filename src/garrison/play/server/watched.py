@@ -19,6 +19,7 @@ from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.talking import Talk
+from garrison.play.server.trailing import trail
 from garrison.play.server.views import match_view
 from garrison.play.server.wire import encode
 
@@ -129,6 +130,7 @@ class WatchedMatch:
             log=self.broadcast.log() if wants_scenes else [],
             remarks=self.talk.remarks if self._may_read(connection) else [],
             scene=UNSET if scene is None else scene,
+            trail=trail(self.journal.history, moment, player) if wants_scenes else [],
             moves=UNSET if wants_scenes else self.journal.moves(viewer, seen),
         )
 

@@ -46,7 +46,7 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
     text = Text(" " + cut(line.name, names).ljust(names + 1), style=QUIET_TEXT)
     value = line.value.rjust(values) if line.bar else line.value
     text.append(cut(value, max(width - text.cell_len, 1)), Style(color=styles.colour_of(line.colour), bold=True))
-    for words in (line.change, line.note):
+    for words in (line.key.upper(), line.change, line.note):
         if words and cell_len(words) < width - text.cell_len:
             text.append(f" {words}", Style(color=TEXT if words == line.change else QUIET_TEXT))
     room = min(width - text.cell_len - 1, LONGEST_BAR)

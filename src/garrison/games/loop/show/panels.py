@@ -107,8 +107,8 @@ def _hand(s) -> Iterator[Line]:
 def _inventory(p, s) -> Iterator[Line]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
-        price = f"{sale_price(p, s, item)} gold, " if s.shopping else ""
-        yield Line(ITEMS[Item(item)], price + ITEM_KEYS[index].upper(), sprite=item_sprite(item))
+        price = f"{sale_price(p, s, item)} gold" if s.shopping else ""
+        yield Line(ITEMS[Item(item)], price, sprite=item_sprite(item), key=ITEM_KEYS[index])
 
 
 # --- The shop
@@ -117,8 +117,8 @@ def _inventory(p, s) -> Iterator[Line]:
 def _goods(p, s) -> Iterator[Line]:
     for good, name in enumerate(GOODS):
         waits = why_not(p, s, good)
-        price = f"{p.prices[good]} gold, {GOOD_KEYS[good].upper()}"
-        yield Line(name, price, colour="grey" if waits else "gold", sprite=name, note=waits)
+        colour = "grey" if waits else "gold"
+        yield Line(name, f"{p.prices[good]} gold", colour=colour, sprite=name, note=waits, key=GOOD_KEYS[good])
 
 
 def why_not(p, s, good: int) -> str:

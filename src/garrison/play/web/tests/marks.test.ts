@@ -18,6 +18,12 @@ describe("the last move", () => {
     expect(marks(trail.follow(scene([1], []), scene([0], [7])))).toEqual([7]);
   });
 
+  it("is marked as a whole for somebody who comes back", () => {
+    const steps = [scene([0], [9]), scene([0], [1, 2]), scene([1], [3])];
+    expect(marks(new Trail().retrace(steps, scene([1], [3])))).toEqual([1, 2, 3]);
+    expect(marks(new Trail().retrace([], scene([1], [3])))).toEqual([3]);
+  });
+
   it("begins anew when the same player is to move again", () => {
     const trail = new Trail();
     trail.follow(scene([0], []), scene([1], [1]));

@@ -1,14 +1,17 @@
 /** Which fields a whole move has touched. */
 
-import type { BoardView, SceneView } from "./messages";
+import type { SceneView, TrailStep } from "./messages";
+
+type Touched = Pick<TrailStep, "boards">;
+type Owned = TrailStep["boards"][string];
 
 /** Which board this is: in some games the order depends on who looks. */
-function nameOf(board: BoardView, place: string): string {
-  return board.owner >= 0 ? `owner-${board.owner}` : place;
+function nameOf({ owner }: Pick<Owned, "owner">, place: string): string {
+  return owner >= 0 ? `owner-${owner}` : place;
 }
 
 /** The fields that these scenes mark, by board. */
-export function marksOf(scenes: SceneView[]): Map<string, Set<number>> {
+export function marksOf(scenes: Touched[]): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
   for (const scene of scenes) {
     for (const [place, board] of Object.entries(scene.boards)) {
@@ -43,19 +46,30 @@ export class Trail {
   #marks = new Map<string, Set<number>>();
 
   /** Something has happened: how the scene was, and how it is. */
-  follow(before: SceneView, after: SceneView): SceneView {
-    const mover = before.seats.length > 1 && before.waiting.length === 1 ? before.waiting[0]! : -1;
+  follow(before: TrailStep, after: SceneView): SceneView {
+    this.#pass(before, after, after.seats.length);
+    return marked(after, this.#marks);
+  }
+
+  /** Somebody has come back: the positions that led to the scene, the latest last. */
+  retrace(steps: TrailStep[], scene: SceneView): SceneView {
+    this.clear();
+    steps.slice(1).forEach((after, place) => this.#pass(steps[place]!, after, scene.seats.length));
+    return steps.length ? marked(scene, this.#marks) : scene;
+  }
+
+  #pass(before: TrailStep, after: TrailStep, seats: number): void {
+    const mover = seats > 1 && before.waiting.length === 1 ? before.waiting[0]! : -1;
     const fresh = marksOf([after]);
     if ([...fresh.values()].some((fields) => fields.size)) {
       const goesOn = this.#isOpen && mover >= 0 && mover === this.#mover;
       this.#marks = goesOn ? joined(this.#marks, fresh) : fresh;
       this.#mover = mover;
       this.#isOpen = true;
-    } else if (mover < 0 && before.seats.length === 1) {
+    } else if (mover < 0 && seats === 1) {
       this.#marks = fresh;
     }
     if (!after.waiting.includes(this.#mover)) this.#isOpen = false;
-    return marked(after, this.#marks);
   }
 
   /** Forget everything, for example because a move was taken back. */

@@ -372,8 +372,8 @@ export class MatchSession {
         this.#look(message.match);
         this.players = message.players;
         this.host = message.host;
-        this.scene = this.#plain = message.scene ?? null;
-        this.#trail.clear();
+        this.#plain = message.scene ?? null;
+        this.scene = this.#plain && this.#trail.retrace(message.trail, this.#plain);
         this.hint = null;
         this.#tell(message.log, true);
         this.remarks = message.remarks;

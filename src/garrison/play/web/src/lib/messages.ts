@@ -278,6 +278,7 @@ export interface LineView {
   badge: string;
   note: string;
   change: string;
+  key: string;
   bar?: BarView;
 }
 
@@ -623,6 +624,18 @@ export interface TerrainView {
   colour: string;
 }
 
+/** What a step touched on a board. */
+export interface TrailBoard {
+  owner: number;
+  marked_fields: number[];
+}
+
+/** A position on the way to the present one: who was to act, and what the step before had touched. */
+export interface TrailStep {
+  waiting: number[];
+  boards: Record<string, TrailBoard>;
+}
+
 /** A turn of a replay: its actions first .. last-1, and what they did, in sentences. */
 export interface TurnView {
   first: number;
@@ -674,6 +687,7 @@ export interface Welcome {
   number: number;
   log: string[];
   remarks: Remark[];
+  trail: TrailStep[];
   scene?: SceneView;
   moves?: number[][];
 }
