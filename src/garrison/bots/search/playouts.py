@@ -23,7 +23,6 @@ from garrison.core.engine.memory import at, copy, header, rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
-FEWEST_PLAYOUTS = 2  # that tell how long one takes
 HASTE = 0.999  # an end that is a turn further away counts so much less
 
 
@@ -48,25 +47,23 @@ def play_out(
 ) -> None:
     """Play on from the positions moves[chosen[first .. last-1]], and add what becomes of them to `totals`.
 
-    `limits` holds the player, the style, how many turns and at most how many steps are played, which play-out is the
-    first, and before which it ends.
+    `limits` holds the player, the style, how many turns and at most how many steps are played, and the number of the
+    play-out, on which its chance depends.
     """
     player, style, turns, steps = limits[0], limits[1], limits[2], limits[3]
-    state = at(states, 0)
+    chance, state = rng.derived(seed, limits[4]), at(states, 0)
     s = header(state)
     for place in range(first, last):
-        for number in range(limits[4], limits[5]):
-            chance = rng.derived(seed, number)
-            copy(states, 0, moves, chosen[place])
-            s.rng = rng.seeded(chance)
-            dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))
-            turn, played = s.turn, 0
-            while s.over == 0 and s.turn - turn < turns and played < steps:
-                played += 1
-                if play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style) < 0:
-                    break
-            value(parameters, state, at(out, 0))
-            totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
+        copy(states, 0, moves, chosen[place])
+        s.rng = rng.seeded(chance)
+        dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))
+        turn, played = s.turn, 0
+        while s.over == 0 and s.turn - turn < turns and played < steps:
+            played += 1
+            if play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style) < 0:
+                break
+        value(parameters, state, at(out, 0))
+        totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
 
 
 class Move(NamedTuple):
@@ -102,15 +99,16 @@ class Playouts(Beam):
         moves = self._candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
             begun = time.perf_counter()
-            Trial(self.game, moves, self._limits(player), seed).run([0], 0, FEWEST_PLAYOUTS, 1)
-            self._clock.note(FEWEST_PLAYOUTS, begun)
+            Trial(self.game, moves, self._limits(player), seed).run([0], 0, 1)
+            self._clock.note(1, begun)
         trial = Trial(self.game, moves, self._limits(player), seed)
-        simulations, alive, done = self._clock.simulations(budget), list(range(len(trial.moves))), 0
+        simulations, alive, done = self._clock.simulations(budget), list(range(len(moves))), 0
         rounds = max(1, (len(alive) - 1).bit_length())
-        for _ in range(rounds if len(alive) > 1 else 0):
-            each = max(1, simulations // (rounds * len(alive)))
-            for first, last in slices.of(0, len(alive)):
-                trial.run(alive[first:last], done, done + each, budget.threads)
+        for _ in range(rounds):
+            each = max(1, simulations // (rounds * len(alive))) if len(moves) > 1 else 1
+            for number in range(done, done + each):
+                for first, last in slices.of(0, len(alive)):
+                    trial.run(alive[first:last], number, budget.threads)
             done += each
             if slices.is_over:
                 break
@@ -143,13 +141,16 @@ class Playouts(Beam):
 
     def _offered(self, position: Position, player: int, trial: Trial) -> list[Choice]:
         """Each first action once, with the value of its best move and its share of the play-outs."""
-        order, found, total = sorted(range(len(trial.moves)), key=trial.order), {}, max(int(trial.counts.sum()), 1)
-        for number in order:
+        shares: dict[int, int] = {}
+        values: dict[int, float] = {}
+        for number in sorted(range(len(trial.moves)), key=trial.order):
             path = trial.moves[number].path
-            if path[0] not in found:
-                found[path[0]] = Choice(path[0], trial.mean(number), int(trial.counts[number]) / total)
+            if path[0] not in values:
+                values[path[0]] = trial.mean(number)
                 self._remember(position, player, path)
-        return list(found.values())
+            shares[path[0]] = shares.get(path[0], 0) + int(trial.counts[number])
+        total = sum(shares.values())
+        return [Choice(action, value, shares[action] / total) for action, value in values.items()]
 
 
 class Trial:
@@ -160,11 +161,11 @@ class Trial:
         self._positions = np.concatenate([move.after for move in moves])
         self.totals, self.counts = np.zeros((len(moves), 1)), np.zeros(len(moves), dtype=np.int64)
 
-    def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
-        """Play these moves out, all with the same chance; the threads share the moves."""
+    def run(self, which: list[int], number: int, threads: int) -> None:
+        """Play these moves out once, all with the chance of that number; the threads share the moves."""
         table, skill = self.game.table, self.game.skill
         chosen = np.array(which, dtype=np.int64)
-        limits = np.array([*self._limits, first_number, last_number], dtype=np.int64)
+        limits = np.array([*self._limits, number], dtype=np.int64)
 
         def work(thread: int, first: int, last: int) -> None:
             scratch = Scratch(self.game)
@@ -188,7 +189,7 @@ class Trial:
             )
 
         shared(work, len(which), threads)
-        self.counts[chosen] += last_number - first_number
+        self.counts[chosen] += 1
 
     def mean(self, move: int) -> float:
         """What a move is worth, as far as it was played out."""
