@@ -1,65 +1,34 @@
 /** A match as this browser sees and plays it: the scene, the log, the seats, and what is on its way to the server. */
 
-import { Line, type LineState, type Numbered } from "./connection";
-import { forgetMatch, keepMatch, kept, keptMatch } from "./keep";
+import { Line, type Numbered } from "./connection";
+import { forgetMatch, keepMatch, keptMatch } from "./keep";
 import { Gatherer, keyWords } from "./keys";
-import type { Change, Hinted, MatchView, Remark, SceneView, ServerMessage } from "./messages";
 import { Trail } from "./marks";
+import type { MatchView, SceneView, ServerMessage } from "./messages";
 import { patched } from "./patch";
+import { newId, Requests } from "./requests";
 import { router } from "./router.svelte";
 import { play as sound } from "./sound";
 import { fieldAction } from "./words";
 
-export interface LogLine {
-  id: number;
-  text: string;
-  times: number; // in a row
-}
+export type { LogLine } from "./match_state.svelte";
 
-const LONGEST_LOG = 300;
-const MESSAGE_TIME = 6_000;
-
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
-}
-
-export class MatchSession {
-  match = $state.raw<MatchView | null>(null);
-  scene = $state.raw<SceneView | null>(null);
-  log = $state.raw<LogLine[]>([]);
-  players = $state.raw<number[]>([]);
-  undoable = $state.raw<number[]>([]);
-  askable = $state.raw<number[]>([]); // whose complete move the others may let be taken back
-  remarks = $state.raw<Remark[]>([]); // what was said
-  muted = $state(kept.muted);
-  host = $state(false);
-  line = $state<LineState>("connecting");
-  everOpen = $state(false);
-  waitingToSend = $state(0);
-  message = $state("");
-  fatal = $state("");
-  preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
-  heardAt = $state(0); // when the times left were true
-  hint = $state.raw<Hinted | null>(null); // until something happens
-  isHinting = $state(false); // a hint is being thought of
+export class MatchSession extends Requests {
   readonly gatherer = new Gatherer();
   readonly #line: Line;
-  #number = 0; // of the scene
   #acknowledged = 0;
-  #logged = 0;
   #queued: (() => void) | null = null;
-  #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTickAction = "";
-  #farewell = ""; // the message with which this browser leaves
   readonly #trail = new Trail();
   #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
   #made = 0; // actions of the move that has been begun
+  #number = 0; // of the scene
 
   constructor(
     readonly id: string,
     readonly invite: string,
   ) {
+    super();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const address = `${scheme}//${location.host}/api/matches/${id}/socket`;
     this.#line = new Line({
@@ -102,32 +71,9 @@ export class MatchSession {
     this.#line.restart();
   }
 
-  /** The seat that this browser acts for now; -1 when it is not to act. */
-  get acting(): number {
-    const scene = this.scene;
-    if (!scene || scene.over || !this.canPlay) return -1;
-    if (this.players.includes(scene.player) && scene.waiting.includes(scene.player)) return scene.player;
-    return this.players.find((player) => scene.waiting.includes(player)) ?? -1;
-  }
-
-  get canPlay(): boolean {
-    return this.match?.status === "playing" || this.match?.status === "open";
-  }
-
-  get isRealTime(): boolean {
-    return (this.match?.tick_ms ?? 0) > 0;
-  }
-
   /** Whether something that was played is not yet visible on the board. */
   get isBehind(): boolean {
-    return this.#line.pending.some((message) => message.type === "act" || message.type === "undo") || this.#acknowledged > this.#number;
-  }
-
-  /** Say something for a while. */
-  say(sentence: string): void {
-    this.message = sentence;
-    clearTimeout(this.#messageTimer);
-    this.#messageTimer = setTimeout(() => (this.message = ""), MESSAGE_TIME);
+    return this.isPending("act") || this.isPending("undo") || this.#acknowledged > this.#number;
   }
 
   /** Click a field of a board; what can't be clicked gets a sentence. */
@@ -139,7 +85,7 @@ export class MatchSession {
       const isLegal = () => this.scene?.boards[place]?.legal_fields.includes(field);
       if (isLegal()) this.#act(fieldAction(board, field));
       else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field))) {
-        this.say(this.#whyNot("This field can't be chosen now."));
+        this.say(this.whyNot("This field can't be chosen now."));
       }
     });
   }
@@ -151,7 +97,7 @@ export class MatchSession {
       if (!button) return;
       if (button.legal) this.#act(action);
       else if (!this.#chooseAgain(() => !button.chosen && this.press(action))) {
-        this.say(this.#whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
+        this.say(this.whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
       }
     });
   }
@@ -159,7 +105,7 @@ export class MatchSession {
   /** A key whose button can't be pressed now: say what it would do. */
   explainKey(key: string): void {
     const words = keyWords(key, this.scene?.buttons ?? {});
-    this.say(this.acting < 0 ? `${words} ${this.#whyNot("")}` : words);
+    this.say(this.acting < 0 ? `${words} ${this.whyNot("")}` : words);
   }
 
   /** A key of a real-time game went down. */
@@ -172,95 +118,22 @@ export class MatchSession {
     this.gatherer.release(key);
   }
 
-  /** Whether time stands still: somebody paused, or nobody has done anything yet. */
-  get isHeld(): boolean {
-    return this.isRealTime && !this.scene?.over && ((this.match?.paused ?? false) || (this.match?.waits_for_input ?? false));
-  }
-
   /** Let time pass. */
   goOn(): void {
     if (this.match?.paused) this.change({ paused: false });
     if (!this.match?.waits_for_input || this.acting < 0) return;
     // What happens on its own at every tick is the gentlest first input.
     const idle = Object.entries(this.scene?.buttons ?? {}).find(([, button]) => button.on_tick && button.legal);
-    if (idle) this.#send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
-  }
-
-  /** Whose last action can be taken back here; -1: nobody's. */
-  get undoer(): number {
-    const shown = this.scene?.player ?? -1;
-    const own = [shown, ...this.players].filter((player) => this.players.includes(player));
-    return own.find((player) => this.undoable.includes(player)) ?? -1;
+    if (idle) this.send({ type: "act", id: newId(), player: this.acting, action: Number(idle[0]), at: this.#number });
   }
 
   undo(): void {
     const player = this.undoer;
     const asker = this.askable[0];
     this.#made = Math.max(this.#made - 1, 1);
-    if (player >= 0) this.#send({ type: "undo", id: newId(), player, at: this.#number });
+    if (player >= 0) this.send({ type: "undo", id: newId(), player, at: this.#number });
     else if (asker !== undefined) this.takeBack(asker);
     else this.say("There is nothing to take back.");
-  }
-
-  /** Ask to take back a complete move, or agree to it; with false, decline. */
-  takeBack(player: number, wanted = true): void {
-    this.#send({ type: "take_back", id: newId(), player, wanted });
-  }
-
-  /** Give up. */
-  resign(player: number): void {
-    this.#send({ type: "resign", id: newId(), player });
-  }
-
-  /** Offer a draw, or agree to one; with false, decline. */
-  draw(wanted = true): void {
-    this.#send({ type: "draw", id: newId(), wanted });
-  }
-
-  /** Leave for good, and go to the lobby. */
-  leave(player: number): void {
-    this.#farewell = newId();
-    this.#send({ type: "leave", id: this.#farewell, player });
-  }
-
-  /** Remove a match that nobody has joined, and go to the lobby. */
-  remove(): void {
-    this.#farewell = newId();
-    this.#send({ type: "remove", id: this.#farewell });
-  }
-
-  /** Say that somebody who is gone has left. */
-  claim(player: number): void {
-    this.#send({ type: "claim", id: newId(), player });
-  }
-
-  /** Say something to the other players. */
-  remark(text: string): void {
-    const player = this.players[0];
-    if (player !== undefined) this.#send({ type: "say", id: newId(), player, text });
-  }
-
-  /** Nothing covers the board: the clock may run. */
-  ready(): void {
-    if (!this.#line.pending.some((message) => message.type === "ready")) this.#send({ type: "ready", id: newId() });
-  }
-
-  /** Whether other people play here, or will. */
-  get hasCompany(): boolean {
-    return this.match?.seats.some((seat) => seat.kind !== "bot" && !this.players.includes(seat.player)) ?? false;
-  }
-
-  /** Whether this browser can read what the players say. */
-  get hearsTalk(): boolean {
-    return this.hasCompany && (this.players.length > 0 || (this.match?.open_talk ?? false));
-  }
-
-  /** Whether a move has been begun, but not completed, whose last part can be taken back. */
-  get isChoosing(): boolean {
-    const scene = this.scene;
-    if (!scene || this.isRealTime || this.acting < 0 || !this.undoable.includes(this.acting)) return false;
-    const isChosen = Object.values(scene.boards).some((board) => board.chosen_fields.length > 0);
-    return isChosen || Object.values(scene.buttons).some((button) => button.chosen);
   }
 
   /** Take back what was chosen, and do something once that is done. A move of which more has been made is kept: for
@@ -272,33 +145,14 @@ export class MatchSession {
     return true;
   }
 
-  change(wish: Omit<Change, "type" | "id">): void {
-    this.#send({ type: "change", id: newId(), ...wish });
-  }
-
-  replace(player: number, bot: string): void {
-    this.#send({ type: "replace", id: newId(), player, bot });
-  }
-
-  /** Whether hints are to be had: nobody else plays. */
-  get canAskForHints(): boolean {
-    const people = this.match?.seats.filter((seat) => seat.kind !== "bot").length ?? 0;
-    return people === 1 && this.players.length === 1 && !this.scene?.over && this.canPlay;
-  }
-
   /** Ask what a strong player would do; where time passes, it stops first. */
   askForHint(): void {
     const player = this.acting;
-    if (player < 0) this.say(this.#whyNot("It is not your turn."));
+    if (player < 0) this.say(this.whyNot("It is not your turn."));
     if (player < 0 || this.isHinting) return;
     if (this.isRealTime && !this.match?.paused) this.change({ paused: true });
     this.isHinting = true;
-    this.#send({ type: "hint", id: newId(), player });
-  }
-
-  /** Ask for another match with the same people, or agree to one; with false, decline. */
-  again(wanted = true): void {
-    this.#send({ type: "again", id: newId(), wanted });
+    this.send({ type: "hint", id: newId(), player });
   }
 
   /** Go on to the match that follows this one, in which one's tokens are valid too: everybody is one seat further. */
@@ -310,13 +164,6 @@ export class MatchSession {
     const tokens = Object.entries(old?.tokens ?? {}).map(([player, token]) => [(Number(player) + seats - 1) % seats, token]);
     if (old) keepMatch(next, { ...old, created: Date.now(), tokens: Object.fromEntries(tokens) });
     router.go(`/m/${next}`);
-  }
-
-  #whyNot(otherwise: string): string {
-    if (this.scene?.over) return "The game is over.";
-    if (this.match?.sentence) return this.match.sentence;
-    if (!this.players.length) return "You are watching.";
-    return this.acting < 0 ? "It is not your turn." : otherwise;
   }
 
   /** Do something now or, while a move is on its way, once the board shows it; the latest request counts. */
@@ -332,10 +179,10 @@ export class MatchSession {
   #act(action: number): void {
     const player = this.acting;
     if (player < 0) {
-      this.say(this.#whyNot("It is not your turn."));
+      this.say(this.whyNot("It is not your turn."));
       return;
     }
-    this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    this.send({ type: "act", id: newId(), player, action, at: this.#number });
     this.message = "";
     this.#made = this.isChoosing ? this.#made + 1 : 1;
     sound("click");
@@ -351,10 +198,14 @@ export class MatchSession {
     const wish = `${this.#number}:${action}`; // the same input for the same tick need not be sent twice
     if (wish === this.#lastTickAction) return;
     this.#lastTickAction = wish;
-    this.#send({ type: "act", id: newId(), player, action, at: this.#number });
+    this.send({ type: "act", id: newId(), player, action, at: this.#number });
   }
 
-  #send(message: Numbered): void {
+  protected isPending(type: Numbered["type"]): boolean {
+    return this.#line.pending.some((message) => message.type === type);
+  }
+
+  protected send(message: Numbered): void {
     this.#line.send(message);
     this.waitingToSend = this.#line.pending.length;
   }
@@ -375,7 +226,7 @@ export class MatchSession {
         this.#plain = message.scene ?? null;
         this.scene = this.#plain && this.#trail.retrace(message.trail, this.#plain);
         this.hint = null;
-        this.#tell(message.log, true);
+        this.tell(message.log, true);
         this.remarks = message.remarks;
         if (keptMatch(this.id)) keepMatch(this.id, { game: message.match.game, title: message.match.title });
         this.fatal = "";
@@ -385,18 +236,18 @@ export class MatchSession {
         this.#update(message.number, message.patch, message.undone ?? false);
         this.undoable = message.undoable;
         this.askable = message.askable;
-        this.#tell(message.log, message.undone ?? false);
+        this.tell(message.log, message.undone ?? false);
         if (message.notice) this.say(message.notice);
         break;
       case "said":
-        this.#listen(message.remarks);
+        this.listen(message.remarks);
         break;
       case "changed":
         this.#look(message.match);
         break;
       case "ack":
         this.#acknowledged = Math.max(this.#acknowledged, message.number);
-        if (this.#farewell && message.id === this.#farewell) this.#go();
+        if (this.farewell && message.id === this.farewell) this.#go();
         this.#goOn();
         break;
       case "hinted":
@@ -417,18 +268,6 @@ export class MatchSession {
     this.askable = match.askable;
     this.heardAt = performance.now();
     if (isNew && this.players.length) this.follow();
-  }
-
-  /** Take in what was said, and show what others say. */
-  #listen(remarks: Remark[]): void {
-    const known = this.remarks.at(-1)?.number ?? 0;
-    const fresh = remarks.filter((remark) => remark.number > known);
-    this.remarks = [...this.remarks, ...fresh];
-    const latest = fresh.filter((remark) => !this.players.includes(remark.player)).at(-1);
-    if (!latest || this.muted) return;
-    const seat = this.match?.seats[latest.player];
-    this.say(`${seat?.name || seat?.label || ""}: ${latest.text}`);
-    sound("talk");
   }
 
   /** The match is left or removed. */
@@ -459,17 +298,6 @@ export class MatchSession {
     else if (this.isRealTime) sound("tick");
     else if (this.acting >= 0 && !before.waiting.includes(this.acting)) sound("turn");
     else sound("move");
-  }
-
-  /** Add to the log; what is said several times in a row is counted. */
-  #tell(sentences: string[], fromStart: boolean): void {
-    const log = fromStart ? [] : [...this.log];
-    for (const text of sentences) {
-      const last = log.at(-1);
-      if (last?.text === text) log[log.length - 1] = { ...last, times: last.times + 1 };
-      else log.push({ id: this.#logged++, text, times: 1 });
-    }
-    this.log = log.slice(-LONGEST_LOG);
   }
 
   #refused(reason: string, sentence: string): void {

@@ -1,0 +1,62 @@
+/** Where everything of a match goes on the screen. */
+
+import { MediaQuery } from "svelte/reactivity";
+import type { MatchSession } from "./match.svelte";
+
+export class MatchLayout {
+  readonly #roomy = new MediaQuery("min-width: 1100px");
+  readonly #slim = new MediaQuery("max-width: 899px");
+
+  constructor(readonly session: MatchSession) {}
+
+  get slim(): boolean {
+    return this.#slim.current;
+  }
+
+  get #lines(): number {
+    return Object.values(this.session.scene?.panels ?? {}).reduce((count, panel) => count + panel.lines.length, 0);
+  }
+
+  get #isAlone(): boolean {
+    return Object.keys(this.session.scene?.boards ?? {}).length === 1;
+  }
+
+  /** Above a wide board there is room for only a few words; a game with more to say keeps its panels at the side. */
+  get wide(): boolean {
+    const board = this.session.scene?.boards["0"];
+    return board !== undefined && board.columns / board.rows > 1.7 && this.#isAlone && this.#lines <= 8;
+  }
+
+  get tall(): boolean {
+    return this.session.scene?.boards["0"] !== undefined && !this.wide && this.#isAlone;
+  }
+
+  /** Whether the buttons are beside the board, with the panels they go with. */
+  get apart(): boolean {
+    return this.tall && this.#roomy.current && (this.session.scene?.seats.length ?? 0) > 1;
+  }
+
+  /** Buttons that come and go must not change the board's size; where there is at most one, the log is below it. */
+  get pressed(): boolean {
+    const buttons = Object.values(this.session.scene?.buttons ?? {});
+    return buttons.filter((button) => !(button.on_tick && this.session.isRealTime)).length > 1;
+  }
+
+  get logBeside(): boolean {
+    return this.tall && this.#roomy.current && !this.pressed;
+  }
+
+  get tabs(): string[] {
+    return ["Table", ...(this.logBeside ? [] : ["Log"]), ...(this.session.hearsTalk ? ["Talk"] : []), "Rules"];
+  }
+
+  /** On a narrow screen the panels for the current choice stay with the board; the rest goes below the actions. */
+  get near(): boolean {
+    const panels = Object.values(this.session.scene?.panels ?? {});
+    return this.slim && !this.wide && panels.some((panel) => panel.near && panel.lines.length);
+  }
+
+  get part(): "far" | "players" | "all" {
+    return this.near ? "far" : this.apart ? "players" : "all";
+  }
+}

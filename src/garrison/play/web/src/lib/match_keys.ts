@@ -1,0 +1,71 @@
+/** What keys do in a match: a button of the game, the cursor, or a command, in this order. */
+
+import type Stage from "../components/Stage.svelte";
+import { actionFor, ARROWS, isTickKey, keyName } from "./keys";
+import type { MatchSession } from "./match.svelte";
+import { hasSpeeds, isTimed, pause, speed } from "./pace";
+
+export class MatchKeys {
+  constructor(
+    readonly session: MatchSession,
+    readonly stage: () => Stage | undefined,
+    readonly goOn: () => void, // when time stands still
+  ) {}
+
+  get #plays(): boolean {
+    return this.session.players.length > 0;
+  }
+
+  /** A key went down. */
+  down(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (target.matches("input, select, textarea") || !this.session.scene) return;
+    const key = keyName(event.key);
+    const onButton = target.closest("button, a, [role=tab], summary") !== null;
+    if (onButton && (key === "enter" || key === "space")) return;
+    if (this.#game(key, event.repeat) || this.#cursor(key, onButton) || this.#command(key)) event.preventDefault();
+  }
+
+  #game(key: string, repeated: boolean): boolean {
+    const { session } = this;
+    if (!session.scene || session.scene.over || !this.#plays) return false;
+    if (session.isRealTime && isTickKey(key, session.scene.buttons)) {
+      if (!repeated) this.hold(key);
+      return true;
+    }
+    const found = actionFor(key, session.scene.buttons);
+    if (!found || repeated || (!found.button.legal && key in ARROWS)) return false;
+    if (found.button.legal) session.press(found.action);
+    else session.explainKey(key);
+    return true;
+  }
+
+  /** A key of a game in real time, or what stands for one on the screen, is held from now on. */
+  hold(key: string): void {
+    if (this.session.match?.paused) this.session.goOn();
+    this.session.keyDown(key);
+  }
+
+  #cursor(key: string, onButton: boolean): boolean {
+    const arrow = ARROWS[key];
+    if (arrow) this.stage()?.move(...arrow);
+    else if (key === "pagedown" || key === "pageup") this.stage()?.jump(key === "pagedown" ? 1 : -1);
+    else if ((key === "enter" || key === "space") && !onButton) {
+      if (this.session.isHeld) this.goOn();
+      else this.stage()?.choose();
+    } else return false;
+    return true;
+  }
+
+  #command(key: string): boolean {
+    const { session } = this;
+    if (key === "u" || key === "backspace" || (key === "escape" && session.isChoosing)) session.undo();
+    else if (key === "p" && isTimed(session) && this.#plays) {
+      pause(session);
+      this.stage()?.focus();
+    } else if ((key === "+" || key === "-") && hasSpeeds(session) && this.#plays) speed(session, key === "+" ? 0.8 : 1.25);
+    else return false;
+    return true;
+  }
+}
