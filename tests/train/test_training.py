@@ -116,6 +116,13 @@ def test_a_teacher_must_be_a_level_that_searches() -> None:
         noted(replace(SMALL, teacher="runner"), 1, None)
 
 
+def test_what_can_t_be_trained_gets_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="minefield has no option called 'players'"):
+        run.Training(replace(SMALL, mix={"players": [2]}), tmp_path / "mixed", "", "")
+    with pytest.raises(BadOption, match="positions are too few to learn from"):
+        run.Training(replace(SMALL, positions=1, longest=1, fewest=99), tmp_path / "few", "", "").run()
+
+
 def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     told: list[str] = []
     few = replace(SMALL, positions=4)
