@@ -35,6 +35,9 @@ class Training:
         arrays_on(settings.device)  # now, so that nobody plays for nothing
         self.settings, self.folder, self._tell = settings, folder, tell
         self._game = load(settings.game, **settings.options)
+        for name, values in settings.mix.items():
+            for value in values:  # now, so that a word that nobody knows is not met after a thousand games
+                load(settings.game, **{**settings.options, name: value})
         self._command, self._commit = command, commit
         self._seconds, self._steps = 0.0, 0
         self._settle_in()
@@ -92,6 +95,8 @@ class Training:
         """What a new network makes of all positions."""
         settings, actions = self.settings, self._game.facts.actions
         seed, ids = settings.seed * 1000 + number, known_inputs(samples, settings.fewest)
+        if not len(ids):
+            raise BadOption(f"{len(samples)} positions are too few to learn from; --positions says how many.")
         model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed, settings.device)
         learned, weights = learn(model, Shelf(samples, ids, actions, model.xp), settings, seed)
         return learned, {"ids": ids, **weights}

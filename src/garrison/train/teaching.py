@@ -6,6 +6,7 @@ from the pool instead. Each of them sees only its own observation.
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ import numpy as np
 from garrison import bots
 from garrison.bots.expert import network_at
 from garrison.bots.levels import levels_of
-from garrison.bots.search import Budget, Choice, method
+from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
@@ -34,6 +35,10 @@ class Teacher:
         if level not in known or known[level].bot:
             raise BadOption(f"There is no level of {game.name} that searches and is called {level!r}.")
         self._level, self._effort = known[level], effort
+        if trust > 0 and "trust" not in signature(METHODS[self._level.method]).parameters:
+            raise BadOption(
+                f"The level {level} of {game.name} searches in a way that asks no network; name another one."
+            )
         asked = {"trust": trust, "network": network_at(network)} if network else {}
         self._method = method(self._level.method, game, {**self._level.settings, **asked})
 
