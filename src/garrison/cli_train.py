@@ -13,6 +13,7 @@ import typer
 from garrison.cli import app
 from garrison.cli_arguments import GAME_OPTIONS, GameName, Rules, Seed, Variant, options_of, rules_of
 from garrison.core import discovery
+from garrison.core.errors import BadOption
 from garrison.train.settings import Settings
 
 
@@ -52,8 +53,10 @@ def train(
     options = {**{name: value for name, value in named.items() if value}, **options_of(entry, list(context.args))}
     chosen = {each.name: given[each.name] for each in fields(Settings) if each.name in given}
     settings = Settings(**{**chosen, "options": options, "mix": _mixed(entry, mix or [])})
-    from garrison.train.run import Training
-
+    try:
+        from garrison.train.run import Training
+    except ImportError as error:
+        raise BadOption(f'Training needs PyTorch: pip install "garrison[train]" ({error}).') from None
     Training(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
 
 

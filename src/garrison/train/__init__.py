@@ -5,9 +5,9 @@
     teaching   games of the search in which every decision is noted
     rating     the search with the network against the search without it
     crew       such games on all cores
-    model      the network while it learns, with NumPy or, on a GPU, with CuPy
+    model      the network while it learns, for PyTorch
     learning   making the network agree with what was noted
     run        all of it in turns, with check-points
 
-What comes out is run by `garrison.bots.network` and by the search.
+Only `model`, `learning` and `run` need PyTorch. What comes out is run by `garrison.bots.network` and by the search.
 """

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import torch
+from torch import Tensor
 
 from garrison.train.model import Batch, Model
 
@@ -39,51 +41,53 @@ def known_inputs(samples: Samples, fewest: int) -> Array:
 class Shelf:
     """All samples on the device, so that nothing waits for the host."""
 
-    def __init__(self, samples: Samples, ids: Array, actions: int, xp: Any = np) -> None:
-        self._xp, self._inputs, self._actions = xp, len(ids) + 1, actions
-        self._present = xp.asarray(_columns_of(samples.inputs, samples.seen, ids))
-        self._legal = xp.asarray(_ragged(samples.legal, samples.could, actions))
-        self._considered = xp.asarray(np.where(samples.actions < 0, actions, samples.actions).astype(np.int32))
-        self._shares, self._values = xp.asarray(samples.shares), xp.asarray(samples.values)
+    def __init__(self, samples: Samples, ids: Array, actions: int, device: str = "cpu") -> None:
+        self.device, self._actions = device, actions
+        considered = np.where(samples.actions < 0, actions, samples.actions).astype(np.int64)
+        self._inputs = self._put(_columns_of(samples.inputs, samples.seen, ids))
+        self._legal = self._put(_ragged(samples.legal, samples.could, actions))
+        self._considered, self._shares = self._put(considered), self._put(samples.shares)
+        self._values = self._put(samples.values)
         self.learned = int(len(samples) * (1 - UNSEEN))
         guesses = (samples.guesses - samples.values)[self.learned :]
         self.guess_loss = float((guesses * guesses).mean())
 
+    def _put(self, array: Array) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
     def batches(self, size: int, seed: int) -> Iterator[Batch]:
         """All samples to learn from once, in a new order."""
-        order = self._xp.asarray(np.random.default_rng(seed).permutation(self.learned))
+        order = self._put(np.random.default_rng(seed).permutation(self.learned))
         for first in range(0, self.learned, size):
             yield self.rows(order[first : first + size])
 
     def unseen(self, size: int) -> Iterator[Batch]:
         """The samples that are kept apart."""
         for first in range(self.learned, len(self._values), size):
-            yield self.rows(self._xp.arange(first, min(first + size, len(self._values))))
+            yield self.rows(torch.arange(first, min(first + size, len(self._values)), device=self.device))
 
-    def rows(self, chosen: Any) -> Batch:
-        """Some of the samples, with a column for each input and each action."""
-        xp, places = self._xp, self._xp.arange(len(chosen))[:, None]
-        present = xp.zeros((len(chosen), self._inputs), dtype=np.float32)
-        present[places, self._present[chosen]] = 1
-        legal = xp.zeros((len(chosen), self._actions + 1), dtype=np.bool_)
-        legal[places, self._legal[chosen]] = True
-        wanted = xp.zeros((len(chosen), self._actions + 1), dtype=np.float32)
-        wanted[places, self._considered[chosen]] = self._shares[chosen]
-        return Batch(present, legal[:, :-1], wanted[:, :-1], self._values[chosen])
+    def rows(self, chosen: Tensor) -> Batch:
+        """Some of the samples, with a column for each action."""
+        shape = (len(chosen), self._actions + 1)  # the last column is for what fills up
+        legal = torch.zeros(shape, dtype=torch.bool, device=self.device).scatter_(1, self._legal[chosen], True)
+        wanted = torch.zeros(shape, device=self.device)
+        wanted.scatter_(1, self._considered[chosen], self._shares[chosen])
+        return Batch(self._inputs[chosen], legal[:, :-1], wanted[:, :-1], self._values[chosen])
 
 
 def _columns_of(inputs: Array, counts: Array, ids: Array) -> Array:
-    """The columns of the inputs that each sample has, one sample a row; column 0 is always there."""
+    """The numbers of the inputs that each sample has, one sample a row; number 0 is always there."""
     found = np.minimum(np.searchsorted(ids, inputs), len(ids) - 1)
     is_known = ids[found] == inputs
     rows = np.repeat(np.arange(len(counts)), counts)[is_known]
-    return _ragged(found[is_known] + 1, np.bincount(rows, minlength=len(counts)), 0)
+    known = _ragged(found[is_known] + 1, np.bincount(rows, minlength=len(counts)), len(ids) + 1)
+    return np.concatenate([np.zeros((len(counts), 1), np.int64), known], axis=1)
 
 
 def _ragged(values: Array, counts: Array, filler: int) -> Array:
     """Rows of different length as one array, filled up."""
-    longest = int(counts.max()) + 1
-    filled = np.full((len(counts), longest), filler, dtype=np.int32)
+    longest = max(int(counts.max()), 1)
+    filled = np.full((len(counts), longest), filler, dtype=np.int64)
     filled[np.arange(longest) < counts[:, None]] = values
     return filled
 
@@ -91,10 +95,13 @@ def _ragged(values: Array, counts: Array, filler: int) -> Array:
 def learn(model: Model, shelf: Shelf, settings: Settings, seed: int) -> tuple[Learned, dict[str, Array]]:
     """Passes over all samples; the weights are those that were best with the samples that are kept apart."""
     best, kept, waited, seconds, steps = (float("inf"), 0.0), model.plain(), 0, 0.0, 0
+    optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=DECAY)
     for number in range(1, settings.passes + 1):
         start = time.perf_counter()
         for batch in shelf.batches(settings.batch, seed * 1000 + number):
-            model.step(batch, settings.rate, DECAY)
+            optimiser.zero_grad(set_to_none=True)
+            model.loss(batch).backward()
+            optimiser.step()
             steps += 1
         reached = tested(model, shelf, settings.batch)
         seconds += time.perf_counter() - start
@@ -106,12 +113,13 @@ def learn(model: Model, shelf: Shelf, settings: Settings, seed: int) -> tuple[Le
     return Learned(best[0], shelf.guess_loss, best[1], number * shelf.learned / seconds, steps), kept
 
 
+@torch.no_grad()
 def tested(model: Model, shelf: Shelf, size: int) -> tuple[float, float]:
     """The loss of the values and the agreement, with the samples that are kept apart."""
     lost, agreed, count = 0.0, 0.0, 0
     for batch in shelf.unseen(size):
-        judged = model.judge(batch)
-        lost += float(((judged.values - batch.values) ** 2).sum())
-        agreed += float((judged.odds.argmax(axis=1) == batch.wanted.argmax(axis=1)).sum())
+        values, odds = model(batch.inputs, batch.legal)
+        lost += float(((values - batch.values) ** 2).sum())
+        agreed += float((odds.argmax(dim=1) == batch.wanted.argmax(dim=1)).sum())
         count += len(batch.values)
     return lost / max(count, 1), agreed / max(count, 1)

@@ -1,110 +1,55 @@
-"""The network while it learns: forwards, backwards and a step of Adam, with NumPy or, on a GPU, with CuPy.
-
-`garrison.bots.network` says what the network does. Its four arrays have the same form here; the first of the inputs is
-always there.
-"""
+"""The network for PyTorch, while it learns; `garrison.bots.network` says what it does and runs it without PyTorch."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 import numpy as np
+import torch
+from torch import Tensor, nn
 
-from garrison.core.errors import BadOption
-
-Array = Any  # of NumPy or of CuPy
-FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # how Adam averages gradients and their squares
 CHOICE_WEIGHT = 0.1  # of the choices beside the value
 IMPOSSIBLE = -1e9
-
-
-def arrays_on(device: str) -> Any:
-    """The package that computes: NumPy, or CuPy on a GPU."""
-    if device == "cpu":
-        return np
-    try:
-        import cupy
-
-        cupy.cuda.runtime.getDevice()
-    except Exception as error:
-        raise BadOption(f"Training on a GPU needs CuPy and a GPU; leave out --device without one ({error}).") from None
-    return cupy
 
 
 class Batch(NamedTuple):
     """Positions to learn from, one a row."""
 
-    present: Array  # which inputs are there, 0 or 1
-    legal: Array  # which actions are legal
-    wanted: Array  # how much of its simulations the search gave to each action
-    values: Array  # what came of it
+    inputs: Tensor  # numbers of the inputs that are there, filled up with one more than there are
+    legal: Tensor  # which actions are legal
+    wanted: Tensor  # how much of its simulations the search gave to each action
+    values: Tensor  # what came of it
 
 
-class Judged(NamedTuple):
-    """What the network says about positions, and what it went through to say it."""
+class Model(nn.Module):
+    """A network over so many inputs and actions; the first of the inputs is there in every position."""
 
-    summed: Array
-    felt: Array
-    total: Array
-    odds: Array
+    def __init__(self, inputs: int, width: int, depth: int, actions: int, seed: int) -> None:
+        super().__init__()
+        torch.manual_seed(seed)
+        self.inputs = inputs
+        self.vectors = nn.Parameter(torch.randn(inputs + 1, width) * 0.1)  # the last one only fills up rows
+        self.middle = nn.Linear(width, depth)
+        self.last = nn.Linear(depth, 1)
+        self.choice = nn.Linear(depth, actions)
 
-    @property
-    def values(self) -> Array:
-        """What the positions are worth, from -1 to 1."""
-        return self.total / (1 + abs(self.total))
+    def forward(self, inputs: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+        """What positions are worth, from -1 to 1, and the logarithms of how likely each action is to be the best."""
+        summed = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
+        felt = torch.relu(self.middle(torch.relu(summed)))
+        total = self.last(felt).squeeze(1)
+        scores = self.choice(felt).masked_fill(~legal, IMPOSSIBLE)
+        return total / (1 + total.abs()), scores.log_softmax(dim=1)
 
-
-class Model:
-    """A network over so many inputs and actions."""
-
-    def __init__(self, inputs: int, width: int, depth: int, actions: int, seed: int, device: str = "cpu") -> None:
-        self.xp, dice = arrays_on(device), np.random.default_rng(seed)
-        shapes = {"vectors": (inputs, width), "middle": (width + 1, depth), "last": (depth + 1,)}
-        scales = {"vectors": 0.1, "middle": (2 / width) ** 0.5, "last": depth**-0.5, "choice": depth**-0.5}
-        shapes["choice"] = (depth + 1, actions)
-        self.weights = {
-            name: self.xp.asarray(dice.normal(scale=scales[name], size=shape), dtype=np.float32)
-            for name, shape in shapes.items()
-        }
-        self._means = {name: self.xp.zeros_like(array) for name, array in self.weights.items()}
-        self._squares = {name: self.xp.zeros_like(array) for name, array in self.weights.items()}
-        self._steps = 0
-
-    def judge(self, batch: Batch) -> Judged:
-        """What the network says about positions."""
-        w, xp = self.weights, self.xp
-        summed = batch.present @ w["vectors"]
-        felt = xp.maximum(xp.maximum(summed, 0) @ w["middle"][:-1] + w["middle"][-1], 0)
-        scores = xp.where(batch.legal, felt @ w["choice"][:-1] + w["choice"][-1], IMPOSSIBLE)
-        odds = xp.exp(xp.maximum(scores - scores.max(axis=1, keepdims=True), -80)) * batch.legal
-        return Judged(summed, felt, felt @ w["last"][:-1] + w["last"][-1], odds / odds.sum(axis=1, keepdims=True))
-
-    def gradients(self, batch: Batch) -> dict[str, Array]:
-        """Which way each number of the network makes the loss larger."""
-        w, xp, judged = self.weights, self.xp, self.judge(batch)
-        of_total = 2 * (judged.values - batch.values) / (1 + abs(judged.total)) ** 2 / len(batch.values)
-        of_scores = CHOICE_WEIGHT * (judged.odds - batch.wanted) / len(batch.values)
-        of_felt = of_total[:, None] * w["last"][:-1] + of_scores @ w["choice"][:-1].T
-        of_felt = of_felt * (judged.felt > 0)
-        of_summed = (of_felt @ w["middle"][:-1].T) * (judged.summed > 0)
-        return {
-            "vectors": batch.present.T @ of_summed,
-            "middle": xp.vstack([xp.maximum(judged.summed, 0).T @ of_felt, of_felt.sum(axis=0)[None]]),
-            "last": xp.concatenate([judged.felt.T @ of_total, of_total.sum()[None]]),
-            "choice": xp.vstack([judged.felt.T @ of_scores, of_scores.sum(axis=0)[None]]),
-        }
-
-    def step(self, batch: Batch, rate: float, decay: float) -> None:
-        """Learn from some positions."""
-        self._steps += 1
-        corrected = rate * (1 - SECOND**self._steps) ** 0.5 / (1 - FIRST**self._steps)
-        for name, gradient in self.gradients(batch).items():
-            mean, square = self._means[name], self._squares[name]
-            mean += (1 - FIRST) * (gradient - mean)
-            square += (1 - SECOND) * (gradient * gradient - square)
-            self.weights[name] *= 1 - rate * decay
-            self.weights[name] -= corrected * mean / (self.xp.sqrt(square) + TINY)
+    def loss(self, batch: Batch) -> Tensor:
+        """How far it is from how games ended and from what the search chose."""
+        values, odds = self(batch.inputs, batch.legal)
+        unlikely = -(batch.wanted * odds).sum(dim=1).mean()
+        return nn.functional.mse_loss(values, batch.values) + CHOICE_WEIGHT * unlikely
 
     def plain(self) -> dict[str, np.ndarray[Any, Any]]:
-        """A copy of the weights, as `garrison.bots.network` takes them."""
-        return {name: np.array(array.get() if self.xp is not np else array) for name, array in self.weights.items()}
+        """A copy of the weights, as `garrison.bots.network` takes them: what is always added stands in the last row."""
+        layers = {"middle": self.middle, "last": self.last, "choice": self.choice}
+        arrays = {name: torch.cat([layer.weight.T, layer.bias[None]]) for name, layer in layers.items()}
+        found = {"vectors": self.vectors[:-1], **arrays, "last": arrays["last"].squeeze(1)}
+        return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}

@@ -14,13 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.train.crew import noted, rating
 from garrison.train.learning import Learned, Shelf, known_inputs, learn
-from garrison.train.model import Model, arrays_on
+from garrison.train.model import Model
 from garrison.train.samples import Samples
 from garrison.train.settings import Settings
 
@@ -32,7 +33,8 @@ class Training:
     """One training in its folder."""
 
     def __init__(self, settings: Settings, folder: Path, command: str, commit: str, tell: Tell = print) -> None:
-        arrays_on(settings.device)  # now, so that nobody plays for nothing
+        if settings.device == "cuda" and not torch.cuda.is_available():  # now, so that nobody plays for nothing
+            raise BadOption("PyTorch finds no GPU here; leave out --device without one.")
         self.settings, self.folder, self._tell = settings, folder, tell
         self._game = load(settings.game, **settings.options)
         for name, values in settings.mix.items():
@@ -97,8 +99,8 @@ class Training:
         seed, ids = settings.seed * 1000 + number, known_inputs(samples, settings.fewest)
         if not len(ids):
             raise BadOption(f"{len(samples)} positions are too few to learn from; --positions says how many.")
-        model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed, settings.device)
-        learned, weights = learn(model, Shelf(samples, ids, actions, model.xp), settings, seed)
+        model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed).to(settings.device)
+        learned, weights = learn(model, Shelf(samples, ids, actions, settings.device), settings, seed)
         return learned, {"ids": ids, **weights}
 
     def _card(self, positions: int) -> Card:
