@@ -3,7 +3,7 @@
 from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
 
-ALONE = {"plans": 24, "free": 0.3, "styles": (KEEPER, DARING, DARING), "turns": 1000, "steps": 4000, "usual": KEEPER}
+ALONE = {"plans": 24, "free": 0.3, "styles": (KEEPER, DARING, DARING), "turns": 6, "steps": 4000, "usual": KEEPER}
 LEVELS = {
     "easy": Level(
         "Runs after the skeletons that threaten most, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}
@@ -19,7 +19,7 @@ LEVELS = {
         "decoupled",
         {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
         simulations=4_000,
-        alone=Level("Plays its game to the end as a keeper would.", "halving", ALONE, simulations=500),
+        alone=Level("Plays the next six rounds as a keeper would.", "halving", ALONE, simulations=800),
     ),
     "keeper": Level(
         "Tries all its choices on its own board, and the best of them a round further.", "policy", {"style": KEEPER}
