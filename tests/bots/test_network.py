@@ -13,7 +13,7 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
+from garrison.bots.network import LARGEST_FILE, Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, Trial
 from garrison.bots.search.mind import RANKS, rank_of
@@ -133,3 +133,13 @@ def test_a_network_in_a_game_s_folder_is_the_bot_expert(tmp_path: Path) -> None:
     choose = expert.expert_of(entry)["expert"]
     assert choose(position, 0, Random(0)) in position.actions(0)
     assert "random" in bots.names(game.entry)
+
+
+def test_boneyard_s_expert_knows_its_game_and_says_where_it_comes_from() -> None:
+    game = game_of("boneyard")
+    path = game.entry.folder / expert.FILE
+    card = expert.network_at(path).checked(game).card
+    assert card.warning_for(game) == ""
+    assert card.command
+    assert card.reached
+    assert path.stat().st_size <= LARGEST_FILE

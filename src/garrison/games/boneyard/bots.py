@@ -4,6 +4,7 @@ from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
 
 ALONE = {"plans": 24, "free": 0.3, "styles": (KEEPER, DARING, DARING), "turns": 6, "steps": 4000, "usual": KEEPER}
+SOLO = Level("Plays the next six rounds as a keeper would.", "halving", ALONE, simulations=800)
 LEVELS = {
     "easy": Level(
         "Runs after the skeletons that threaten most, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}
@@ -19,9 +20,16 @@ LEVELS = {
         "decoupled",
         {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
         simulations=4_000,
-        alone=Level("Plays the next six rounds as a keeper would.", "halving", ALONE, simulations=800),
+        alone=SOLO,
     ),
     "keeper": Level(
         "Tries all its choices on its own board, and the best of them a round further.", "policy", {"style": KEEPER}
+    ),
+    "expert": Level(
+        "Searches like hard, and asks a network that has learned from such games how they end.",
+        "decoupled",
+        {"turns": 3, "curiosity": 0.2, "doubt": 0.0, "trust": 0.9},
+        simulations=4_000,
+        alone=SOLO,
     ),
 }
