@@ -124,6 +124,25 @@ def test_a_choice_is_taken_back_and_things_explain_themselves(visitor: Visitor, 
     click_field(visitor, mine[0])
     stay.hover()
     page.get_by_role("tooltip").get_by_text("without the attack").wait_for()
+    page.mouse.move(0, 0)
+    page.get_by_role("tooltip").wait_for(state="detached")
+    page.locator(".panel li[tabindex='0']").first.focus()
+    page.keyboard.press("F1")
+    page.get_by_role("tooltip").wait_for()
+
+
+def test_where_a_trap_would_act_is_shown_before_it_is_placed(visitor: Visitor, server: Server) -> None:
+    page = visitor.page
+    table = visitor.sit(server.make("boneyard", 1, options={"players": 1}))
+    table.play(1)
+    page.get_by_role("button", name="Treasure").first.click()
+    visitor.until(lambda: len(table.look()["fields"]) > 5, "the treasure is chosen")
+    seen = table.look()
+    page.locator(".hits.live").hover(position=table.place(seen, seen["fields"][0]))
+    page.get_by_role("tooltip").get_by_text("Skeletons on the marked fields turn towards it.").wait_for()
+    assert page.locator("[data-effect]").count() == 1
+    page.mouse.move(0, 0)
+    page.locator("[data-effect]").wait_for(state="detached")
 
 
 def test_whoever_is_caught_at_once_is_offered_a_head_start(visitor: Visitor, server: Server) -> None:
