@@ -1,5 +1,7 @@
 """Rules in plain Python: the same results, and nothing is compiled."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from garrison.core.engine.rule import COMPILED, rule
@@ -21,6 +23,20 @@ def four_times(number):
 @rule
 def more(number, by=5):
     return number + by
+
+
+@rule
+def throw(p):
+    return thrown(p)
+
+
+@rule
+def thrown(p):
+    return p.throw
+
+
+def test_a_field_may_have_the_name_of_a_rule_that_uses_this_one():
+    assert plain(thrown)(SimpleNamespace(throw=3)) == plain(throw)(SimpleNamespace(throw=3)) == 3
 
 
 def test_a_rule_and_the_rules_that_it_uses_run_without_being_compiled():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_made: dict[Any, Any] = {}  # by the rule that they were made from
 
 
-@cache
 def plain(rule: Function) -> Function:
     """The same rule in plain Python, with all the rules that it uses.
 
@@ -24,9 +23,12 @@ def plain(rule: Function) -> Function:
     >>> plain(doubled)(21)
     42
     """
-    function: Any = getattr(rule, "py_func", rule)
-    used = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    rules = {name: plain(value) for name, value in used.items() if hasattr(value, "py_func")}
-    made: Any = FunctionType(function.__code__, {**function.__globals__, **rules}, function.__name__)
-    made.__defaults__ = function.__defaults__
-    return made  # type: ignore[no-any-return]
+    if rule not in _made:
+        function: Any = getattr(rule, "py_func", rule)
+        names = dict(function.__globals__)
+        made = FunctionType(function.__code__, names, function.__name__)
+        made.__defaults__ = function.__defaults__
+        _made[rule] = made  # first, since the code's names, which include those of fields, may lead back to this rule
+        used = {name: names.get(name) for name in function.__code__.co_names}
+        names.update({name: plain(value) for name, value in used.items() if hasattr(value, "py_func")})
+    return _made[rule]  # type: ignore[no-any-return]

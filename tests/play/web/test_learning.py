@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from host import Server
 from places import NAMES, facts_of
@@ -101,23 +103,27 @@ def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
     page.get_by_text(f"1 of {len(puzzles_of(find('skirmish')))} solved").wait_for()
 
 
+def legal_fields(page: Any) -> list[int]:
+    """What can be clicked now."""
+    return [int(field) for field in (page.locator(".hits").get_attribute("data-legal") or "").split(",") if field]
+
+
 def test_a_choice_is_taken_back_and_things_explain_themselves(visitor: Visitor, server: Server) -> None:
     page = visitor.page
-    table = visitor.sit(server.make("skirmish", 2))
-    board = page.locator(".hits.live")
-    mine = [int(field) for field in (board.get_attribute("data-legal") or "").split(",")]
+    visitor.sit(server.make("skirmish", 2))
+    mine = legal_fields(page)
     stay = page.get_by_role("button", name="Stay here")
     click_field(visitor, mine[0])
     stay.wait_for()
     click_field(visitor, mine[0])  # which used to end the move
-    stay.wait_for(state="detached")
+    visitor.until(lambda: legal_fields(page) == mine, "the choice is taken back")
     click_field(visitor, mine[0])
     stay.wait_for()
+    first = legal_fields(page)
     click_field(visitor, mine[-1])  # choosing again
-    visitor.until(lambda: table.look()["fields"] and stay.is_visible(), "another one is chosen")
+    visitor.until(lambda: legal_fields(page) not in ([], mine, first) and stay.is_visible(), "another one is chosen")
     page.keyboard.press("Escape")
-    stay.wait_for(state="detached")
-    assert [int(field) for field in (board.get_attribute("data-legal") or "").split(",")] == mine
+    visitor.until(lambda: legal_fields(page) == mine, "the choice is taken back")
     page.get_by_role("gridcell").focus()
     page.keyboard.press("F1")
     page.get_by_role("tooltip").wait_for()
