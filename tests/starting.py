@@ -47,6 +47,13 @@ def answer(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+def answer_here(folder: Path, *arguments: str) -> str:
+    """The same in this process."""
+    done = run_here(folder, *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
 def refusal(folder: Path, *arguments: str) -> str:
     """The one sentence of a refused command, which leaves nothing behind."""
     before = sorted(os.listdir(folder))

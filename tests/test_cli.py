@@ -13,7 +13,7 @@ import garrison
 from garrison.cli import _speed_line
 from garrison.lab.bench import Speed
 from playing import NAMES, game_of, numbers_of, play_on
-from starting import answer, run, saved_replay
+from starting import answer, answer_here, run_here, saved_replay
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -42,12 +42,12 @@ except SystemExit as end:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_prints_the_rulebook(tmp_path: Path, name: str) -> None:
-    assert answer(tmp_path, "rules", name).startswith("# ")
+    assert answer_here(tmp_path, "rules", name).startswith("# ")
 
 
 def test_sim_prints_json_that_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
     arguments = ("sim", "skirmish", "--json", "-n", "30", "--seed", "5", "--setup", "duel", "--rule", "max_moves=20")
-    first, second = answer(tmp_path, *arguments), answer(tmp_path, *arguments)
+    first, second = answer(tmp_path, *arguments), answer_here(tmp_path, *arguments)
     assert first == second
     summary = json.loads(first)
     assert list(summary)[:6] == ["game", "games", "seed", "mean_length", "mean_scores", "outcomes"]
@@ -59,13 +59,15 @@ def test_sim_prints_json_that_is_the_same_for_the_same_seed(tmp_path: Path) -> N
 def test_sim_takes_variants_and_lists_and_tells_people(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("[rules]\nmax_steps = 5\n")
-    told = answer(tmp_path, "sim", "minefield", "-n", "4", "--variant", str(own), "--rule", "number_odds=[1, 0, 0]")
+    told = answer_here(
+        tmp_path, "sim", "minefield", "-n", "4", "--variant", str(own), "--rule", "number_odds=[1, 0, 0]"
+    )
     assert told.startswith("4 random games of minefield (own, number_odds=[1, 0, 0]), seed 0\nmean length  ")
     assert "limit" in told
 
 
 def test_bench_prints_a_line_of_json_a_measurement(tmp_path: Path) -> None:
-    lines = answer(tmp_path, "bench", "--json", "--seconds", "0.05", "skirmish").splitlines()
+    lines = answer_here(tmp_path, "bench", "--json", "--seconds", "0.05", "skirmish").splitlines()
     speeds = [json.loads(line) for line in lines]
     assert len([speed for speed in speeds if speed["api"] == "kernel"]) in (2, 4)  # one thread, and all there are
     assert {speed["positions"] for speed in speeds if speed["api"] == "batch"} == {1, 64, 1024, 4096}
@@ -83,11 +85,11 @@ def test_replay_prints_the_last_position_where_there_is_no_terminal(tmp_path: Pa
     game = game_of("skirmish")
     position = game.new(1)
     play_on(position, numbers_of(1, 9))
-    assert answer(tmp_path, "replay", str(saved_replay(tmp_path))) == f"{position}\n"
+    assert answer_here(tmp_path, "replay", str(saved_replay(tmp_path))) == f"{position}\n"
 
 
 def test_replay_of_other_rules_is_shown_with_a_warning(tmp_path: Path) -> None:
-    done = run(tmp_path, "replay", str(saved_replay(tmp_path, rules_version=99)))
+    done = run_here(tmp_path, "replay", str(saved_replay(tmp_path, rules_version=99)))
     assert done.returncode == 0
     assert "played under version 99" in done.stderr
     assert done.stdout.startswith("Skirmish, step 9")
@@ -95,14 +97,14 @@ def test_replay_of_other_rules_is_shown_with_a_warning(tmp_path: Path) -> None:
 
 def test_picture_draws_svg_the_same_for_the_same_seed(tmp_path: Path) -> None:
     for file in ("one.svg", "two.svg"):
-        assert answer(tmp_path, "picture", "skirmish", file, "--seed", "3", "--steps", "5", "--setup=duel") == ""
+        assert answer_here(tmp_path, "picture", "skirmish", file, "--seed", "3", "--steps", "5", "--setup=duel") == ""
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
     assert (tmp_path / "one.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_picture_draws_png(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="pictures as PNG (resvg-py is not installed)")
-    assert answer(tmp_path, "picture", "minefield", "one.png", "--field-size", "16") == ""
+    assert answer_here(tmp_path, "picture", "minefield", "one.png", "--field-size", "16") == ""
     assert (tmp_path / "one.png").read_bytes().startswith(PNG)
 
 
@@ -113,4 +115,4 @@ def test_warm_says_when_nothing_is_left_to_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", ["--help", "sim --help", "play --help"])
 def test_help_is_an_answer(tmp_path: Path, arguments: str) -> None:
-    assert answer(tmp_path, *arguments.split()).strip().startswith("Usage: garrison")
+    assert answer_here(tmp_path, *arguments.split()).strip().startswith("Usage: garrison")

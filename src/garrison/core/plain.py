@@ -29,6 +29,6 @@ def plain(rule: Function) -> Function:
         made = FunctionType(function.__code__, names, function.__name__)
         made.__defaults__ = function.__defaults__
         _made[rule] = made  # first, since the code's names, which include those of fields, may lead back to this rule
-        used = {name: names.get(name) for name in function.__code__.co_names}
+        used: dict[str, Any] = {name: names.get(name) for name in function.__code__.co_names}
         names.update({name: plain(value) for name, value in used.items() if hasattr(value, "py_func")})
     return _made[rule]  # type: ignore[no-any-return]

@@ -48,10 +48,11 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def but_for_the_engine(tmp_path: Path, cold: Path) -> Path:
+def but_for_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """As cold as can be without compiling the engine and the search once more."""
-    toy.own_cache(tmp_path)
-    return cold
+    folder = toy.own_cache(tmp_path)["GARRISON_CACHE_DIR"]
+    monkeypatch.setenv("GARRISON_CACHE_DIR", folder)
+    return Path(folder)
 
 
 def games() -> list[Blueprint]:

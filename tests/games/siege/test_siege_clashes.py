@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -40,12 +41,22 @@ def water_in(position: Position) -> int:
     return next(f for f in range(1024) if f % COLUMNS < 30 and (ground[f : f + 3] == 1).all())
 
 
-def begun(**options: Any) -> Position:
-    return load("siege", **{"map": "river", **options}).new(seed=1)
+def begun(mode: str = "standard", map: str = "river") -> Position:
+    return _begun(mode, map).copy()
+
+
+@cache
+def _begun(mode: str, map: str) -> Position:
+    return load("siege", map=map, mode=mode).new(seed=1)
 
 
 def founded() -> Position:
     """The first turn, with a few things of every sort on the map."""
+    return _founded().copy()
+
+
+@cache
+def _founded() -> Position:
     position = begun()
     for player in (0, 1):
         actions = position.actions(player)
@@ -70,6 +81,11 @@ def in_phase(phase: int, **changes: Any) -> Position:
 
 def besieged(*actions: str) -> Position:
     """The set-up in siege mode: the castle stands."""
+    return _besieged(*actions).copy()
+
+
+@cache
+def _besieged(*actions: str) -> Position:
     position = begun(mode="siege")
     position.play(0, position.actions(0)[40])
     for action in actions:

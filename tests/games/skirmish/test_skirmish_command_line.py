@@ -1,10 +1,11 @@
 """S10-S17 from the outside: `garrison skirmish INITIALS COMMANDS OUTPUT`."""
 
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 from skirmish_runs import CALLIANCE_WINS, OFF_THE_BOARD, block, files, initials
+
+from starting import run_here
 
 START = "H0 G0 ..\n.. .. ..\n.. .. .."
 AFTER = ".. H0 ..\n.. .. ..\n.. .. .."
@@ -12,12 +13,7 @@ AFTER = ".. H0 ..\n.. .. ..\n.. .. .."
 
 def garrison(*arguments):
     """Run the program; status, standard output, standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "garrison", "skirmish", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    done = run_here(Path.cwd(), "skirmish", *map(str, arguments))
     return done.returncode, done.stdout, done.stderr
 
 

@@ -15,6 +15,7 @@ from places import NAMES, facts_of
 from visitor import Visitor, visiting
 
 import toy
+from garrison.bots.search import SEARCH
 from garrison.core.discovery import find
 from garrison.core.effort import expected_seconds
 from garrison.core.engine import cache, warm
@@ -43,6 +44,9 @@ def lay_out(folder: Path, *missing: str) -> None:
     shared.wait(games)
     for origin in (cache.ENGINE, *(game.origin for game in games)):
         shutil.copytree(cache.path_of(origin), folder / cache.folder_name(origin))
+    for origin in (SEARCH.origin, *(game.skill_origin for game in games)):  # or the server would compile them later
+        if cache.path_of(origin).exists():
+            shutil.copytree(cache.path_of(origin), folder / cache.folder_name(origin))
 
 
 @contextmanager
