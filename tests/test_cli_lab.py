@@ -12,6 +12,14 @@ from pathlib import Path
 
 from starting import answer, run
 
+# What a shell starts in the background ignores Ctrl+C, and so would this, if the tests were started like that.
+HEARING_CTRL_C = """
+import signal
+from garrison.cli import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
 DUEL = ("skirmish", "--setup", "duel", "--bots", "random")
 
 
@@ -40,11 +48,14 @@ def test_a_sweep_is_a_table(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_report_with_what_was_measured(tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "garrison", "lab", "report", *DUEL, "--budget", "1h", "--measure", "win_rate"]
+    line = [sys.executable, "-c", HEARING_CTRL_C, "lab", "report", *DUEL, "--budget", "1h", "--measure", "win_rate"]
     with subprocess.Popen(line, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as started:
-        _wait_for_workers(started.pid)
-        started.send_signal(signal.SIGINT)
-        told, wrong = started.communicate(timeout=60)
+        try:
+            _wait_for_workers(started.pid)
+            started.send_signal(signal.SIGINT)
+            told, wrong = started.communicate(timeout=60)
+        finally:
+            started.kill()
     assert (started.returncode, wrong) == (130, "")
     assert "The run was stopped early" in told
 

@@ -123,13 +123,21 @@ def _have_browser() -> None:
 def _compiled(notes: Path) -> list[Task]:
     """Every test, in parts that run in parallel, the longest first; those of servers and browsers mostly wait."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
-    others = ["tests", "src", "--ignore=tests/play", *(f"--ignore=tests/games/{game}" for game in _games())]
+    apart = [["tests/core"], ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]]
+    elsewhere = [
+        "tests/play",
+        *(f"tests/games/{game}" for game in _games()),
+        *(each for part in apart for each in part),
+    ]
+    others = ["tests", "src", *(f"--ignore={each}" for each in elsewhere)]
     tasks = [
         _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0),
         _tried_twice(notes, "server", ["tests/play/server"], cores=0),
         _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
-        _tests("compiled", "everything else", others, "not long"),
+        _tests("compiled", "core", apart[0], "not long"),
+        _tests("compiled", "lab, bots and documents", apart[1], "not long"),
         *games,
+        _tests("compiled", "everything else", others, "not long"),
     ]
     return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes / SKIPPED)}) for task in tasks]
 

@@ -59,5 +59,7 @@ def test_a_game_may_bring_its_own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bots, "_own", lambda entry: {"first": lambda position, player, dice: position.actions(player)[0]}
     )
-    assert bots.names(find("skirmish")) == ("easy", "medium", "hard", "first", "random")
+    names = bots.names(find("skirmish"))
+    assert names[:3] == ("easy", "medium", "hard")
+    assert names[-2:] == ("first", "random")
     assert bots.find("first", find("skirmish"))(game_of("skirmish").new(1), 0, Random(1)) == 22
