@@ -134,8 +134,8 @@ def _compiled(notes: Path) -> list[Task]:
         _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0),
         _tried_twice(notes, "server", ["tests/play/server"], cores=0),
         _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
-        _tests("compiled", "core", apart[0], "not long"),
-        _tests("compiled", "lab, bots and documents", apart[1], "not long"),
+        _tests("compiled", "core", ["tests/core"], "not long"),
+        _tests("compiled", "lab, bots and documents", upper, "not long"),
         *games,
         _tests("compiled", "everything else", others, "not long"),
     ]
