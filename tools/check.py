@@ -123,13 +123,9 @@ def _have_browser() -> None:
 def _compiled(notes: Path) -> list[Task]:
     """Every test, in parts that run in parallel, the longest first; those of servers and browsers mostly wait."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
-    apart = [["tests/core"], ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]]
-    elsewhere = [
-        "tests/play",
-        *(f"tests/games/{game}" for game in _games()),
-        *(each for part in apart for each in part),
-    ]
-    others = ["tests", "src", *(f"--ignore={each}" for each in elsewhere)]
+    upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]
+    apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
+    others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     tasks = [
         _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0),
         _tried_twice(notes, "server", ["tests/play/server"], cores=0),
