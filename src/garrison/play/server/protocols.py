@@ -19,7 +19,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.guard import Guard, network_of
 
-SLICE = 2048  # bytes that are read at a time, since a stranger can put hundreds of requests or pings into them
+SLICE = 2048  # bytes of a WebSocket that are read at a time, since a stranger can put hundreds of pings into them
+HTTP_SLICE = 256  # bytes of HTTP, since requests cost more, and many connections may have come in at the same moment
 CONTROL_A_SECOND, CONTROL_AT_ONCE = 5, 50  # pings and pongs of one connection, however many messages it may send
 MOST_TURNED_AWAY = 256  # connections that wait to be hung up on
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
@@ -153,9 +154,10 @@ def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            for first in range(0, len(data), SLICE):
-                if not self.transport.is_closing():
-                    self._read(data[first : first + SLICE])
+            for first in range(0, len(data), HTTP_SLICE):
+                if self.transport.is_closing():
+                    break
+                self._read(data[first : first + HTTP_SLICE])
 
         def on_message_begin(self) -> None:
             self._head = 0
