@@ -274,7 +274,7 @@ def test_an_observation_shows_the_own_choice_and_what_is_asked():
     position.play(0, "falling")
     assert (numbers_of(position)["chosen trap"], numbers_of(position)["chosen facing"]) == (1, 2)
     assert numbers_of(position, 1)["chosen trap"] == 0
-    numbers = numbers_of(placed(draw("G> . . . ."), "dragon", 0))
+    numbers = numbers_of(placed(draw("G> . . . .\n. . . . .\n. . . . .\n. . Gv . ."), "dragon", 0))  # not about Gv
     assert (numbers["own asks"], numbers["own stage"], numbers["own asked field"]) == (2, 1, 1)
     assert [numbers[f"own asked {what}"] for what in ("colour", "way", "count")] == [5, 2, 1]
 
