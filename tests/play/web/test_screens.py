@@ -79,6 +79,17 @@ def test_a_first_visit_is_light(visitor: Visitor) -> None:
     print(f"A first visit loads {sum(sizes):,.0f} bytes.")
 
 
+def test_bots(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/bots")
+    for name in NAMES:
+        title = facts_of(name).title
+        page.get_by_role("button", name=title).click()
+        page.get_by_role("heading", name=title).wait_for()
+        page.get_by_role("cell", name="Plays anything that is legal.").wait_for()
+    visitor.check_screen("bots")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_fingers(name: str, visit, server: Server) -> None:
     visitor = visit(has_touch=True, is_mobile=True, viewport=PHONE, device_scale_factor=2)
