@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -34,3 +35,14 @@ def test_a_task_that_passes_or_has_no_second_try_is_run_once(capsys: pytest.Capt
     assert run([once], 1)
     assert not run([replace(once, command=[*once.command[:2], FAIL], again=lambda: None)], 1)
     assert "twice" not in capsys.readouterr().out
+
+
+def test_it_is_told_how_long_a_task_computed_not_how_long_it_waited(capsys: pytest.CaptureFixture[str]) -> None:
+    waits = "import time; time.sleep(1.5)"
+    computes = "import time\nwhile time.process_time() < 1.5: pass"
+    assert run([task("waits", waits), Task("computes", [sys.executable, "-c", computes], Path.cwd())], 2)
+    told = capsys.readouterr().out
+    seconds = {
+        title: int(re.search(rf"{title}: good \(\d+ s, computing (\d+)\)", told)[1]) for title in ("waits", "computes")
+    }
+    assert seconds["waits"] < seconds["computes"]

@@ -31,11 +31,19 @@ class Running:
     """A task that has been started."""
 
     def __init__(self, task: Task) -> None:
-        self.task, self.start = task, time.perf_counter()
+        self.task, self.start, self.computed = task, time.perf_counter(), 0.0
         self.output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (it is read when the task has ended)
         environment = {**os.environ, **task.environment}
         streams = {"stdin": subprocess.DEVNULL, "stdout": self.output, "stderr": subprocess.STDOUT}
         self.process = subprocess.Popen(task.command, cwd=task.folder, env=environment, **streams)
+
+    def ended(self) -> bool:
+        """Whether it has ended; only then its time on the processor is known, with that of its own children."""
+        before = _children_seconds()
+        if self.process.poll() is None:
+            return False
+        self.computed = _children_seconds() - before
+        return True
 
     def report(self) -> bool:
         """Print how it ended; whether it succeeded."""
@@ -45,9 +53,15 @@ class Running:
             lines = self.output.read().decode(errors="replace").strip().splitlines()
         shown = lines[-1:] if good and self.task.quiet else lines
         seconds = time.perf_counter() - self.start
-        verdict = f"{self.task.title}: {'good' if good else 'FAILED'} ({seconds:.0f} s)"
+        verdict = f"{self.task.title}: {'good' if good else 'FAILED'} ({seconds:.0f} s, computing {self.computed:.0f})"
         print("\n".join(["", *shown, verdict]), flush=True)
         return good
+
+
+def _children_seconds() -> float:
+    """What all children that have ended have computed, in seconds."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def run(tasks: list[Task], cores: int) -> bool:
@@ -57,7 +71,7 @@ def run(tasks: list[Task], cores: int) -> bool:
         while todo or running:
             todo = _start_ready(todo, running, done, failed, cores)
             time.sleep(0.05)
-            for one in [one for one in running if one.process.poll() is not None]:
+            for one in [one for one in running if one.ended()]:
                 running.remove(one)
                 good = one.report()
                 second = one.task.again() if one.task.again and not good else None
