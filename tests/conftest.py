@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,14 @@ def samples() -> Path:
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the user's own high scores."""
     monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path / "data"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_games_a_server() -> Iterator[None]:
+    """Servers that tests start load only what they are asked for: five games and their bots take seconds to load."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GARRISON_LOAD_AHEAD", "0")
+        yield
 
 
 def pytest_configure(config: pytest.Config) -> None:

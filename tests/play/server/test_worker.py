@@ -96,3 +96,18 @@ def test_a_server_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch) 
     preparing.end()
     assert preparing._is_settled(wanted, lambda: used.append(True))
     assert used == [True]
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_games_and_bots_are_loaded_ahead_or_when_they_are_asked_for(
+    ahead: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: set[str] = set()
+    monkeypatch.setattr(preparing.shared, "prepare", lambda wanted: None)
+    monkeypatch.setattr(preparing.shared, "progress", lambda *wanted: Progress("any", "ready", 1.0))
+    monkeypatch.setattr(preparing, "_ended", threading.Event())
+    monkeypatch.setattr(preparing, "_start", lambda game: used.add(game))
+    monkeypatch.setattr(preparing.thinking.shared, "rehearse", lambda game: used.add(f"bots of {game}"))
+    preparing._prepare_all(ahead)
+    assert ({"siege", "bots of siege", "loop", "bots of loop"} <= used) is ahead
+    assert bool(used) is ahead

@@ -23,11 +23,11 @@ logger = logging.getLogger("garrison")
 _ended = threading.Event()
 
 
-def begin() -> None:
-    """Start compiling all games, and load each one as soon as it is ready."""
+def begin(load_ahead: bool = True) -> None:
+    """Start compiling all games, and load each one as soon as it is ready, or only when it is asked for."""
     bar.quiet = True
     _ended.clear()
-    threading.Thread(target=_load_all, daemon=True).start()
+    threading.Thread(target=_prepare_all, args=(load_ahead,), daemon=True).start()
 
 
 def end() -> None:
@@ -35,21 +35,25 @@ def end() -> None:
     _ended.set()
 
 
-def _load_all() -> None:
-    """In a thread: load every game, and what bots know of it, into memory, so that nobody has to wait for it later."""
+def _prepare_all(load_ahead: bool) -> None:
+    """In a thread: compile every game, and load it and what bots know of it, so that nobody waits for it later."""
     waiting: list[tuple[Wanted, Callable[[], object]]] = []
     for entry in [discovery.find(view.name) for view in catalogue.games()]:
         waiting.append((entry.blueprint(), partial(_start, entry.name)))
         waiting += [(wanted, partial(_rehearse, entry.name)) for wanted in bots.wanted_by_levels(entry)]
     shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
-        waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use)]
+        waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use if load_ahead else _leave)]
         if _ended.wait(GLANCE):
             return
     # The compiler leaves so many objects behind that scanning them for garbage would hold up every match for a quarter
     # of a second at a time.
     gc.collect()
     gc.freeze()
+
+
+def _leave() -> None:
+    """What is not loaded ahead is loaded by whoever asks for it first."""
 
 
 def _start(game: str) -> None:

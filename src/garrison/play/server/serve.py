@@ -29,7 +29,7 @@ FROM_STRANGERS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade 
 def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json: bool = False) -> None:
     """Serve until interrupted; with port 0, on the first free port from 8000 up."""
     logs.set_up(log_json)
-    preparing.begin()
+    preparing.begin(bool(settings.load_ahead))
     import uvicorn
 
     sys.setswitchinterval(0.001)  # keeps the loop responsive while another thread computes

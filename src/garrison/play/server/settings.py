@@ -79,6 +79,8 @@ class Settings:
     lab_seconds: float = 60.0  # how long a trial in the lab is played
     proxies: int = 1  # how many of our own proxies a request passes through
 
+    load_ahead: int = 1  # 1: every game and bot is in memory before anybody asks for it; 0: loaded when asked for
+
     analysed_turns: int = 160  # of one replay: of a longer one, some are left out
     analyses: int = 8  # that may run or wait at a time
 
