@@ -197,6 +197,7 @@ class Player:
     sent: dict[str, Sent] = field(default_factory=dict)
     connections: int = 0
     sendings: int = 0
+    acknowledged: int = 0
     refused: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -288,6 +289,7 @@ class Player:
     def _acknowledged(self, message: messages.Acknowledged) -> None:
         sent = self.sent[message.id]
         assert sent.number in (0, message.number), f"{self.name}: {message.id} became two entries"
+        self.acknowledged += sent.number == 0
         sent.number = message.number
         self._told = max(self._told, message.number)
         if sent is self.waiting_for:

@@ -38,6 +38,7 @@ WISHES = (
     NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
     NewMatch("skirmish", seats=[PERSON, BOT]),
 )
+IN_PLAY = 0.9  # of the plugs are pulled after a move was acknowledged since the last one, the others at any moment
 SETTLE = 60.0  # seconds by which everybody has to have seen everything
 
 
@@ -121,12 +122,14 @@ class Arena:
         for played in self.played:
             await played.stop()
 
-    async def begin(self) -> None:
-        """On a slow machine all plugs may be pulled before anything is played: wait for the first acknowledged move."""
-        await self._until(
-            lambda: any(one.number > 0 for player in self.players for one in player.sent.values()),
-            "a move was acknowledged",
-        )
+    async def moves(self) -> None:
+        """Wait until a move is acknowledged: on a slow machine, a server takes its time until matches go on."""
+        before = self._acknowledged
+        await self._until(lambda: self._acknowledged > before, "a move was acknowledged")
+
+    @property
+    def _acknowledged(self) -> int:
+        return sum(player.acknowledged for player in self.players)
 
     async def _until(self, done: Any, what: str) -> None:
         until = time.monotonic() + SETTLE
@@ -145,9 +148,12 @@ async def restart(server: Server) -> None:
     await asyncio.to_thread(server.wait)
 
 
-async def pull_plugs(servers: list[Server], kills: int, longest: float, dice: Random, database: Any) -> None:
-    """Kill servers at random moments; halfway, the database too."""
+async def pull_plugs(arena: Arena, kills: int, longest: float, dice: Random, database: Any) -> None:
+    """Kill servers at random moments, mostly in the middle of play; halfway, the database too."""
+    servers = arena.servers
     for kill in range(kills):
+        if kill == 0 or dice.random() < IN_PLAY:
+            await arena.moves()
         await asyncio.sleep(dice.uniform(0.0, longest))
         await restart(dice.choice(servers))
         if database is not None and kill == kills // 2:
@@ -218,9 +224,8 @@ async def play(
     arena, dice, begun = Arena(servers, Random(seed)), Random(seed + 1), time.monotonic()
     tables = [asyncio.create_task(arena.table(WISHES[place % len(WISHES)])) for place in range(matches)]
     try:
-        plugs = asyncio.create_task(pull_plugs(servers, kills, longest, dice, database))
+        plugs = asyncio.create_task(pull_plugs(arena, kills, longest, dice, database))
         await asyncio.wait([plugs, *tables], return_when=asyncio.FIRST_COMPLETED)
-        await arena.begin()
         arena.stopping = True
         await asyncio.gather(*tables)
         await plugs
@@ -261,7 +266,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--longest", type=float, default=3.0, help="seconds between a start and the next kill")
+    parser.add_argument(
+        "--longest",
+        type=float,
+        default=3.0,
+        help="seconds after which a plug is pulled at the latest, once matches go on",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args()
@@ -282,7 +292,7 @@ def servers_on(url: str, folder: Path, count: int) -> list[Server]:
     folders = [folder / f"server{number}" for number in range(count)]
     for one in folders:
         one.mkdir()
-    return [Server(url, one, bot_delay=0.02, lock_every=0.3) for one in folders]
+    return [Server(url, one, bot_delay=0.02, lock_every=0.3, load_ahead=0) for one in folders]
 
 
 if __name__ == "__main__":
