@@ -270,7 +270,7 @@ def main() -> None:
         "--longest",
         type=float,
         default=3.0,
-        help="seconds after which a plug is pulled at the latest, once matches go on",
+        help="seconds that matches go on before the next kill",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true")
