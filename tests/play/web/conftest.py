@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run"]
+# For every person, Chromium would load two pages that suggest addresses, which nobody sees. This list replaces
+# Playwright's own of what is switched off, so what matters of that is repeated.
+SWITCHED_OFF = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
+SWITCHED_OFF += ("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades")
+SWITCHED_OFF += ("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning")
+SWITCHED_OFF += ("PaintHolding",)
+FLAGS += [f"--disable-features={','.join(SWITCHED_OFF)}"]
 
 
 @pytest.fixture(scope="session")
