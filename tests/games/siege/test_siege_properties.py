@@ -160,12 +160,14 @@ def assert_share(found, count, share):
     assert abs(found - count * share) <= 5 * (count * share * (1 - share)) ** 0.5 + 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("count", COUNTS)
 def test_G12_archers_hit_in_2_of_6_cases(count):
     states = branches(play(draw("a . . I", rules={"unit_move": [1] * 3}), (0, 0)), 3, count)
     assert_share(int((states["army"][:, 1] == 0).sum()), count, 2 / 6)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("target, share", [("= = =", 2 / 6), ("G2 G2 .", 3 / 6), ("H . .", 3 / 6)])
 def test_G14_rams_break_walls_in_2_of_6_and_others_in_3_of_6_cases(target, share, count):
@@ -173,6 +175,7 @@ def test_G14_rams_break_walls_in_2_of_6_and_others_in_3_of_6_cases(target, share
     assert_share(int((states["works"] == 0).sum()), count, share)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("count", COUNTS)
 def test_G15_each_of_the_three_fields_is_hit_in_1_of_6_cases(count):
     states = branches(play(draw("Xa X . . I I I"), (0, 1)), 1, count)
