@@ -152,43 +152,54 @@ def simulate(
 
     `limits` holds the player who thinks, how many turns are looked ahead, at most how many steps a simulation has,
     which simulation is the first, and before which it ends. A row of `path` is how many branches a player has taken,
-    and these; a player who has come to the end of the own tree goes on by the policy.
+    and these; a player who has come to the end of their tree goes on by the policy.
     """
-    player, turns, steps = limits[0], limits[1], limits[2]
-    players, deepest = path.shape[0], path.shape[1] - 1
-    edges[0, CHILD] = players - 1  # behind branch number 1 is the first node after the roots
-    state = at(states, 0)
-    s = header(state)
+    rules, tree = (legal, step, policy, parameters), (nodes, edges, totals, span, path)
+    edges[0, CHILD] = path.shape[0] - 1  # behind branch number 1 is the first node after the roots
     for number in range(limits[3], limits[4]):
         chance = rng.derived(seed, number)
-        imagine(hide, parameters, states, 0, root, player, chance)
+        imagine(hide, parameters, states, 0, root, limits[0], chance)
         dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))
         dice[DICE_OF_OTHERS].rng = rng.seeded(rng.derived(chance, 2))
-        for who in range(players):
-            path[who, 0] = 0
-        turn, played, done = s.turn, 0, 0  # done: the players (bits) who have left their trees
-        while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
-            who, played = first_waiting(s.waiting), played + 1
-            if (done >> who) & 1 == 1 or path[who, 0] >= deepest:
-                play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_OTHERS, 0)
-                continue
-            tally = legal(parameters, state, who, at(mask, 0))
-            node = who if path[who, 0] == 0 else edges[path[who, path[who, 0]], CHILD]
-            edge = chosen_edge(
-                policy, parameters, state, mask, tally, dice, nodes, edges, totals, span, node, who, weights
-            )
-            if edge == 0:
-                done |= 1 << who
-                continue
-            if edges[edge, VISITS] == 0:
-                done |= 1 << who
-            path[who, 0] += 1
-            path[who, path[who, 0]] = edge
-            nodes[node, TIMES] += 1
-            step(parameters, state, who, edges[edge, ACTION])
-        weigh(value, mind, parameters, state, out)
-        for who in range(players):
+        walk(rules, tree, at(states, 0), mask, dice, limits, weights)
+        weigh(value, mind, parameters, at(states, 0), out)
+        for who in range(path.shape[0]):
             note_value(edges, totals, span, path, who, out[0, who], number)
+
+
+@rule
+def walk(rules: Any, tree: Any, state: Any, mask: Any, dice: Any, limits: Any, weights: Any) -> None:
+    """Play a simulation: everybody goes down their tree, and on by the policy when they have left it."""
+    legal, step, policy, parameters = rules
+    path = tree[4]
+    for who in range(path.shape[0]):
+        path[who, 0] = 0
+    s = header(state)
+    turn, played, done = s.turn, 0, 0  # done: the players (bits) who have left their trees
+    while s.over == 0 and s.turn - turn < limits[1] and played < limits[2] and s.waiting != 0:
+        who, played = first_waiting(s.waiting), played + 1
+        if (done >> who) & 1 == 1 or path[who, 0] >= path.shape[1] - 1:
+            play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_OTHERS, 0)
+        elif takes_last_branch(rules, tree, state, mask, dice, who, weights):
+            done |= 1 << who
+
+
+@rule
+def takes_last_branch(rules: Any, tree: Any, state: Any, mask: Any, dice: Any, who: Any, weights: Any) -> Any:
+    """Take the branch that a player chooses, if there is one; whether they have left their tree with it."""
+    legal, step, policy, parameters = rules
+    nodes, edges, totals, span, path = tree
+    tally = legal(parameters, state, who, at(mask, 0))
+    node = who if path[who, 0] == 0 else edges[path[who, path[who, 0]], CHILD]
+    edge = chosen_edge(policy, parameters, state, mask, tally, dice, nodes, edges, totals, span, node, who, weights)
+    if edge == 0:
+        return True
+    is_new = edges[edge, VISITS] == 0
+    path[who, 0] += 1
+    path[who, path[who, 0]] = edge
+    nodes[node, TIMES] += 1
+    step(parameters, state, who, edges[edge, ACTION])
+    return is_new
 
 
 @rule

@@ -31,6 +31,8 @@ PLACE, COUNT, MOVER = 5, 6, 7  # what is noted of a ply while it is searched
 BEST, LOW, HIGH = 0, 1, 2
 HASTE = 0.999  # an end that is a ply further away counts so much less
 UNKNOWN = 2.0  # no value is as far from 0
+# What all these rules need is handed on as two tuples. `rules`: legal, step, value, and the game's parameters;
+# `room`: positions, notes, worths, masks, values, how many steps were tried, and the shapes of the plies.
 
 
 if COMPILED:
@@ -113,23 +115,10 @@ def is_complete(states: Any, row: Any, player: Any, turn: Any) -> Any:
 
 
 @rule
-def follow_beginning(
-    legal: Any,
-    step: Any,
-    value: Any,
-    parameters: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    mask: Any,
-    out: Any,
-    effort: Any,
-    shapes: Any,
-    ply: Any,
-    player: Any,
-    start: Any,
-) -> Any:
+def follow_beginning(rules: Any, room: Any, ply: Any, player: Any, start: Any) -> Any:
     """Follow the move that was begun in the first beam; how many complete ones were found."""
+    legal, step, value, parameters = rules
+    states, notes, worths, mask, out, effort, shapes = room
     width, first_beam = shapes[ply, WIDTH], shapes[ply, BASE] + 1
     done_rows = first_beam + 2 * width
     turn = header(at(states, shapes[ply, BASE])).turn
@@ -155,23 +144,10 @@ def follow_beginning(
 
 
 @rule
-def grow(
-    legal: Any,
-    step: Any,
-    value: Any,
-    parameters: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    mask: Any,
-    out: Any,
-    effort: Any,
-    shapes: Any,
-    ply: Any,
-    player: Any,
-    start: Any,
-) -> Any:
+def grow(rules: Any, room: Any, ply: Any, player: Any, start: Any) -> Any:
     """The good moves of a player from the position of a ply; how many there are."""
+    legal, step, value, parameters = rules
+    states, notes, worths, mask, out, effort, shapes = room
     base, found = shapes[ply, BASE], 0
     one_rows, rows = base + 1 + 2 * shapes[ply, WIDTH], all_rows(shapes, ply)
     turn = header(at(states, base)).turn
@@ -185,9 +161,7 @@ def grow(
             found = enter(states, notes, worths, rows, shapes[ply, ALL], found, TRIED)
             continue
         enter(states, notes, worths, base + 1, shapes[ply, WIDTH], 0, TRIED)
-        done = follow_beginning(
-            legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, ply, player, start
-        )
+        done = follow_beginning(rules, room, ply, player, start)
         for row in range(one_rows, one_rows + done):
             found = enter(states, notes, worths, rows, shapes[ply, ALL], found, row)
     return found
@@ -211,72 +185,70 @@ def put_in_order(states: Any, notes: Any, worths: Any, first: Any, count: Any, k
 
 
 @rule
-def judge(
-    legal: Any,
-    step: Any,
-    value: Any,
-    parameters: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    mask: Any,
-    out: Any,
-    effort: Any,
-    shapes: Any,
-    bounds: Any,
-    order: Any,
-    player: Any,
-    plies: Any,
-    start: Any,
-    mind: Any,
-) -> Any:
+def open_ply(rules: Any, room: Any, bounds: Any, order: Any, ply: Any, player: Any, plies: Any, start: Any) -> Any:
+    """Find the moves from the position of a ply and put the best in order; how many there are."""
+    states, notes, worths, shapes = room[0], room[1], room[2], room[6]
+    s, count = header(at(states, shapes[ply, BASE])), 0
+    if s.over == 0 and s.waiting != 0:
+        mover = first_waiting(s.waiting)
+        count = grow(rules, room, ply, mover, start)
+        shapes[ply, MOVER] = mover
+    kept = shapes[ply, KEPT] if ply < plies else 1
+    shapes[ply, COUNT] = put_in_order(states, notes, worths, all_rows(shapes, ply), count, kept, order, ply)
+    shapes[ply, PLACE] = 0
+    bounds[ply, LOW], bounds[ply, HIGH] = bounds[ply - 1, LOW], bounds[ply - 1, HIGH]
+    bounds[ply, BEST] = -UNKNOWN if shapes[ply, MOVER] == player else UNKNOWN
+    return count
+
+
+@rule
+def line_value(rules: Any, states: Any, out: Any, row: Any, ply: Any, player: Any, mind: Any) -> Any:
+    """What a line that ends in a row at this ply is worth to a player."""
+    weigh(rules[2], mind, rules[3], at(states, row), out)
+    if header(at(states, row)).over == 1:
+        return out[0, player] * HASTE**ply
+    return out[0, player]
+
+
+@rule
+def is_settled(shapes: Any, bounds: Any, ply: Any, player: Any, result: Any) -> Any:
+    """Note what a move of a ply is worth; whether no other move of it has to be looked at."""
+    if shapes[ply, MOVER] == player:
+        bounds[ply, BEST] = max(bounds[ply, BEST], result)
+        bounds[ply, LOW] = max(bounds[ply, LOW], result)
+    else:
+        bounds[ply, BEST] = min(bounds[ply, BEST], result)
+        bounds[ply, HIGH] = min(bounds[ply, HIGH], result)
+    shapes[ply, PLACE] += 1
+    return shapes[ply, PLACE] >= shapes[ply, COUNT] or bounds[ply, LOW] >= bounds[ply, HIGH]
+
+
+@rule
+def judge(rules: Any, room: Any, bounds: Any, order: Any, player: Any, plies: Any, start: Any, mind: Any) -> Any:
     """What the position of ply 1 is worth to a player when everybody else wants it to be little.
 
     The search goes depth first and gives up a branch when it cannot be better than what is known; what is
     known before it begins is in the first row of `bounds`.
     """
+    states, out, shapes = room[0], room[4], room[6]
     ply, is_new, result = 1, True, 0.0
-    while True:
+    while ply > 0:
         if is_new:
-            s = header(at(states, shapes[ply, BASE]))
-            count = 0
-            if s.over == 0 and s.waiting != 0:
-                mover = first_waiting(s.waiting)
-                count = grow(
-                    legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, ply, mover, start
-                )
-                shapes[ply, MOVER] = mover
-            rows = all_rows(shapes, ply)
-            kept = shapes[ply, KEPT] if ply < plies else 1
-            shapes[ply, COUNT] = put_in_order(states, notes, worths, rows, count, kept, order, ply)
-            shapes[ply, PLACE] = 0
-            bounds[ply, LOW], bounds[ply, HIGH] = bounds[ply - 1, LOW], bounds[ply - 1, HIGH]
-            bounds[ply, BEST] = -UNKNOWN if shapes[ply, MOVER] == player else UNKNOWN
-            if count == 0 or ply == plies:
-                last = shapes[ply, BASE] if count == 0 else order[ply, 0]
-                weigh(value, mind, parameters, at(states, last), out)
-                result, is_new = out[0, player], False
-                if header(at(states, last)).over == 1:
-                    result *= HASTE**ply
+            count = open_ply(rules, room, bounds, order, ply, player, plies, start)
+            is_new = count > 0 and ply < plies
+            if not is_new:
+                row = order[ply, 0] if count > 0 else shapes[ply, BASE]
+                result = line_value(rules, states, out, row, ply, player, mind)
                 ply -= 1
+        elif is_settled(shapes, bounds, ply, player, result):
+            result = bounds[ply, BEST]
+            ply -= 1
         else:
-            if ply == 0:
-                return result
-            if shapes[ply, MOVER] == player:
-                bounds[ply, BEST] = max(bounds[ply, BEST], result)
-                bounds[ply, LOW] = max(bounds[ply, LOW], result)
-            else:
-                bounds[ply, BEST] = min(bounds[ply, BEST], result)
-                bounds[ply, HIGH] = min(bounds[ply, HIGH], result)
-            shapes[ply, PLACE] += 1
-            if shapes[ply, PLACE] >= shapes[ply, COUNT] or bounds[ply, LOW] >= bounds[ply, HIGH]:
-                result = bounds[ply, BEST]
-                ply -= 1
-            else:
-                is_new = True
+            is_new = True
         if is_new:
             copy(states, shapes[ply + 1, BASE], states, order[ply, shapes[ply, PLACE]])
             ply += 1
+    return result
 
 
 @kernel("legal step value ref rows counts scores masks scores wholes counts whole whole", ORIGIN)
@@ -296,7 +268,8 @@ def find_lines(
     start: Any,
 ) -> Any:
     """The good moves of a player from the position of ply 0; how many there are."""
-    return grow(legal, step, value, parameters, states, notes, worths, mask, out, effort, shapes, 0, player, start)
+    room = (states, notes, worths, mask, out, effort, shapes)
+    return grow((legal, step, value, parameters), room, 0, player, start)
 
 
 @kernel(
@@ -329,28 +302,11 @@ def answer_lines(
     mind: Any,
 ) -> None:
     """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers."""
+    rules, room = (legal, step, value, parameters), (states, notes, worths, mask, out, effort, shapes)
     for place in range(first, last):
         row = chosen[place]
         copy(states, shapes[1, BASE], moves, row)
-        after[row, 0] = judge(
-            legal,
-            step,
-            value,
-            parameters,
-            states,
-            notes,
-            worths,
-            mask,
-            out,
-            effort,
-            shapes,
-            bounds,
-            order,
-            player,
-            plies,
-            start,
-            mind,
-        )
+        after[row, 0] = judge(rules, room, bounds, order, player, plies, start, mind)
 
 
 @kernel("hide ref rows rows whole seed", ORIGIN)

@@ -18,7 +18,7 @@ from garrison.lab.arena.arena_page import page_of
 from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
-from garrison.lab.arena.crew import Crew
+from garrison.lab.arena.crew import Crew, Play
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.kept_results import KeptResults
 from garrison.lab.arena.programs import PREFIX
@@ -52,9 +52,9 @@ def hold(
     """Let bots play: alone, in pairs, or at tables of as many as the game has players.
 
     `games` is how many each bot, each pair or the whole table plays. Results are added to the file `kept`, and what is
-    there already is not played again; the replays of all games are kept in the folder `replays`. They are played in
-    `processes` other ones, by default as many as there are cores; with 0, in this one, where a bot that never comes
-    back is never stopped.
+    there already is not played again; the replays of all games are kept in the folder `replays`. Games are played in
+    `processes` of their own, by default as many as there are cores; with 0, in this one, where a bot that never
+    answers is never stopped.
 
     >>> import garrison
     >>> report = hold(garrison.load("skirmish", setup="duel"), ["easy", "random"], games=2, processes=0)
@@ -70,18 +70,21 @@ def hold(
     results = {result.number: result for result in kept_results.kept()}
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
-    size = ROUND * max(1, len(todo) // games) if until_settled else len(missing)
-    work = partial(play, game, seconds=seconds, replays=replays is not None)
-    count = cores() if processes is None else processes
-    with Cluster(work, seconds) if place == "ray" else Crew(work, count, seconds) as crew:
-        for first in range(0, len(missing), max(size, 1)):
+    size = ROUND * max(1, len(todo) // games) if until_settled else max(1, len(missing))
+    with _crew(partial(play, game, seconds=seconds, replays=replays is not None), seconds, processes, place) as crew:
+        for first in range(0, len(missing), size):
             for result in crew.work(missing[first : first + size]):
                 results[result.number] = kept_results.keep(result, replays)
                 progress(1)
-            report = _report(game, bots, results)
-            if until_settled and report.is_settled:
-                return report
+            if until_settled and _report(game, bots, results).is_settled:
+                break
     return _report(game, bots, results)
+
+
+def _crew(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | Crew:
+    if place == "ray":
+        return Cluster(work, seconds)
+    return Crew(work, cores() if processes is None else processes, seconds)
 
 
 def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:

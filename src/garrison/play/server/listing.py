@@ -12,7 +12,7 @@ from garrison.play.server.info import SeatState
 from garrison.play.server.messages import MatchView
 from garrison.play.server.queries import info_of, seat_of
 from garrison.play.server.tables import entries, matches, seats
-from garrison.play.server.views import match_view
+from garrison.play.server.views import Now, match_view
 
 MOST = 100  # matches in one list
 OLD_RULES = "This match was started under other rules. It can be watched but not continued."
@@ -62,4 +62,5 @@ def _view(row: Any, sitting: list[SeatState], number: int) -> MatchView | None:
         info.sentence = OLD_RULES
     winners, scores = (json.loads(row[name] or "[]") for name in ("winners", "scores"))
     reason = row["reason"] or ""
-    return match_view(info, number=number, is_over=info.finished, reason=reason, winners=winners, scores=scores)
+    now = Now(number=number, is_over=info.finished, reason=reason, winners=winners, scores=scores)
+    return match_view(info, now)

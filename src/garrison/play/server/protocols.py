@@ -85,173 +85,184 @@ class Doors:
             logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 
 
-def porch(doors: Doors) -> type[asyncio.Protocol]:
+class Porch(asyncio.Protocol):
     """Where connections arrive, before anything they send is read."""
-    http = http_protocol(doors)
 
-    class Porch(asyncio.Protocol):
-        _waiting: asyncio.TimerHandle | None = None
-        _peer = ""
+    _waiting: asyncio.TimerHandle | None = None
+    _peer = ""
 
-        def __init__(self, **given: Any) -> None:
-            self._given, self._came = given, b""
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        self._doors, self._given, self._came = doors, given, b""
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
-            if not doors.enter(self._peer):
-                doors.turn_away(transport)
-            elif doors.has_to_wait(self._peer):
-                wait = doors.settings.refused_after
-                self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
-            else:
-                self._go_in()
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a connection in at once, after a while, or not at all."""
+        self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
+        if not self._doors.enter(self._peer):
+            self._doors.turn_away(transport)
+        elif self._doors.has_to_wait(self._peer):
+            wait = self._doors.settings.refused_after
+            self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
+        else:
+            self._go_in()
 
-        def data_received(self, data: bytes) -> None:
-            self._came += data
-            if len(self._came) > MOST_AT_THE_DOOR:
-                self._transport.pause_reading()
+    def data_received(self, data: bytes) -> None:
+        """Keep what comes meanwhile, up to a limit."""
+        self._came += data
+        if len(self._came) > MOST_AT_THE_DOOR:
+            self._transport.pause_reading()
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            if self._waiting is not None:
-                self._waiting.cancel()
-                doors.leave(self._peer)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has hung up before it was their turn."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._doors.leave(self._peer)
 
-        def _go_in(self) -> HttpToolsProtocol:
-            protocol: Any = http(**self._given)
-            protocol.entered = self._peer
-            protocol.connection_made(self._transport)
-            self._transport.set_protocol(protocol)
-            return protocol
+    def _go_in(self) -> Http:
+        protocol = Http(self._doors, **self._given)
+        protocol.entered = self._peer
+        protocol.connection_made(self._transport)
+        self._transport.set_protocol(protocol)
+        return protocol
 
-        def _go_in_late(self) -> None:
-            self._waiting = None
-            protocol = self._go_in()
-            protocol.data_received(self._came)
-            if not self._transport.is_closing():
-                self._transport.resume_reading()
-
-    return Porch
+    def _go_in_late(self) -> None:
+        self._waiting = None
+        protocol = self._go_in()
+        protocol.data_received(self._came)
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
 
 
-def http_protocol(doors: Doors) -> type[HttpToolsProtocol]:
+class Http(HttpToolsProtocol):
     """HTTP whose requests have to arrive in time, are of a sane size, announce how long they are, and wait for their
     answers."""
 
-    class Http(HttpToolsProtocol):
-        entered: str | None = None  # the address under which the connection is counted
-        _late: asyncio.TimerHandle | None = None
-        _head = 0  # bytes of a request whose headers are not complete; -1: they are
+    entered: str | None = None  # the address under which the connection is counted
+    _late: asyncio.TimerHandle | None = None
+    _head = 0  # bytes of a request whose headers are not complete; -1: they are
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self._await(doors.settings.headers_within)
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        super().__init__(**given)
+        self._doors = doors
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._came()
-            if self.entered is not None:
-                doors.leave(self.entered)
-                self.entered = None
-            super().connection_lost(exc)
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Give the first request so long to arrive."""
+        super().connection_made(transport)
+        self._await(self._doors.settings.headers_within)
 
-        def data_received(self, data: bytes) -> None:
-            for first in range(0, len(data), HTTP_SLICE):
-                if self.transport.is_closing():
-                    break
-                self._read(data[first : first + HTTP_SLICE])
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection as gone."""
+        self._came()
+        if self.entered is not None:
+            self._doors.leave(self.entered)
+            self.entered = None
+        super().connection_lost(exc)
 
-        def on_message_begin(self) -> None:
-            self._head = 0
-            self._await(doors.settings.headers_within)
-            super().on_message_begin()
+    def data_received(self, data: bytes) -> None:
+        """Read slices, so that nobody's bytes make others wait for long."""
+        for first in range(0, len(data), HTTP_SLICE):
+            if self.transport.is_closing():
+                break
+            self._read(data[first : first + HTTP_SLICE])
 
-        def on_headers_complete(self) -> None:
-            self._head = -1
-            self._await(doors.settings.body_within + GRACE)
-            if self._has_no_length:
-                raise ValueError(NO_LENGTH)  # which ends the parsing: each tiny chunk would cost us a call
-            super().on_headers_complete()
+    def on_message_begin(self) -> None:
+        """A request begins: give its headers so long."""
+        self._head = 0
+        self._await(self._doors.settings.headers_within)
+        super().on_message_begin()
 
-        def on_message_complete(self) -> None:
-            self._came()
-            super().on_message_complete()
+    def on_headers_complete(self) -> None:
+        """Give its body so long, and refuse one of unknown length."""
+        self._head = -1
+        self._await(self._doors.settings.body_within + GRACE)
+        if self._has_no_length:
+            raise ValueError(NO_LENGTH)  # which ends the parsing: each tiny chunk would cost us a call
+        super().on_headers_complete()
 
-        def send_400_response(self, msg: str) -> None:
-            doors.punish(self.entered)
-            super().send_400_response(NO_LENGTH if self._has_no_length else msg)
+    def on_message_complete(self) -> None:
+        """A request is complete: nothing is late."""
+        self._came()
+        super().on_message_complete()
 
-        def handle_websocket_upgrade(self) -> None:
-            self._came()
-            entered, self.entered = self.entered, None
-            super().handle_websocket_upgrade()
-            upgraded: Any = self.transport.get_protocol()
-            upgraded.entered = entered
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP, and count it against its sender."""
+        self._doors.punish(self.entered)
+        super().send_400_response(NO_LENGTH if self._has_no_length else msg)
 
-        @property
-        def _has_no_length(self) -> bool:
-            return any(name == b"transfer-encoding" for name, _ in self.headers or ())
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection on, under the address that it is counted under."""
+        self._came()
+        entered, self.entered = self.entered, None
+        super().handle_websocket_upgrade()
+        upgraded: Any = self.transport.get_protocol()
+        upgraded.entered = entered
 
-        def _read(self, data: bytes) -> None:
-            """Read a little, unless it is more than a browser would send before it has an answer."""
-            if self._head >= 0:
-                self._head += len(data)
-            if self._head > MOST_HEAD:
-                self.send_400_response(TOO_MUCH_HEAD)
-                return
-            super().data_received(data)
-            if len(self.pipeline) > MOST_WAITING:
-                doors.punish(self.entered)
-                self.transport.abort()
+    @property
+    def _has_no_length(self) -> bool:
+        return any(name == b"transfer-encoding" for name, _ in self.headers or ())
 
-        def _await(self, seconds: float) -> None:
-            self._came()
-            self._late = self.loop.call_later(seconds, self.transport.abort)
+    def _read(self, data: bytes) -> None:
+        """Read a little, unless it is more than a browser would send before it has an answer."""
+        if self._head >= 0:
+            self._head += len(data)
+        if self._head > MOST_HEAD:
+            self.send_400_response(TOO_MUCH_HEAD)
+            return
+        super().data_received(data)
+        if len(self.pipeline) > MOST_WAITING:
+            self._doors.punish(self.entered)
+            self.transport.abort()
 
-        def _came(self) -> None:
-            if self._late is not None:
-                self._late.cancel()
-                self._late = None
+    def _await(self, seconds: float) -> None:
+        self._came()
+        self._late = self.loop.call_later(seconds, self.transport.abort)
 
-    return Http
+    def _came(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
-def socket_protocol(doors: Doors) -> type[WebSocketsSansIOProtocol]:
+class Socket(WebSocketsSansIOProtocol):
     """WebSockets whose pings, pongs and fragments count towards the limits, just as messages do."""
 
-    class Socket(WebSocketsSansIOProtocol):
-        entered: str | None = None  # the address that the connection was counted under
+    entered: str | None = None  # the address that the connection was counted under
 
-        def __init__(self, *arguments: Any, **named: Any) -> None:
-            super().__init__(*arguments, **named)
-            self._bucket = Bucket(doors.settings.messages_a_second, doors.settings.messages_at_once)
-            self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        super().__init__(**given)
+        self._doors = doors
+        self._bucket = Bucket(doors.settings.messages_a_second, doors.settings.messages_at_once)
+        self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            if self.entered is not None:
-                doors.leave(self.entered)
-                self.entered = None
-            super().connection_lost(exc)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection as gone."""
+        if self.entered is not None:
+            self._doors.leave(self.entered)
+            self.entered = None
+        super().connection_lost(exc)
 
-        def data_received(self, data: bytes) -> None:
-            for first in range(0, len(data), SLICE):
-                if not self.transport.is_closing():
-                    super().data_received(data[first : first + SLICE])
+    def data_received(self, data: bytes) -> None:
+        """Read slices, so that nobody's bytes make others wait for long."""
+        for first in range(0, len(data), SLICE):
+            if not self.transport.is_closing():
+                super().data_received(data[first : first + SLICE])
 
-        def handle_ping(self) -> None:
-            if self._may_go_on(is_control=True):
-                super().handle_ping()
+    def handle_ping(self) -> None:
+        """A ping counts."""
+        if self._may_go_on(is_control=True):
+            super().handle_ping()
 
-        def handle_pong(self, event: Any) -> None:
-            if self._may_go_on(is_control=True):
-                super().handle_pong(event)
+    def handle_pong(self, event: Any) -> None:
+        """A pong counts."""
+        if self._may_go_on(is_control=True):
+            super().handle_pong(event)
 
-        def handle_cont(self, event: Any) -> None:
-            if self._may_go_on():
-                super().handle_cont(event)
+    def handle_cont(self, event: Any) -> None:
+        """A fragment counts."""
+        if self._may_go_on():
+            super().handle_cont(event)
 
-        def _may_go_on(self, is_control: bool = False) -> bool:
-            if not self._bucket.take() or (is_control and not self._control.take()):
-                doors.punish(self.entered)
-                self.transport.abort()
-            return not self.transport.is_closing()
-
-    return Socket
+    def _may_go_on(self, is_control: bool = False) -> bool:
+        if not self._bucket.take() or (is_control and not self._control.take()):
+            self._doors.punish(self.entered)
+            self.transport.abort()
+        return not self.transport.is_closing()

@@ -20,7 +20,7 @@ from garrison.play.match import time_was_up
 from garrison.play.server import messages, queries, study
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import Data, patch
-from garrison.play.server.views import seat_views
+from garrison.play.server.views import Now, seat_views
 from garrison.play.server.wire import encoder
 
 MOST_TURNS = 5000  # in a list
@@ -78,7 +78,7 @@ def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.Repl
         game=replay.game.name,
         title=facts.title,
         variant=replay.game.variant,
-        seats=seat_views(known, facts),
+        seats=seat_views(known, facts, Now()),
         named=sitting is not None,
         length=reel.length,
         warning=replay.warning,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
@@ -10,7 +11,8 @@ import threading
 import time
 import webbrowser
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from garrison.core.errors import BadOption, cut, shown
 from garrison.play.server import logs, preparing
@@ -60,7 +62,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     """Uvicorn's configuration; `room` is how many connections fit, 0: any number."""
     import uvicorn
 
-    from garrison.play.server.protocols import Doors, porch, socket_protocol
+    from garrison.play.server.protocols import Doors, Porch, Socket
 
     doors = Doors(server.guard, room)
     return uvicorn.Config(
@@ -68,8 +70,8 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
         log_config=None,  # `logs.set_up` has done that
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
-        http=porch(doors),
-        ws=socket_protocol(doors),
+        http=cast(type[asyncio.Protocol], partial(Porch, doors)),  # Uvicorn only calls them
+        ws=cast(type[asyncio.Protocol], partial(Socket, doors)),
         ws_max_size=max(server.settings.longest_message * 4, 65536),
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -20,7 +20,7 @@ from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.talking import Talk
 from garrison.play.server.trailing import trail
-from garrison.play.server.views import match_view
+from garrison.play.server.views import Now, match_view
 from garrison.play.server.wire import encode
 
 GRAIN = 0.5  # seconds: what is due in the same half second is told together
@@ -70,8 +70,7 @@ class WatchedMatch:
     def view(self, viewer: Viewer = NOBODY) -> MatchView:
         """The match as a viewer sees it."""
         journal, schedule, outcome = self.journal, self.schedule, self.journal.outcome
-        return match_view(
-            self.info,
+        now = Now(
             number=journal.told(viewer),
             is_over=journal.is_over,
             is_present=self.presence.is_present,
@@ -89,6 +88,7 @@ class WatchedMatch:
             winners=outcome.winners if outcome else (),
             scores=journal.scores if outcome else (),
         )
+        return match_view(self.info, now)
 
     def is_away(self, player: int) -> bool:
         """Whether a player has been away for so long that the others may let a bot play."""
