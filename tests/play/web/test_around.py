@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from host import Server
-from places import begin, crowded
+from places import begin, crowded, facts_of
 from test_phone import TELEPHONE
 from visitor import Visitor
 
@@ -123,9 +123,15 @@ def test_pages_and_games_that_are_not_there_say_so(visitor: Visitor) -> None:
     visitor.forgiven = ("404",)
     visitor.page.goto("/no/such/page")
     visitor.page.get_by_role("heading", name="There is nothing here").wait_for()
-    visitor.page.goto("/rules/chess")
-    visitor.page.get_by_text("There is no game called “chess” here.").wait_for()
+    visitor.page.goto("/lab/chess")
+    visitor.page.get_by_text("There is no game or report called “chess” here.").wait_for()
+    visitor.page.get_by_role("button", name="Play this variant").wait_for()
+    for page in ("bots", "scores", "rules"):
+        visitor.page.goto(f"/{page}/chess")
+        visitor.page.get_by_text("There is no game called “chess” here.").wait_for()
     visitor.check_screen("no-such-game")
+    visitor.page.get_by_role("link", name=facts_of(STEERED).title, exact=True).click()
+    visitor.page.wait_for_url(f"**/rules/{STEERED}")
 
 
 def test_the_rules_open_with_how_to_play_and_then_have_contents(visitor: Visitor) -> None:

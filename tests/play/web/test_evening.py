@@ -62,6 +62,16 @@ def reads(person: Visitor, words: str | re.Pattern[str]) -> None:
 State = Iterator[Callable[[], None]]
 
 
+def wished(us: Evening, what: str) -> Callable[[], None]:
+    """Sees that the first one has asked the second."""
+
+    def seen() -> None:
+        reads(us.one, f"You would like to {what}")
+        reads(us.two, f"Ada would like to {what}.")
+
+    return seen
+
+
 def invited(us: Evening) -> State:
     def seen() -> None:
         us.one.page.get_by_text("free", exact=True).wait_for()
@@ -100,12 +110,7 @@ def playing(us: Evening) -> State:
 def asked_for_a_rematch(us: Evening) -> State:
     us.resign()
     press(us.one, "Play again")
-
-    def seen() -> None:
-        reads(us.one, "You would like to play again")
-        reads(us.two, "Ada would like to play again.")
-
-    yield seen
+    yield wished(us, "play again")
     press(us.two, "Agree")
     for person in (us.one, us.two):
         person.page.wait_for_url(lambda url: us.match not in url)
@@ -116,12 +121,7 @@ def asked_for_a_rematch(us: Evening) -> State:
 def offered_a_draw(us: Evening) -> State:
     press(us.one, "Resign or draw…")
     press(us.one, "Offer a draw")
-
-    def seen() -> None:
-        reads(us.one, "You would like to agree on a draw")
-        reads(us.two, "Ada would like to agree on a draw.")
-
-    yield seen
+    yield wished(us, "agree on a draw")
     press(us.two, "Agree")
     for person in (us.one, us.two):
         person.page.get_by_role("heading", name="A draw").wait_for()
@@ -134,13 +134,8 @@ def asked_to_take_back(us: Evening) -> State:
         table.move(table.facts, table.click_something)
     number = us.number
     press(us.one, "Ask to undo U")
-
-    def seen() -> None:
-        reads(us.one, "You would like to take back a move")
-        reads(us.two, "Ada would like to take back a move.")
-        assert us.number == number
-
-    yield seen
+    yield wished(us, "take back a move")
+    assert us.number == number
     press(us.two, "Agree")
     us.one.page.get_by_text("Your turn", exact=True).wait_for()
     assert us.number == number + 1, "it is taken back once"

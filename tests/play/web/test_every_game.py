@@ -127,7 +127,7 @@ def test_a_short_game_is_played_to_its_end_and_watched_again(
     visitor.until(lambda: server.number(again.match) >= 2, "a new match that has begun")
 
     page.get_by_role("link", name="Scores").click()
-    page.get_by_role("button", name=facts_of(name).title).click()
+    page.get_by_role("link", name=facts_of(name).title, exact=True).click()
     page.locator(f"a[href='/replay/m-{match}']").first.wait_for()
     page.goto("/")
     page.get_by_label("Open a replay file").set_input_files(file)

@@ -12,6 +12,7 @@ from visitor import PHONE, Visitor
 TELEPHONE = {"has_touch": True, "is_mobile": True, "viewport": PHONE, "device_scale_factor": 2}
 WITH_PANELS = ("loop", "siege")  # games in which a panel helps with the present choice
 MOST_STUCK = 0.41  # of the height, by what stays while the page scrolls
+PAGES = 7  # that one can go to from everywhere
 SMALLEST = {"width": 360, "height": 640}
 FINGER = 24  # pixels, the narrowest field that is tapped without aiming
 BOXES = """() => Object.fromEntries(Object.entries({
@@ -119,3 +120,29 @@ def test_held_sideways_the_board_keeps_to_the_screen(name: str, visit, server: S
     )
     visitor.check_width(f"{name} sideways")
     visitor.shot(f"sideways-{name}")
+
+
+def test_all_pages_can_be_reached(visit) -> None:
+    visitor: Visitor = visit(**TELEPHONE)
+    page = visitor.page
+    links = page.get_by_role("navigation", name="Pages").get_by_role("link")
+
+    def check_links() -> None:
+        links.last.wait_for()
+        boxes = [link.bounding_box() for link in links.all()]
+        assert len(boxes) == PAGES
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
+
+    page.goto("/mine")
+    check_links()
+    page.goto("/replay")  # where a board may be, one button stands for all of them
+    button = page.get_by_role("button", name="Pages")
+    button.click()
+    check_links()
+    visitor.check_screen("pages")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.keyboard.press("Escape")
+    links.last.wait_for(state="hidden")
+    button.click()
+    links.filter(has_text="Scores").click()
+    page.wait_for_url("**/scores")

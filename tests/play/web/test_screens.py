@@ -62,7 +62,7 @@ def test_rulebook_and_scores(name: str, visitor: Visitor) -> None:
     page.get_by_role("article").get_by_role("heading").first.wait_for()
     visitor.check_screen(f"rulebook-{name}")
     page.get_by_role("link", name="Scores").click()
-    page.get_by_role("button", name=facts_of(name).title).click()
+    page.get_by_role("link", name=facts_of(name).title, exact=True).click()
     page.get_by_role("heading", name="Finished matches", exact=True).wait_for()
     visitor.check_screen(f"scores-{name}")
 
@@ -84,7 +84,7 @@ def test_bots(visitor: Visitor) -> None:
     page.goto("/bots")
     for name in NAMES:
         title = facts_of(name).title
-        page.get_by_role("button", name=title).click()
+        page.get_by_role("link", name=title, exact=True).click()
         page.get_by_role("heading", name=title).wait_for()
         page.get_by_role("cell", name="Plays anything that is legal.").wait_for()
     visitor.check_screen("bots")

@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import "./palette.css";
 import "./app.css";
+import "./board.css";
+import "./results.css";
 import App from "./App.svelte";
 
 mount(App, { target: document.querySelector("#app")! });

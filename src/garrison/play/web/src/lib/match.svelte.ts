@@ -1,9 +1,10 @@
 /** A match as this browser sees and plays it: the scene, the log, the seats, and what is on its way to the server. */
 
-import { Line, type Numbered } from "./connection";
+import type { Line, LineState, Numbered } from "./connection";
 import { forgetMatch, keepMatch, keptMatch } from "./keep";
 import { Gatherer, keyWords } from "./keys";
 import { Trail } from "./marks";
+import { keepUp, lineTo } from "./match_line";
 import type { MatchView, SceneView, ServerMessage } from "./messages";
 import { patched } from "./patch";
 import { newId, Requests } from "./requests";
@@ -29,41 +30,15 @@ export class MatchSession extends Requests {
     readonly invite: string,
   ) {
     super();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const address = `${scheme}//${location.host}/api/matches/${id}/socket`;
-    this.#line = new Line({
-      socket: () => new WebSocket(address) as never,
-      join: () => {
-        const kept = keptMatch(id);
-        return {
-          type: "join",
-          tokens: Object.values(kept?.tokens ?? {}),
-          host: kept?.host ?? "",
-          invite: this.invite || (kept?.invite ?? ""),
-        };
-      },
-      heard: (message) => this.#hear(message),
-      changed: (state) => {
-        this.line = state;
-        if (state === "open") this.everOpen = true;
-      },
-    });
+    const changed = (state: LineState) => {
+      this.line = state;
+      if (state === "open") this.everOpen = true;
+    };
+    this.#line = lineTo(id, invite, (message) => this.#hear(message), changed);
   }
 
   start(): () => void {
-    this.#line.start();
-    const check = () => document.visibilityState === "visible" && this.#line.check();
-    document.addEventListener("visibilitychange", check);
-    window.addEventListener("online", check);
-    window.addEventListener("offline", check);
-    window.addEventListener("pageshow", check);
-    return () => {
-      document.removeEventListener("visibilitychange", check);
-      window.removeEventListener("online", check);
-      window.removeEventListener("offline", check);
-      window.removeEventListener("pageshow", check);
-      this.#line.stop();
-    };
+    return keepUp(this.#line);
   }
 
   /** Join again, for example with the token of a seat that was just taken. */

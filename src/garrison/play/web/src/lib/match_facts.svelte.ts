@@ -1,0 +1,33 @@
+/** What a page needs to know about the game of a match: its facts, its sprites, and what everything is. */
+
+import { about } from "./about.svelte";
+import { allGames } from "./api";
+import { keptMatch } from "./keep";
+import type { MatchSession } from "./match.svelte";
+import type { GameView } from "./messages";
+import { loadSprites } from "./sprites.svelte";
+
+export class MatchFacts {
+  game = $state.raw<GameView | null>(null);
+  ready = $state(false); // the sprites are there, or will not arrive
+
+  /** Made while a component is set up, whose effects these are. */
+  constructor(session: MatchSession) {
+    const played = $derived(session.match?.game ?? "");
+    const named = $derived(played || keptMatch(session.id)?.game);
+
+    $effect(() => {
+      if (!played) return;
+      void loadSprites(played).then(() => (this.ready = true));
+      void about.load(`matches/${session.id}`, session.invite || (keptMatch(session.id)?.invite ?? ""));
+    });
+
+    $effect(() => {
+      const wanted = named;
+      if (!wanted) return;
+      void allGames()
+        .then((games) => (this.game = games.find((one) => one.name === wanted) ?? null))
+        .catch(() => null);
+    });
+  }
+}
