@@ -205,12 +205,13 @@ def test_who_is_gone_for_too_long_can_be_said_to_have_left(tmp_path: Path) -> No
         assert (one.view["reason"], one.view["winners"]) == ("left", [0])
 
 
-def test_who_is_gone_stays_gone_after_a_restart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("timer_ms", [600_000, 0])
+def test_who_is_gone_stays_gone_after_a_restart(timer_ms: int, tmp_path: Path) -> None:
     with threaded(tmp_path) as site:
-        made, _, other = two(site, timer_ms=600_000)
+        made, _, other = two(site, timer_ms=timer_ms)
         live = live_of(site, made)
         other.close()
-        wait_until(lambda: away_in(live.info.clocks).get(1, 0.0) > 0, "the absence is stored with the clocks")
+        wait_until(lambda: away_in(live.info.clocks).get(1, 0.0) > 0, "the absence is stored, also without a clock")
         stored = away_in(live.info.clocks)[1]
     with threaded(tmp_path) as site:
         one = site.sit(made, 0)

@@ -19,7 +19,6 @@ from garrison.play.history import ENDED
 from garrison.play.server import queries, talking
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.broadcast import Broadcast
-from garrison.play.server.clocks import away_in
 from garrison.play.server.info import Refusal, StoredMatch
 from garrison.play.server.journal import Journal
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
@@ -56,8 +55,6 @@ class LiveMatch(WatchedMatch):
             self._keep_time,
             store.metrics,
         )
-        self.schedule.clocks.absences = self._absences
-        self.presence.restore(away_in(self.info.clocks))
         self.talk = Talk(stored.remarks)
         self.schedule.held = not store.several_processes
         self._tasks: set[asyncio.Task[None]] = set()
@@ -193,10 +190,6 @@ class LiveMatch(WatchedMatch):
         """Store what is left of everybody's time."""
         self.info.clocks = text
         self._store.note(lambda database: queries.change(database, self.id, clocks=text))
-
-    def _absences(self) -> dict[int, float]:
-        """For how long the players have been away, who must not gain time by a restart either."""
-        return {player: self.presence.absence(player) for player in self.info.people}
 
     def _forward(self, player: int, action: int, message: str) -> None:
         self._store.forward(self.id, player, action, message)

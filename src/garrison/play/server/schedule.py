@@ -13,6 +13,7 @@ from garrison.core.ending import LATE, Ending
 from garrison.core.facts import Facts
 from garrison.play.match import tick_action, timeout_choice
 from garrison.play.server import preparing, thinking
+from garrison.play.server.absences import STORED_EVERY, Absences
 from garrison.play.server.clocks import Clocks
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal
@@ -23,7 +24,6 @@ from garrison.play.server.settings import Settings
 
 MISSED = 3  # ticks that may be missed before they are given up
 OPEN = 30.0  # seconds after which everything is checked again in any case
-KEEP_EVERY = 2.0  # seconds after which a running clock is stored again
 
 logger = logging.getLogger("garrison")
 
@@ -49,6 +49,8 @@ class Schedule:
         info = journal.info
         self.clocks = Clocks(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
         self.clocks.restore(info.clocks)
+        self.absences = Absences(journal, presence, settings)
+        self.clocks.absences = self.absences.now
         self._keep_time, self._keep_due = keep_time, 0.0
         self.is_ready = False  # a person who plays against bots has seen the board
         self.held = False  # whether this process runs the match
@@ -75,7 +77,7 @@ class Schedule:
 
     def stop(self) -> None:
         """End."""
-        if self.clocks.stop():
+        if self.clocks.stop() or (self.held and self.absences.matter):
             self._keep_time(self.clocks.text)
         self._task.cancel()
         self._stop_thinking()
@@ -164,7 +166,7 @@ class Schedule:
 
     def _do_what_is_due(self) -> float:
         """Do it, and return the seconds until something else is due."""
-        return min(self._tick(), self._bot(), self._time(), self._pause(), self._give_up(), OPEN)
+        return min(self._tick(), self._bot(), self._time(), self._absences(), self._pause(), self._give_up(), OPEN)
 
     # --- Ticks.
 
@@ -314,10 +316,19 @@ class Schedule:
     def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
         """Store what is left of everybody's time, and tell it."""
         if has_changed or keep:
-            self._keep_due = time.monotonic() + KEEP_EVERY
+            self._keep_due = time.monotonic() + STORED_EVERY
+            self.absences.note_stored()
             self._keep_time(self.clocks.text)
         if has_changed:
             self._changed()
+
+    def _absences(self) -> float:
+        """Store for how long people have been away, also while no clock runs."""
+        if not self.held:
+            return OPEN
+        if self.absences.due <= 0:
+            self._clocks_changed(False, keep=True)
+        return self.absences.due
 
     def _pause(self) -> float:
         """End a pause that has lasted too long, where several people play."""

@@ -12,7 +12,7 @@ class Terms(Struct, frozen=True):
     bots: bool = True  # people may hand their seats to bots, if the others agree
     open_talk: bool = False  # those who watch can read what the players say
     instant: bool = False  # bots don't wait so that people can follow
-    gone_after: int = 0  # seconds after which somebody who is gone can be said to have left; 0: see `away_limit`
+    gone_after: int = 0  # seconds after which somebody who is gone can be said to have left; 0: see `Absences.limit`
     bank_ms: int = 0  # each player's time in all; 0: unlimited
     increment_ms: int = 0  # added for every decision
 

@@ -92,18 +92,14 @@ class WatchedMatch:
 
     def is_away(self, player: int) -> bool:
         """Whether a player has been away for so long that the others may let a bot play."""
-        return self.presence.absence(player) >= self.away_limit
-
-    @property
-    def away_limit(self) -> float:
-        """How many seconds a player may be away before the others may let a bot play."""
-        return self.info.terms.gone_after or self.settings.absent_after
+        return self.presence.absence(player) >= self.schedule.absences.limit
 
     @property
     def claim_limit(self) -> float:
         """How many seconds a player may be away before another may say that they have left; 0: forever, since nobody
         who has all the time in the world loses a match by being away."""
-        return self.away_limit if self.info.is_timed or self.info.terms.gone_after else 0.0
+        is_limited = self.info.is_timed or self.info.terms.gone_after
+        return self.schedule.absences.limit if is_limited else 0.0
 
     def is_claimable(self, player: int) -> bool:
         """Whether another player may say that this one has left."""
@@ -144,7 +140,7 @@ class WatchedMatch:
     def _presence_changed(self) -> None:
         self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
         self._changed()
-        self.tell_in(self.away_limit)
+        self.tell_in(self.schedule.absences.limit)
 
     def tell_in(self, seconds: float) -> None:
         """Send everybody an update after a delay: by then somebody counts as away, or a wish has expired. However many
