@@ -7,7 +7,7 @@ ALONE = {"plans": 24, "free": 0.3, "styles": (KEEPER, DARING, DARING), "turns": 
 SOLO = Level("Plays the next six rounds as a keeper would.", "halving", ALONE, simulations=800)
 LEVELS = {
     "easy": Level(
-        "Runs after the skeletons that threaten most, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}
+        "Chases the most threatening skeletons, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}
     ),
     "medium": Level(
         "Tries out a few ways through this round and the next.",
@@ -16,17 +16,17 @@ LEVELS = {
         simulations=400,
     ),
     "hard": Level(
-        "Tries out thousands of ways through the next three rounds, also those of the others.",
+        "Tries out thousands of ways through the next three rounds, for itself and for the others.",
         "decoupled",
         {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
         simulations=4_000,
         alone=SOLO,
     ),
     "keeper": Level(
-        "Tries all its choices on its own board, and the best of them a round further.", "policy", {"style": KEEPER}
+        "Tries every choice on its own board, and the best ones for another round.", "policy", {"style": KEEPER}
     ),
     "expert": Level(
-        "Searches like hard, and asks a network that has learned from such games how they end.",
+        "Searches like hard, and asks a network trained on such games how they will end.",
         "decoupled",
         {"turns": 3, "curiosity": 0.2, "doubt": 0.0, "trust": 0.9},
         simulations=4_000,

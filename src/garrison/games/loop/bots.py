@@ -62,7 +62,7 @@ ABOUT = {
 
 LEVELS = {
     "easy": Level(
-        "Places its cards anywhere, drinks when it gets scared and seldom buys what it needs.",
+        "Places its cards anywhere, drinks when it is scared and seldom buys what it needs.",
         "policy",
         {"style": BEGINNER},
     ),

@@ -9,7 +9,7 @@ LEVELS = {
         "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=20
     ),
     "hard": Level(
-        "Tries out hundreds of ways through the next eight seconds, and keeps out of dead ends.",
+        "Tries out hundreds of ways through the next eight seconds, and stays out of dead ends.",
         "halving",
         {"plans": 48, "styles": 4, "plan_turns": 30, "turns": 40},
         simulations=320,

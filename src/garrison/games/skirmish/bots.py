@@ -6,7 +6,7 @@ from garrison.games.skirmish.skill.styles import VETERAN
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 LEVELS = {
     "easy": Level(
-        "Sees what its moves do, seldom thinks of the answer, and often moves somebody else than it should.",
+        "Sees what its moves do, seldom thinks of the reply, and often moves the wrong character.",
         "beam",
         {"width": 1, "moves": 8, "answers": 1, "plies": 1, "hope": 4.0},
         simulations=1,
@@ -14,11 +14,11 @@ LEVELS = {
     ),
     "medium": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
     "hard": Level(
-        "Plays its best moves out in its head, both sides as well as a veteran.",
+        "Plays its best moves out in its head, with a veteran on each side.",
         "playouts",
         {"style": VETERAN, "turns": 12, "moves": 14},
         simulations=50,
-        advice=Level("Looks at nearly all moves, the answers to them and the answers to these.", "beam", WIDE),
+        advice=Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE),
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
 }

@@ -136,7 +136,7 @@ class Trials:
             return self._found[name]
         kept = await asyncio.to_thread(_read, name)
         if kept is None:
-            raise NoTrial("There is no such report here; it may have been too long ago.")
+            raise NoTrial("There is no such report here. Old reports are removed.")
         return kept
 
     async def variant(self, name: str) -> str:
