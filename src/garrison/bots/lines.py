@@ -8,7 +8,7 @@ import numpy as np
 
 from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
-from garrison.bots.search.halving import Halving, Plan, Trial
+from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.methods import Method
 from garrison.core.engine import rng
 from garrison.core.position import Position
@@ -53,6 +53,6 @@ def worth(position: Position, player: int, simulations: int, seed: int, turns: i
     # Nobody has a plan: then the simulations for all players are the same ones, and so are their values.
     method = Halving(position.game, plan_turns=0, turns=turns)
     plan = Plan(0, int(rng.seeded(np.uint64(seed))), int(position.state["turn"][0]))
-    trial = Trial(method, position, player, [plan], seed)
+    trial = PlanTrial(method, position, player, [plan], seed)
     trial.run([0], 0, simulations, 1)
     return trial.mean(0)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Array = np.ndarray[Any, Any]
-LARGEST_FILE = 2_000_000  # bytes
 HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
 PARTS = ("ids", "vectors", "middle", "last", "choice")
 
@@ -58,10 +57,6 @@ class Card:
         if self.seen != game.facts.seen:
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         return ""
-
-    def warning_for(self, game: Game) -> str:
-        """What to say beside the results of a game with other parameters; "" if they are the same."""
-        return "" if self.rules_hash == game.rules_hash else "The network was trained with other rule parameters."
 
 
 def ranks_of(numbers: Array) -> Array:

@@ -24,7 +24,7 @@ from garrison.play.server import protocols, queries, tables
 from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.guard import ABUSE, Guard
-from garrison.play.server.protocols import Doors
+from garrison.play.server.open_connections import OpenConnections
 from garrison.play.server.settings import Settings
 from garrison.play.server.writer import Unwritable
 
@@ -412,7 +412,7 @@ def _answers(site: Site) -> bool:
 
 
 def test_there_are_never_more_connections_than_fit(caplog: pytest.LogCaptureFixture) -> None:
-    doors = Doors(Guard(Settings(database="sqlite://")), most=2)
+    doors = OpenConnections(Guard(Settings(database="sqlite://")), most=2)
     assert [doors.enter("a"), doors.enter("b"), doors.enter("c"), doors.enter("c")] == [True, True, False, False]
     assert caplog.text.count("Refusing connections: 2 are open, 0 of them from c.") == 1
     doors.leave("a")

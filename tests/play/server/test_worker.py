@@ -18,7 +18,7 @@ from serving import PATIENCE
 from garrison.core.errors import BadOption
 from garrison.core.preparation import Progress
 from garrison.play.server import preparing
-from garrison.play.server.worker import COMMAND, Elsewhere, Worker, WorkerLost
+from garrison.play.server.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_work_is_done_in_order_and_errors_come_back(shared: Worker) -> None:
     assert [done.result(PATIENCE) for done in sums] == [1, 2, 3]
     error = refused.exception(PATIENCE)
     assert isinstance(error, ValueError)
-    assert isinstance(error.__cause__, Elsewhere)
+    assert isinstance(error.__cause__, RemoteTraceback)
     assert "Traceback" in str(error.__cause__)
     assert isinstance(shared.submit(BadOption, "A sentence.").result(PATIENCE), BadOption)
 

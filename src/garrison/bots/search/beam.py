@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Asked
+from garrison.bots.search.mind import Trusted
 from garrison.bots.search.moves import (
     BASE,
     EACH,
@@ -76,7 +76,7 @@ class Beam:
         network: Network | None = None,
     ) -> None:
         self.game, self._hope, self._plies, self._moves = game, hope, plies, moves
-        self._asked = Asked(game, trust, network)
+        self._trusted = Trusted(game, trust, network)
         self._widths = (width, *[answers] * plies)
         self._kept = (moves, *kept, *[1] * plies)
         self._clock = Clock()
@@ -86,7 +86,7 @@ class Beam:
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answers."""
         start, slices = time.perf_counter(), Slices(budget)
-        pool = Pool(self.game, self._widths, self._kept, self._asked)
+        pool = Pool(self.game, self._widths, self._kept, self._trusted)
         found = pool.find(position, player, seed)
         chosen = pool.candidates(found, self._moves)
         shallow = pool.answered(chosen, player, 1, budget.threads)
@@ -144,8 +144,10 @@ class Beam:
 class Pool:
     """The rows of one decision, for the own moves; every thread has others for the answers."""
 
-    def __init__(self, game: Game, widths: Sequence[int], kept: Sequence[int], asked: Asked, firsts: int = 64) -> None:
-        self.game, self._widths, self._kept, self._asked = game, widths, kept, asked
+    def __init__(
+        self, game: Game, widths: Sequence[int], kept: Sequence[int], trusted: Trusted, firsts: int = 64
+    ) -> None:
+        self.game, self._widths, self._kept, self._trusted = game, widths, kept, trusted
         self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
         next_row = 1
         for ply, width in enumerate(widths):
@@ -214,7 +216,7 @@ class Pool:
         efforts = [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
-            own, mind = Pool(self.game, self._widths, self._kept, self._asked, 1), self._asked.mind()
+            own, mind = Pool(self.game, self._widths, self._kept, self._trusted, 1), self._trusted.mind()
             own._bounds[0, LOW], own._bounds[0, HIGH] = floor, UNKNOWN
             limits = (player, plies, self._start, first, last)
             arguments = (

@@ -15,7 +15,7 @@ import numpy as np
 
 from garrison.bots.search.branches import EDGES, TREES, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Asked, Mind
+from garrison.bots.search.mind import Mind, Trusted
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
@@ -48,7 +48,7 @@ class Decoupled:
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
-        self.game, self._asked = game, Asked(game, trust, network)
+        self.game, self._trusted = game, Trusted(game, trust, network)
         self._turns, self._steps, self._trees = turns, steps, trees
         self._weights = np.array([[curiosity, doubt]])
         self._clock = Clock()
@@ -84,7 +84,7 @@ class Decoupled:
     def _grown(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
         seeds = seeds_of(seed, self._trees)
         each = max(1, simulations // self._trees)
-        grown = [Trees(self.game, each, self._asked.mind()) for _ in range(self._trees)]
+        grown = [Trees(self.game, each, self._trusted.mind()) for _ in range(self._trees)]
         for first, last in Slices(budget).of(0, each):
             limits = np.array([player, self._turns, self._steps, first, last], dtype=np.int64)
 

@@ -17,8 +17,9 @@ import numpy as np
 from garrison.bots.search.alone import asked
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine
-from garrison.bots.search.mind import Asked, weigh
+from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.bots.search.tally import Tally
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
@@ -154,7 +155,7 @@ class Halving:
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
-        self.game, self.asked = game, Asked(game, trust, network)
+        self.game, self.trusted = game, Trusted(game, trust, network)
         self._plans, self._free = plans, free
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
@@ -177,7 +178,7 @@ class Halving:
         trial = self._halve(position, player, self._clock.simulations(budget), budget, seed)
         self._clock.note(int(trial.counts.sum()), start)
         self._remember(position, player, *trial.best())
-        return trial.choices()
+        return trial.choices(trial.actions)
 
     def follow(self, position: Position, player: int) -> int | None:
         """The next action of a plan that was made in this turn; None when it is time to think."""
@@ -189,9 +190,9 @@ class Halving:
         self._remember(position, player, plan._replace(dice=dice), action)
         return action
 
-    def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> Trial:
+    def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> PlanTrial:
         count = max(2, min(self._plans, simulations // 4))
-        trial = Trial(self, position, player, self._candidates(position, count, seed), seed)
+        trial = PlanTrial(self, position, player, self._candidates(position, count, seed), seed)
         alive, done, slices = list(range(count)), 0, Slices(budget)
         rounds = max(1, (count - 1).bit_length())
         for _ in range(rounds):
@@ -233,10 +234,11 @@ class Halving:
                 self._kept.popitem(last=False)
 
 
-class Trial:
+class PlanTrial(Tally):
     """Plans for one decision, and what they have come to so far."""
 
     def __init__(self, method: Halving, position: Position, player: int, plans: list[Plan], seed: int) -> None:
+        super().__init__(len(plans))
         self.plans = plans
         self._method, self._seed = method, seed
         self._root = rows(position.state)
@@ -245,8 +247,6 @@ class Trial:
         self._continued = np.zeros(len(plans), dtype=np.uint64)
         self._limits = np.array([player, *method.limits], dtype=np.int64)
         self.actions = np.zeros(len(plans), dtype=np.int64)
-        self.totals = np.zeros((len(plans), 1))
-        self.counts = np.zeros(len(plans), dtype=np.int64)
 
     def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
         """Simulate these plans with the same chance; the threads share the plans."""
@@ -254,7 +254,7 @@ class Trial:
         chosen = np.array(which, dtype=np.int64)
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch, mind = Scratch(game), self._method.asked.mind()
+            scratch, mind = Scratch(game), self._method.trusted.mind()
             try_plans(
                 table.legal,
                 table.step,
@@ -285,28 +285,9 @@ class Trial:
         shared(work, len(which), threads)
         self.counts[chosen] += last_number - first_number
 
-    def mean(self, plan: int) -> float:
-        """What a plan is worth, as far as it was tried."""
-        return float(self.totals[plan, 0]) / max(int(self.counts[plan]), 1)
-
-    def order(self, plan: int) -> tuple[int, float, int]:
-        """The plans that were tried longest first, the best of them first."""
-        return -int(self.counts[plan]), -self.mean(plan), plan
-
     def best(self) -> tuple[Plan, int]:
         """The plan to follow, as it goes on after its first action, and that action."""
-        number = min(range(len(self.plans)), key=self.order)
+        number = next(self.ordered())
         plan = self.plans[number]
         style = plan.style if plan.style != ANY else int(self._limits[5])
         return Plan(style, int(self._continued[number]), plan.turn), int(self.actions[number])
-
-    def choices(self) -> list[Choice]:
-        """Each first action once, with the value of its best plan and its share of all simulations."""
-        shares: dict[int, int] = {}
-        values: dict[int, float] = {}
-        for plan in sorted(range(len(self.plans)), key=self.order):
-            action = int(self.actions[plan])
-            shares[action] = shares.get(action, 0) + int(self.counts[plan])
-            values.setdefault(action, self.mean(plan))
-        total = sum(shares.values())
-        return [Choice(action, values[action], shares[action] / total) for action in values]

@@ -145,7 +145,7 @@ class Mind:
             setattr(self._record, name, number)
 
 
-class Asked:
+class Trusted:
     """Whom a search asks, and how much it believes: a network of its own, or the one in the game's folder."""
 
     def __init__(self, game: Game, trust: float = 0.0, network: Network | None = None) -> None:

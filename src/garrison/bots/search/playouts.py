@@ -17,6 +17,7 @@ from garrison.bots.search.beam import Beam, Pool, imagined
 from garrison.bots.search.budget import Budget, Choice, Slices
 from garrison.bots.search.imagine import play_by_policy
 from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.bots.search.tally import Tally
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import at, copy, header, rows
@@ -66,7 +67,7 @@ def play_out(
         totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
 
 
-class Move(NamedTuple):
+class Candidate(NamedTuple):
     """A whole move: its actions, and the position after it."""
 
     path: list[int]
@@ -99,9 +100,9 @@ class Playouts(Beam):
         moves = self._candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
             begun = time.perf_counter()
-            Trial(self.game, moves, self._limits(player), seed).run([0], 0, 1)
+            MoveTrial(self.game, moves, self._limits(player), seed).run([0], 0, 1)
             self._clock.note(1, begun)
-        trial = Trial(self.game, moves, self._limits(player), seed)
+        trial = MoveTrial(self.game, moves, self._limits(player), seed)
         simulations, alive, done = self._clock.simulations(budget), list(range(len(moves))), 0
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
@@ -119,17 +120,17 @@ class Playouts(Beam):
     def _limits(self, player: int) -> tuple[int, ...]:
         return player, self._style, *self._lengths
 
-    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Move]:
+    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Candidate]:
         """The policy's own move, and the best ones of the beam."""
-        pool = Pool(self.game, self._widths, self._kept, self._asked)
+        pool = Pool(self.game, self._widths, self._kept, self._trusted)
         found = pool.candidates(pool.find(position, player, seed), self._moves)
         values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
         best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]
         own = self._own_move(position, player, seed)
-        others = [Move(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
+        others = [Candidate(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
         return [own, *others]
 
-    def _own_move(self, position: Position, player: int, seed: int) -> Move:
+    def _own_move(self, position: Position, player: int, seed: int) -> Candidate:
         """What the policy does until it is somebody else's turn."""
         after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
         turn = int(after.state["turn"][0])
@@ -137,29 +138,26 @@ class Playouts(Beam):
             action, dice = asked(self.game, after, player, self._style, dice)
             path.append(action)
             after.play(player, action)
-        return Move(path, rows(after.state))
+        return Candidate(path, rows(after.state))
 
-    def _offered(self, position: Position, player: int, trial: Trial) -> list[Choice]:
-        """Each first action once, with the value of its best move and its share of the play-outs."""
-        shares: dict[int, int] = {}
-        values: dict[int, float] = {}
-        for number in sorted(range(len(trial.moves)), key=trial.order):
+    def _offered(self, position: Position, player: int, trial: MoveTrial) -> list[Choice]:
+        """Each first action once; the rest of its best move is remembered."""
+        best: dict[int, list[int]] = {}
+        for number in trial.ordered():
             path = trial.moves[number].path
-            if path[0] not in values:
-                values[path[0]] = trial.mean(number)
-                self._remember(position, player, path)
-            shares[path[0]] = shares.get(path[0], 0) + int(trial.counts[number])
-        total = sum(shares.values())
-        return [Choice(action, value, shares[action] / total) for action, value in values.items()]
+            best.setdefault(path[0], path)
+        for path in best.values():
+            self._remember(position, player, path)
+        return trial.choices([move.path[0] for move in trial.moves])
 
 
-class Trial:
+class MoveTrial(Tally):
     """Moves for one decision, and what they have come to so far."""
 
-    def __init__(self, game: Game, moves: list[Move], limits: tuple[int, ...], seed: int) -> None:
+    def __init__(self, game: Game, moves: list[Candidate], limits: tuple[int, ...], seed: int) -> None:
+        super().__init__(len(moves))
         self.game, self.moves, self._limits, self._seed = game, moves, limits, seed
         self._positions = np.concatenate([move.after for move in moves])
-        self.totals, self.counts = np.zeros((len(moves), 1)), np.zeros(len(moves), dtype=np.int64)
 
     def run(self, which: list[int], number: int, threads: int) -> None:
         """Play these moves out once, all with the chance of that number; the threads share the moves."""
@@ -190,11 +188,3 @@ class Trial:
 
         shared(work, len(which), threads)
         self.counts[chosen] += 1
-
-    def mean(self, move: int) -> float:
-        """What a move is worth, as far as it was played out."""
-        return float(self.totals[move, 0]) / max(int(self.counts[move]), 1)
-
-    def order(self, move: int) -> tuple[int, float, int]:
-        """The moves that were played out most often first, the best of them first."""
-        return -int(self.counts[move]), -self.mean(move), move

@@ -10,17 +10,17 @@ import msgspec
 
 from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.errors import GarrisonError
-from garrison.play.server import analysis_rows, analysis_work, preparing, study
+from garrison.play.server import analysis_rows, analysis_work, preparing, study_messages
 from garrison.play.server.dear import BUSY, DearWork, TooBusy
 from garrison.play.server.replaying import KeptReplay, NoReplay, Reels
 from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encoder
 
-NOT_YET = study.AnalysisView("none", 0.0, "", [], [])
+NOT_YET = study_messages.AnalysisView("none", 0.0, "", [], [])
 ADVISER = "hard"  # the level whose search judges
 SHARE = 0.5  # of the time is for finding better moves; the rest goes into judging what was played
 SHORTEST, LONGEST = 15.0, 400.0  # milliseconds for one turn
-decoder = msgspec.json.Decoder(study.AnalysisView)
+decoder = msgspec.json.Decoder(study_messages.AnalysisView)
 
 
 class StillAnalysing(GarrisonError):
@@ -33,11 +33,11 @@ class PendingAnalysis:
 
     address: str
     count: int = 0  # turns to judge
-    turns: list[study.JudgedView] = field(default_factory=list)
+    turns: list[study_messages.JudgedView] = field(default_factory=list)
     sentence: str = ""
 
     @property
-    def view(self) -> study.AnalysisView:
+    def view(self) -> study_messages.AnalysisView:
         """As far as it has got."""
         share = len(self.turns) / self.count if self.count else 0.0
         return _view("failed" if self.sentence else "running", share, self.turns, self.sentence)
@@ -51,7 +51,7 @@ class Analyses:
         self._jobs: dict[str, PendingAnalysis] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def view(self, name: str, invite: str) -> study.AnalysisView:
+    async def view(self, name: str, invite: str) -> study_messages.AnalysisView:
         """How far the analysis of a replay is."""
         await self._reels.find(name, invite)
         if name in self._jobs:
@@ -59,7 +59,7 @@ class Analyses:
         text = await self._reels.store.read(lambda connection: analysis_rows.load(connection, name))
         return decoder.decode(text) if text else NOT_YET
 
-    async def start(self, name: str, invite: str, address: str) -> study.AnalysisView:
+    async def start(self, name: str, invite: str, address: str) -> study_messages.AnalysisView:
         """Begin to analyse a replay, unless that has been done or is being done."""
         found = await self._reels.find(name, invite)
         view = await self.view(name, invite)
@@ -120,10 +120,12 @@ class Analyses:
         self._work.stop()
 
 
-def _view(state: str, share: float, turns: list[study.JudgedView], sentence: str = "") -> study.AnalysisView:
+def _view(
+    state: str, share: float, turns: list[study_messages.JudgedView], sentence: str = ""
+) -> study_messages.AnalysisView:
     worst = sorted((turn for turn in turns if turn.loss >= MISTAKE), key=lambda turn: (-turn.loss, turn.first))
     in_order = sorted(turns, key=lambda turn: turn.first)
-    return study.AnalysisView(
+    return study_messages.AnalysisView(
         state,  # type: ignore[arg-type]
         share,
         sentence,

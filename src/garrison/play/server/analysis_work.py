@@ -13,7 +13,7 @@ from garrison.bots.search import Budget
 from garrison.core.errors import BadOption
 from garrison.core.replay import Reel, parse
 from garrison.core.turns import Turn, turns_of
-from garrison.play.server import study
+from garrison.play.server import study_messages
 from garrison.play.server.replay_work import filmed, latest
 from garrison.play.server.wire import encoder
 
@@ -53,13 +53,13 @@ def spread(count: int, most: int) -> list[int]:
     return order
 
 
-def judge(name: str, text: str, place: int, milliseconds: float) -> study.JudgedView:
+def judge(name: str, text: str, place: int, milliseconds: float) -> study_messages.JudgedView:
     """What a search thinks of a turn."""
     reel, turns = _opened(name, text)
     turn = turns[place]
     found = judged(reel.look(turn.first), reel.replay, turn, Budget(milliseconds=milliseconds))
     is_worse = found.loss >= MISTAKE
-    return study.JudgedView(
+    return study_messages.JudgedView(
         first=turn.first,
         last=turn.last,
         player=turn.player,

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
-from garrison.play.server import analysing, incoming, making, messages, replaying
+from garrison.play.server import analysing, experimenting, incoming, making, messages, replaying
 from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.live import LiveMatch
@@ -28,6 +28,8 @@ REFUSED = {
     replaying.NotOver: 409,
     replaying.NoReplay: 404,
     analysing.StillAnalysing: 409,
+    experimenting.NoTrial: 404,
+    experimenting.LabOff: 403,
     UnknownGame: 404,
     StoreBusy: 503,
 }

@@ -22,7 +22,7 @@ from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.pictures import PICTURES
 from garrison.play.server.routes import ROUTES
-from garrison.play.server.studying import STUDYING
+from garrison.play.server.study_routes import STUDYING
 from garrison.play.server.teaching import TEACHING
 
 SCHEMAS = "#/components/schemas/{name}"

@@ -40,7 +40,7 @@ class NoTrial(GarrisonError):
 
 
 class LabOff(GarrisonError):
-    """Nothing is tried out here."""
+    """Nothing is tried out here, or not now."""
 
 
 class KeptTrial(NamedTuple):
@@ -56,7 +56,7 @@ class Trials:
     def __init__(self, settings: Settings) -> None:
         self._settings, self._dear = settings, DearWork()
         self._found: OrderedDict[str, KeptTrial] = OrderedDict()
-        self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address
+        self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address: a trial's name, and what plays it
         self._beginning: set[str] = set()  # addresses whose trial is being checked
         self.patience = PATIENCE
 
@@ -125,9 +125,9 @@ class Trials:
         while len(self._found) > MOST_FILES:
             self._found.popitem(last=False)
 
-    def stop_one(self, address: str) -> None:
-        """End a person's trial; what was measured is kept."""
-        if address in self._tasks:
+    def stop_one(self, address: str, name: str) -> None:
+        """End a trial, if it is that of this address; what was measured is kept."""
+        if address in self._tasks and self._tasks[address][0] == name:
             self._tasks.pop(address)[1].cancel()
 
     async def find(self, name: str) -> KeptTrial:

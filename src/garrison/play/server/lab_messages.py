@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from garrison.play.server.meeting import Sent
+from garrison.play.server.wire import Sent
 
 
 class DialView(Struct, frozen=True):

@@ -2,61 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.responses import Response
 
 from garrison.play.server import lab_messages
-from garrison.play.server.answering import HTML, Answer, Asked, problem
-from garrison.play.server.experimenting import LabOff, NoTrial
+from garrison.play.server.answering import HTML, Answer, Asked
+from garrison.play.server.experimenting import NoTrial
 
 TRIAL_COST = 100  # of what an address may ask for
 TOML = "application/toml"
-Work = Callable[[Asked], Awaitable[Any]]
 
 
-def _answering(work: Work) -> Work:
-    """With the lab's own refusals."""
-
-    async def answer(asked: Asked) -> Any:
-        try:
-            return await work(asked)
-        except (LabOff, NoTrial) as error:
-            return problem(str(error), 404 if isinstance(error, NoTrial) else 403)
-
-    answer.__name__, answer.__doc__ = work.__name__, work.__doc__
-    return answer
-
-
-@_answering
 async def list_dials(asked: Asked) -> Any:
     """The numbers of a game's rules that can be turned."""
     asked.spend(1)
     return await asked.server.trials.dials(asked.path("game"), asked.query("variant"))
 
 
-@_answering
 async def start_trial(asked: Asked) -> Any:
     """A trial that begins."""
     asked.spend(TRIAL_COST)
     return await asked.server.trials.start(asked.address, await asked.body(lab_messages.LabWish))
 
 
-@_answering
 async def show_trial(asked: Asked) -> Any:
     """A trial, as far as it has come."""
     return (await asked.server.trials.find(asked.path("trial"))).view
 
 
-@_answering
 async def stop_trial(asked: Asked) -> Any:
     """The trial after it was stopped."""
-    asked.server.trials.stop_one(asked.address)
+    asked.server.trials.stop_one(asked.address, asked.path("trial"))
     return (await asked.server.trials.find(asked.path("trial"))).view
 
 
-@_answering
 async def trial_page(asked: Asked) -> Any:
     """The report as a page of its own."""
     page = (await asked.server.trials.find(asked.path("trial"))).page
@@ -66,7 +46,6 @@ async def trial_page(asked: Asked) -> Any:
     return Response(page, media_type=HTML, headers=headers)
 
 
-@_answering
 async def trial_variant(asked: Asked) -> Any:
     """The rules that were tried, as a variant in TOML."""
     text = await asked.server.trials.variant(asked.path("trial"))

@@ -321,7 +321,7 @@ class LiveMatch(WatchedMatch):
         except GarrisonError:
             return
         if info is None:
-            self.send_away(talking.REMOVED)
+            self.send_away()
             return
         info.sentence, info.finished = self.info.sentence, info.finished or self.info.finished
         self.journal.info = info

@@ -10,17 +10,17 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from garrison.play.server.arriving import NameSeat as NameSeat
-from garrison.play.server.arriving import QrWish as QrWish
-from garrison.play.server.arriving import ReachView as ReachView
-from garrison.play.server.arriving import TakenSeat as TakenSeat
-from garrison.play.server.arriving import TakeSeat as TakeSeat
+from garrison.play.server.arriving_messages import NameSeat as NameSeat
+from garrison.play.server.arriving_messages import QrWish as QrWish
+from garrison.play.server.arriving_messages import ReachView as ReachView
+from garrison.play.server.arriving_messages import TakenSeat as TakenSeat
+from garrison.play.server.arriving_messages import TakeSeat as TakeSeat
 from garrison.play.server.exercise_messages import AboutView as AboutView
 from garrison.play.server.exercise_messages import ExerciseView as ExerciseView
 from garrison.play.server.exercise_messages import ExerciseWish as ExerciseWish
 from garrison.play.server.exercise_messages import PuzzlesView as PuzzlesView
 from garrison.play.server.exercise_messages import PuzzleView as PuzzleView
-from garrison.play.server.meeting import (
+from garrison.play.server.meeting_messages import (
     Again,
     Claim,
     Draw,
@@ -31,12 +31,11 @@ from garrison.play.server.meeting import (
     Resign,
     Said,
     Say,
-    Sent,
     TakeBack,
     WishView,
 )
-from garrison.play.server.study import Hint, Hinted
-from garrison.play.server.wire import SceneView
+from garrison.play.server.study_messages import Hint, Hinted
+from garrison.play.server.wire import SceneView, Sent
 
 # --- A match, as everyone who may see it sees it.
 

@@ -7,9 +7,6 @@ Uvicorn accepts a class for each. We extend its own here, and this module's test
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
-from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,72 +14,18 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from garrison.play.server.bucket import Bucket
-from garrison.play.server.guard import Guard, network_of
+from garrison.play.server.guard import network_of
+from garrison.play.server.open_connections import OpenConnections
 
 SLICE = 2048  # bytes of a WebSocket that are read at a time, since a stranger can put hundreds of pings into them
 HTTP_SLICE = 256  # bytes of HTTP, since requests cost more, and many connections may have come in at the same moment
 CONTROL_A_SECOND, CONTROL_AT_ONCE = 5, 50  # pings and pongs of one connection, however many messages it may send
-MOST_TURNED_AWAY = 256  # connections that wait to be hung up on
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
 MOST_HEAD = 32_768  # bytes of a request before its body
 GRACE = 2.0  # seconds in which a request whose body is late gets its answer
 MOST_WAITING = 8  # requests of one connection that wait for the answer to another
 TOO_MUCH_HEAD = "A request has too long an address or too many headers."
 NO_LENGTH = "A request has to announce the length of its body (Content-Length)."
-TOLD_EVERY = 60.0  # seconds between two log lines about refused connections
-logger = logging.getLogger("garrison")
-
-
-class Doors:
-    """How many connections are open, and from where; shared by all protocols of a server."""
-
-    def __init__(self, guard: Guard, most: int) -> None:
-        self.guard, self.settings, self.most = guard, guard.settings, most  # 0: any number
-        self.open: Counter[str] = Counter()
-        self._turned_away = 0
-        self._told = -TOLD_EVERY
-
-    def enter(self, peer: str) -> bool:
-        """Whether to let in one more connection; if so, it is counted."""
-        own = 0 if self.settings.trust_proxy else self.settings.sockets_an_address
-        if (self.most and self.open.total() >= self.most) or (own and self.open[peer] >= own):
-            self._tell(peer)
-            return False
-        self.open[peer] += 1
-        return True
-
-    def leave(self, peer: str) -> None:
-        """Note that a connection is gone."""
-        self.open[peer] -= 1
-        if self.open[peer] <= 0:
-            del self.open[peer]
-
-    def has_to_wait(self, peer: str) -> bool:
-        """Whether a new connection can wait, since its address has used up its requests."""
-        return not self.settings.trust_proxy and self.guard.is_spent(peer)
-
-    def punish(self, peer: str | None) -> None:
-        """Somebody sent what no browser sends; a proxy is not to blame for what others send through it."""
-        if peer is not None and not self.settings.trust_proxy:
-            self.guard.punish(peer)
-
-    def turn_away(self, transport: asyncio.Transport) -> None:
-        """Hang up on a connection that is not let in: after a while, so that trying again at once gains nothing."""
-        if self._turned_away >= MOST_TURNED_AWAY:
-            transport.abort()
-            return
-        self._turned_away += 1
-        asyncio.get_running_loop().call_later(self.settings.refused_after, self._hang_up, transport)
-
-    def _hang_up(self, transport: asyncio.Transport) -> None:
-        self._turned_away -= 1
-        transport.abort()
-
-    def _tell(self, peer: str) -> None:
-        if time.monotonic() - self._told >= TOLD_EVERY:
-            self._told = time.monotonic()
-            count, own = self.open.total(), self.open[peer]
-            logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 
 
 class Porch(asyncio.Protocol):
@@ -91,16 +34,16 @@ class Porch(asyncio.Protocol):
     _waiting: asyncio.TimerHandle | None = None
     _peer = ""
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
-        self._doors, self._given, self._came = doors, given, b""
+    def __init__(self, connections: OpenConnections, **given: Any) -> None:
+        self._open, self._given, self._came = connections, given, b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in at once, after a while, or not at all."""
         self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
-        if not self._doors.enter(self._peer):
-            self._doors.turn_away(transport)
-        elif self._doors.has_to_wait(self._peer):
-            wait = self._doors.settings.refused_after
+        if not self._open.enter(self._peer):
+            self._open.turn_away(transport)
+        elif self._open.has_to_wait(self._peer):
+            wait = self._open.settings.refused_after
             self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
         else:
             self._go_in()
@@ -115,10 +58,10 @@ class Porch(asyncio.Protocol):
         """Somebody has hung up before it was their turn."""
         if self._waiting is not None:
             self._waiting.cancel()
-            self._doors.leave(self._peer)
+            self._open.leave(self._peer)
 
     def _go_in(self) -> Http:
-        protocol = Http(self._doors, **self._given)
+        protocol = Http(self._open, **self._given)
         protocol.entered = self._peer
         protocol.connection_made(self._transport)
         self._transport.set_protocol(protocol)
@@ -140,20 +83,20 @@ class Http(HttpToolsProtocol):
     _late: asyncio.TimerHandle | None = None
     _head = 0  # bytes of a request whose headers are not complete; -1: they are
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, connections: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
+        self._open = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Give the first request so long to arrive."""
         super().connection_made(transport)
-        self._await(self._doors.settings.headers_within)
+        self._await(self._open.settings.headers_within)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection as gone."""
         self._came()
         if self.entered is not None:
-            self._doors.leave(self.entered)
+            self._open.leave(self.entered)
             self.entered = None
         super().connection_lost(exc)
 
@@ -167,13 +110,13 @@ class Http(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins: give its headers so long."""
         self._head = 0
-        self._await(self._doors.settings.headers_within)
+        self._await(self._open.settings.headers_within)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """Give its body so long, and refuse one of unknown length."""
         self._head = -1
-        self._await(self._doors.settings.body_within + GRACE)
+        self._await(self._open.settings.body_within + GRACE)
         if self._has_no_length:
             raise ValueError(NO_LENGTH)  # which ends the parsing: each tiny chunk would cost us a call
         super().on_headers_complete()
@@ -185,7 +128,7 @@ class Http(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, and count it against its sender."""
-        self._doors.punish(self.entered)
+        self._open.punish(self.entered)
         super().send_400_response(NO_LENGTH if self._has_no_length else msg)
 
     def handle_websocket_upgrade(self) -> None:
@@ -209,7 +152,7 @@ class Http(HttpToolsProtocol):
             return
         super().data_received(data)
         if len(self.pipeline) > MOST_WAITING:
-            self._doors.punish(self.entered)
+            self._open.punish(self.entered)
             self.transport.abort()
 
     def _await(self, seconds: float) -> None:
@@ -227,16 +170,16 @@ class Socket(WebSocketsSansIOProtocol):
 
     entered: str | None = None  # the address that the connection was counted under
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, connections: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
-        self._bucket = Bucket(doors.settings.messages_a_second, doors.settings.messages_at_once)
+        self._open = connections
+        self._bucket = Bucket(connections.settings.messages_a_second, connections.settings.messages_at_once)
         self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection as gone."""
         if self.entered is not None:
-            self._doors.leave(self.entered)
+            self._open.leave(self.entered)
             self.entered = None
         super().connection_lost(exc)
 
@@ -263,6 +206,6 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _may_go_on(self, is_control: bool = False) -> bool:
         if not self._bucket.take() or (is_control and not self._control.take()):
-            self._doors.punish(self.entered)
+            self._open.punish(self.entered)
             self.transport.abort()
         return not self.transport.is_closing()

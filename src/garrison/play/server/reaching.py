@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from ipaddress import ip_address
 
-from garrison.play.server.arriving import ReachView
+from garrison.play.server.arriving_messages import ReachView
 from garrison.play.server.settings import LOCAL_NAMES, Settings
 
 EVERYWHERE = ("0.0.0.0", "::", "")

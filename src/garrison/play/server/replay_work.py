@@ -17,7 +17,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.core.turns import eventful, turns_of
 from garrison.play.match import time_was_up
-from garrison.play.server import messages, queries, study
+from garrison.play.server import messages, queries, study_messages
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import Data, patch
 from garrison.play.server.views import Now, seat_views
@@ -99,26 +99,26 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
     return encoder.encode(filmed(see, first, [partial(move.play, position) for move in moves]))
 
 
-def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> study.Frames:
+def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> study_messages.Frames:
     """What is to be seen before and after each of these deeds; `see` is given the place."""
     seen = see(first)
-    found = study.Frames(first, seen, [])
+    found = study_messages.Frames(first, seen, [])
     for number, deed in enumerate(deeds, first + 1):
         deed()
         new = see(number)
-        found.frames.append(study.Frame(number, patch(seen, new)))
+        found.frames.append(study_messages.Frame(number, patch(seen, new)))
         seen = new
     return found
 
 
-def turns(name: str, text: str) -> list[study.TurnView]:
+def turns(name: str, text: str) -> list[study_messages.TurnView]:
     """The turns of a replay; in real time, those in which something happened."""
     reel = reel_of(name, text)
     replay = reel.replay
     found = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
-        return [study.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
-    return [study.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
+        return [study_messages.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
+    return [study_messages.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
 
 
 def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:

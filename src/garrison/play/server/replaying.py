@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
-from garrison.play.server import messages, preparing, queries, replay_work, study
+from garrison.play.server import messages, preparing, queries, replay_work, study_messages
 from garrison.play.server.dear import DearWork
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.info import SeatState
@@ -96,7 +96,7 @@ class Reels:
             self._frames[asked] = await self._dear.do(replay_work.frames, name, text, *asked[1:])
         return latest(self._frames, asked, KEPT_FRAMES)
 
-    async def turns(self, name: str, invite: str) -> list[study.TurnView]:
+    async def turns(self, name: str, invite: str) -> list[study_messages.TurnView]:
         """The turns of a replay."""
         text = await self.ready(name, invite)
         return await self._dear.do(replay_work.turns, name, text)

@@ -18,7 +18,7 @@ from garrison.play.server import (
     queries,
     reaching,
     replaying,
-    study,
+    study_messages,
 )
 from garrison.play.server.answering import HTML, JSON, SVG, Answer, Asked, TooMany
 from garrison.play.server.doors import NO_MATCH, NoMatch
@@ -214,7 +214,7 @@ ROUTES = (
         "/api/replays/{replay}/frames",
         "A stretch of a replay.",
         show_frames,
-        study.Frames,
+        study_messages.Frames,
         queries=(
             ("first", int, "where it begins"),
             ("count", int, "how many actions follow, at most 200"),

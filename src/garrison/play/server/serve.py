@@ -62,16 +62,17 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     """Uvicorn's configuration; `room` is how many connections fit, 0: any number."""
     import uvicorn
 
-    from garrison.play.server.protocols import Doors, Porch, Socket
+    from garrison.play.server.open_connections import OpenConnections
+    from garrison.play.server.protocols import Porch, Socket
 
-    doors = Doors(server.guard, room)
+    connections = OpenConnections(server.guard, room)
     return uvicorn.Config(
         server,
         log_config=None,  # `logs.set_up` has done that
         log_level="warning",
         access_log=False,  # addresses of matches are nobody's business
-        http=cast(type[asyncio.Protocol], partial(Porch, doors)),  # Uvicorn only calls them
-        ws=cast(type[asyncio.Protocol], partial(Socket, doors)),
+        http=cast(type[asyncio.Protocol], partial(Porch, connections)),  # Uvicorn only calls them
+        ws=cast(type[asyncio.Protocol], partial(Socket, connections)),
         ws_max_size=max(server.settings.longest_message * 4, 65536),
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -302,7 +302,7 @@ class Listener:
             raise Refusal("seat", "Only the host can remove a match.")
         await parting.remove(match, own.players)
         self._done(message.id)
-        match.send_away(talking.REMOVED)
+        match.send_away()
         self._registry.forget(match.id)
 
     async def say(self, message: messages.Say) -> None:

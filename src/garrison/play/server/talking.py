@@ -20,7 +20,6 @@ EMPTY = "There is nothing to say in this message."
 TOO_LONG = f"Please say it in {LONGEST} characters or fewer."
 TOO_MANY = "You have said a lot. Please wait a moment."
 ALONE = "Nobody else plays here."
-REMOVED = "The host has removed this match."
 
 
 class Unsayable(GarrisonError):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from garrison.play.scores import ScoreTable
-from garrison.play.server import lab_messages, messages, study
+from garrison.play.server import lab_messages, messages, study_messages
 
 HEADER = (
     "// Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.\n"
@@ -20,7 +20,7 @@ def typescript() -> str:
     """All message types as TypeScript interfaces."""
     kinds = [
         value
-        for value in (*vars(messages).values(), *vars(lab_messages).values(), *vars(study).values())
+        for value in (*vars(messages).values(), *vars(lab_messages).values(), *vars(study_messages).values())
         if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct
     ]
     _, components = msgspec.json.schema_components([*kinds, ScoreTable], ref_template="{name}")

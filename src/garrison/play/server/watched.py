@@ -23,6 +23,7 @@ from garrison.play.server.trailing import trail
 from garrison.play.server.views import Now, match_view
 from garrison.play.server.wire import encode
 
+REMOVED = "The host has removed this match."
 GRAIN = 0.5  # seconds: what is due in the same half second is told together
 
 
@@ -167,10 +168,10 @@ class WatchedMatch:
         """Whether somebody may read what the players say."""
         return bool(connection.players) or self.info.terms.open_talk
 
-    def send_away(self, sentence: str) -> None:
+    def send_away(self) -> None:
         """The match is gone: tell everybody who looks at it."""
         for connection in list(self.presence.connections):
-            connection.refuse("", Refusal("gone", sentence), 0)
+            connection.refuse("", Refusal("gone", REMOVED), 0)
             connection.close(1008)
 
     # --- Telling.

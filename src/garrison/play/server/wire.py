@@ -6,12 +6,15 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from functools import cache
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from garrison.look.scene import Scene
 
+# A whole number that a client sends: as large as a browser's can be. Others are refused before anything repeats them.
+MOST = 2**53 - 1
+Sent = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 encoder = msgspec.json.Encoder()
 
 

@@ -26,7 +26,7 @@ class WorkerLost(Exception):
     """The process has ended before the work was done: it was killed, or ran out of memory."""
 
 
-class Elsewhere(Exception):
+class RemoteTraceback(Exception):
     """Where an error came from in the other process, in words: its cause here."""
 
 
@@ -133,7 +133,7 @@ def settle(future: Future[Any], result: Any) -> None:
     if not future.set_running_or_notify_cancel():
         return
     if isinstance(result, Failure):
-        result.error.__cause__ = Elsewhere(f"\n\n{result.text}") if result.text else None
+        result.error.__cause__ = RemoteTraceback(f"\n\n{result.text}") if result.text else None
         future.set_exception(result.error)
     else:
         future.set_result(result)

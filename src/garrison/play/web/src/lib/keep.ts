@@ -64,81 +64,38 @@ export function forgetMatch(id: string): void {
   write(MATCHES, all);
 }
 
-export const kept = {
-  get name(): string {
-    return read("garrison.name", "");
-  },
-  set name(value: string) {
-    write("garrison.name", value.trim().slice(0, 24));
-  },
-  get sound(): boolean {
-    return read("garrison.sound", false);
-  },
-  set sound(value: boolean) {
-    write("garrison.sound", value);
-  },
-  get muted(): boolean {
-    return read("garrison.muted", false);
-  },
-  set muted(value: boolean) {
-    write("garrison.muted", value);
-  },
-  /** Whether bots play without a pause in this browser's new matches. */
-  get instant(): boolean {
-    return read("garrison.instant", false);
-  },
-  set instant(value: boolean) {
-    write("garrison.instant", value);
-  },
-  get volume(): number {
-    return read("garrison.volume", 0.5);
-  },
-  set volume(value: number) {
-    write("garrison.volume", value);
-  },
-  get theme(): Theme {
-    return read<Theme>("garrison.theme", "system");
-  },
-  set theme(value: Theme) {
-    write("garrison.theme", value);
-  },
-  get pace(): Pace {
-    return read<Pace>("garrison.pace", "normal");
-  },
-  set pace(value: Pace) {
-    write("garrison.pace", value);
-  },
-  get hints(): boolean {
-    return read("garrison.hints", true);
-  },
-  set hints(value: boolean) {
-    write("garrison.hints", value);
-  },
-  get notices(): boolean {
-    return read("garrison.notices", false);
-  },
-  set notices(value: boolean) {
-    write("garrison.notices", value);
-  },
-  /** The level that was last chosen for a game, by its name. */
-  get levels(): Record<string, string> {
-    return read<Record<string, string>>("garrison.levels", {});
-  },
-  set levels(value: Record<string, string>) {
-    write("garrison.levels", value);
-  },
-  /** The games whose lesson was taken, or not wanted. */
-  get lessons(): string[] {
-    return read("garrison.lessons", []);
-  },
-  set lessons(value: string[]) {
-    write("garrison.lessons", [...new Set(value)]);
-  },
-  /** The puzzles that were solved here, as GAME/ID. */
-  get solved(): string[] {
-    return read("garrison.solved", []);
-  },
-  set solved(value: string[]) {
-    write("garrison.solved", [...new Set(value)]);
-  },
+/** Preferences and the like, each with what it is until somebody changes it. */
+const PREFERENCES = {
+  name: "",
+  sound: false,
+  muted: false,
+  instant: false, // whether bots play without a pause in this browser's new matches
+  volume: 0.5,
+  theme: "system" as Theme,
+  pace: "normal" as Pace,
+  hints: true,
+  notices: false,
+  levels: {} as Record<string, string>, // the level that was last chosen for a game, by its name
+  lessons: [] as string[], // the games whose lesson was taken, or not wanted
+  solved: [] as string[], // the puzzles that were solved here, as GAME/ID
 };
+
+/** What has to be done to a value before it is kept. */
+const TIDIED: { [name: string]: (value: never) => unknown } = {
+  name: (value: string) => value.trim().slice(0, 24),
+  lessons: (value: string[]) => [...new Set(value)],
+  solved: (value: string[]) => [...new Set(value)],
+};
+
+export const kept = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(PREFERENCES).map(([name, usual]) => [
+      name,
+      {
+        get: () => read<unknown>(`garrison.${name}`, usual),
+        set: (value: never) => write(`garrison.${name}`, TIDIED[name]?.(value) ?? value),
+      },
+    ]),
+  ),
+) as typeof PREFERENCES;

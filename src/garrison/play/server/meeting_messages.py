@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-# A whole number that a client sends: as large as a browser's can be. Others are refused before anything repeats them.
-MOST = 2**53 - 1
-Sent = Annotated[int, Meta(ge=-MOST, le=MOST)]
+from garrison.play.server.wire import Sent
 
 # --- Browser to server.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from garrison.play.server import study
+from garrison.play.server import study_messages
 from garrison.play.server.answering import JSON, Answer, Asked
 from garrison.play.server.routes import DOWNLOAD_COST
 
@@ -43,28 +43,28 @@ STUDYING = (
         "/api/replays/{replay}/turns",
         "The turns of a replay, in words; of a real-time game, those in which something happened.",
         show_turns,
-        list[study.TurnView],
+        list[study_messages.TurnView],
     ),
     Answer(
         "GET",
         "/api/replays/{replay}/analysis",
         "What a search thinks of a replay, as far as it has got.",
         show_analysis,
-        study.AnalysisView,
+        study_messages.AnalysisView,
     ),
     Answer(
         "POST",
         "/api/replays/{replay}/analysis",
         "Have a replay analysed, in the background; one at a time.",
         start_analysis,
-        study.AnalysisView,
+        study_messages.AnalysisView,
     ),
     Answer(
         "GET",
         "/api/replays/{replay}/better",
         "A better move than a turn that the analysis criticises, like a stretch of a replay.",
         show_better,
-        study.Frames,
+        study_messages.Frames,
         queries=(("first", int, "the turn's first action"),),
     ),
 )

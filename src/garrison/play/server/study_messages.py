@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from garrison.play.server.meeting import Sent
-from garrison.play.server.wire import SceneView
+from garrison.play.server.wire import SceneView, Sent
 
 
 class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
