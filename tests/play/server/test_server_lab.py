@@ -140,8 +140,9 @@ def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None
         trials.patience = 0.01
         begun = await trials.start("here", LabWish("skirmish"))
         await asyncio.sleep(0)
+        trials.stop_one("here", "another")  # which is not theirs, and changes nothing
         if is_stopped:
-            trials.stop_one("here")
+            trials.stop_one("here", begun.id)
         await stuck.killed.wait()
         while not (view := (await trials.find(begun.id)).view).done:
             await asyncio.sleep(0)

@@ -127,7 +127,9 @@ def test_pages_and_games_that_are_not_there_say_so(visitor: Visitor) -> None:
     visitor.page.get_by_text("There is no game or report called “chess” here.").wait_for()
     visitor.page.get_by_role("button", name="Play this variant").wait_for()
     for page in ("bots", "scores", "rules"):
-        visitor.page.goto(f"/{page}/chess")
+        answer = visitor.page.goto(f"/{page}/chess")
+        assert answer is not None
+        assert answer.ok, "the page itself is there"
         visitor.page.get_by_text("There is no game called “chess” here.").wait_for()
     visitor.check_screen("no-such-game")
     visitor.page.get_by_role("link", name=facts_of(STEERED).title, exact=True).click()

@@ -178,7 +178,7 @@ class Halving:
         trial = self._halve(position, player, self._clock.simulations(budget), budget, seed)
         self._clock.note(int(trial.counts.sum()), start)
         self._remember(position, player, *trial.best())
-        return trial.choices(trial.actions)
+        return trial.choices(trial.actions.tolist())
 
     def follow(self, position: Position, player: int) -> int | None:
         """The next action of a plan that was made in this turn; None when it is time to think."""

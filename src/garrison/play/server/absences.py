@@ -36,9 +36,10 @@ class Absences:
 
     @property
     def matter(self) -> bool:
-        """Whether others wait for somebody who may be away."""
+        """Whether somebody is here who may be waiting for others."""
         info = self._journal.info
-        return len(info.people) > 1 and not info.is_open and not self._journal.is_over
+        is_played = len(info.people) > 1 and not info.is_open and not self._journal.is_over
+        return is_played and any(self._presence.is_present(player) for player in info.people)
 
     @property
     def due(self) -> float:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
-from garrison.play.server import analysing, experimenting, incoming, making, messages, replaying
+from garrison.play.server import analysing, changing, experimenting, incoming, messages, replaying
 from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.live import LiveMatch
@@ -24,7 +24,7 @@ from garrison.play.server.writer import StoreBusy
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 HANG_UP = (408, 413, 429, 503)
 REFUSED = {
-    making.SeatTaken: 409,
+    changing.SeatTaken: 409,
     replaying.NotOver: 409,
     replaying.NoReplay: 404,
     analysing.StillAnalysing: 409,

@@ -11,6 +11,7 @@ from garrison.core.errors import BadOption
 from garrison.play import scores
 from garrison.play.server import (
     catalogue,
+    changing,
     listing,
     making,
     messages,
@@ -95,7 +96,7 @@ async def take_seat(asked: Asked) -> Any:
     """An open seat."""
     wish = await asked.body(messages.TakeSeat)
     await asked.knock(wish.invite)
-    return await making.take_seat(await asked.match(), wish)
+    return await changing.take_seat(await asked.match(), wish)
 
 
 async def match_replay(asked: Asked) -> Any:

@@ -11,7 +11,7 @@ import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.preparation import NotCompiled
-from garrison.play.server import hinting, incoming, making, messages, parting, queries, rematch, talking
+from garrison.play.server import changing, hinting, incoming, making, messages, parting, queries, rematch, talking
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
@@ -210,9 +210,9 @@ class Listener:
         if message.paused is not msgspec.UNSET:
             await self._pause(message.paused)
         wanted = {name: getattr(message, name) for name in ("private", "tick_ms")}
-        await making.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
+        await changing.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         if message.instant is not msgspec.UNSET:
-            await making.change_terms(match, instant=message.instant)
+            await changing.change_terms(match, instant=message.instant)
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
@@ -223,7 +223,7 @@ class Listener:
         own, people = self.connection.players, self.match.info.people
         if people and not any(player in people for player in own):
             raise Refusal("seat", "Only players can pause a match.")
-        await (making.pause(self.match, own) if paused else making.go_on(self.match))
+        await (changing.pause(self.match, own) if paused else changing.go_on(self.match))
 
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""
@@ -233,7 +233,7 @@ class Listener:
         if not message.bot and not seats[player].token:
             raise Refusal("seat", "No person has this seat.")
         if own.is_host and seats[player].kind == "open":
-            await making.replace(self.match, player, message.bot)
+            await changing.replace(self.match, player, message.bot)
         elif player in own.players:
             await self._hand_over(player, message.bot)
         else:
@@ -244,13 +244,13 @@ class Listener:
         """Let a bot play one's own seat, once the others agree; or play it oneself, or no longer ask for a bot."""
         match, own = self.match, self.connection.players
         if not bot and not match.seats[player].is_bot:
-            await making.refuse_bot(match, player)
+            await changing.refuse_bot(match, player)
         elif not bot:
-            await making.replace(match, player, "")
+            await changing.replace(match, player, "")
         elif not match.info.terms.bots and any(one not in own for one in match.info.people):
             raise Refusal("illegal", parting.NO_BOTS)
         else:
-            await making.replace(match, player, bot, own)
+            await changing.replace(match, player, bot, own)
 
     async def _agree(self, player: int, bot: str) -> None:
         """Agree that a bot plays somebody else's seat, or with "" decline that."""
@@ -266,7 +266,7 @@ class Listener:
             raise Refusal("seat", "Only the host can decide that.")
         if not bot and player not in match.info.agreements.bots:
             raise Refusal("seat", "Only the person whose seat this is can take it back.")
-        await (making.replace(match, player, bot, own.players) if bot else making.refuse_bot(match, player))
+        await (changing.replace(match, player, bot, own.players) if bot else changing.refuse_bot(match, player))
 
     async def part(self, message: Any) -> None:
         """End the match, leave it, or agree on a draw or on taking back a move."""
