@@ -28,7 +28,7 @@ RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 NOBODY = -1
 NOTHING, WRONG = -1, -2  # in place of an action
 
-ENTRIES = ("new", "legal", "step", "observe", "measure", "score")
+ENTRIES = ("new", "legal", "step", "observe", "measure", "muster", "score")
 # For each array: the type of its elements.
 ARRAYS = {
     "dice": DICE,
@@ -41,11 +41,15 @@ ARRAYS = {
     "terminated": np.uint8,
     "truncated": np.uint8,
     "players": np.int64,  # `who`, for the caller
+    "entity_counts": np.int64,
+    "final_entity_counts": np.int64,
     "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
 }
 # Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
-# the masks that actions are checked against, and `masks` what the caller gets of them.
-ROWS = ("states", "kept", "tallies", "marks", "masks", "planes", "numbers", "final_planes", "final_numbers")
+# the masks that actions are checked against, and `masks` what the caller gets of them. Rows that are STRIDED may be
+# parts of larger ones.
+STRIDED = ("masks", "planes", "numbers", "entities", "final_planes", "final_numbers", "final_entities")
+ROWS = ("states", "kept", "tallies", "marks", *STRIDED)
 SIZES = (
     "count",  # positions
     "players_count",
@@ -59,10 +63,11 @@ SIZES = (
     "board_rows",
     "board_columns",
     "numbers_count",
+    "most_entities",
+    "entity_parts",
 )
-STRIDED = ("masks", "planes", "numbers", "final_planes", "final_numbers")  # rows may be parts of larger ones
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
-CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "finals", "viewer", "limit")
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit")
 PLAN = record(
     [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
     + [("series", np.uint64), ("fine", np.float64)]
@@ -110,6 +115,15 @@ def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, lookin
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
         observe_as(plan, state, viewer, planes, numbers)
+        if plan.listing != 0:
+            counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
+            counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
+
+
+@rule
+def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
+    """List what a player sees on the board, and say how many these are."""
+    return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
 
 
 @rule
@@ -292,6 +306,9 @@ def keep_final(plan: Any, index: Any, state: Any) -> None:
         player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
         planes = row(plan.final_planes, place, plan.final_planes_stride)
         observe_as(plan, state, player, planes, row(plan.final_numbers, place, plan.final_numbers_stride))
+        if plan.listing != 0:
+            counts = array_at(plan.final_entity_counts, plan.count * plan.each, np.int64)
+            counts[place] = muster_as(plan, state, player, row(plan.final_entities, place, plan.final_entities_stride))
 
 
 # --- The pass
