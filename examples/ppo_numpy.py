@@ -16,9 +16,10 @@ import numpy as np
 import garrison
 
 REACH = 5  # squares that the policy sees in every direction
-SIDE, OBJECTS, WALL = 2 * REACH + 1, 9, 1
+SIDE, OBJECTS, WALL, ONE = 2 * REACH + 1, 9, 1, 2
+FAR = OBJECTS - ONE  # kinds of things that it knows of beyond that: by kind, roughly in which direction and how near
 POSITIONS, ROUNDS, HIDDEN = 64, 64, 64  # games at once, steps between updates, units
-DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.98, 0.95, 0.2, 0.01, 1e-3, 3, 4
+DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.99, 0.95, 0.2, 0.01, 1e-3, 3, 4
 SCALE = 20.0  # points: rewards are divided by this
 Array = np.ndarray[Any, Any]
 
@@ -50,8 +51,8 @@ class Network:
             (hidden @ w["value"])[:, 0] + w["value bias"],
         )
 
-    def learn(self, seen: Array, actions: Array, before: Array, gains: Array, returns: Array) -> None:
-        """One step down the gradient of the clipped objective."""
+    def learn(self, seen: Array, actions: Array, before: Array, gains: Array, returns: Array, left: float) -> None:
+        """One step down the gradient of the clipped objective; steps and entropy shrink with the time that is left."""
         hidden, logs, values = self.forward(seen)
         chances, rows, count = np.exp(logs), np.arange(len(actions)), len(actions)
         ratio = np.exp(logs[rows, actions] - before)
@@ -59,22 +60,22 @@ class Network:
         pull = chances * weight[:, None]
         pull[rows, actions] -= weight
         surprise = -(chances * logs).sum(axis=1, keepdims=True)
-        pull += ENTROPY * chances * (logs + surprise)
+        pull += left * ENTROPY * chances * (logs + surprise)
         pull /= count
         error = ((values - returns) / count)[:, None].astype(np.float32)
         back = (pull @ self.weights["policy"].T + error @ self.weights["value"].T) * (1 - hidden**2)
         slopes = {"hidden": seen.T @ back, "policy": hidden.T @ pull, "value": hidden.T @ error}
         biases = zip(slopes, (back, pull, error), strict=True)
-        self._descend(slopes | {f"{name} bias": part.sum(axis=0) for name, part in biases})
+        self._descend(slopes | {f"{name} bias": part.sum(axis=0) for name, part in biases}, left * RATE)
 
-    def _descend(self, slopes: dict[str, Array]) -> None:
+    def _descend(self, slopes: dict[str, Array], rate: float) -> None:
         self._updates += 1
         for name, slope in slopes.items():
             self._first[name] += 0.1 * (slope - self._first[name])
             self._second[name] += 0.001 * (slope**2 - self._second[name])
             first = self._first[name] / (1 - 0.9**self._updates)
             second = self._second[name] / (1 - 0.999**self._updates)
-            self.weights[name] -= (RATE * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
+            self.weights[name] -= (rate * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
 
 
 def around(planes: Array, numbers: Array, told: dict[str, int]) -> Array:
@@ -85,10 +86,20 @@ def around(planes: Array, numbers: Array, told: dict[str, int]) -> Array:
     down, right = np.arange(SIDE)[:, None], np.arange(SIDE)[None, :]
     row, column = numbers[:, told["row"], None, None] + down, numbers[:, told["column"], None, None] + right
     window = field[np.arange(count)[:, None, None], row, column].reshape(count, -1)
-    marks = np.eye(OBJECTS, dtype=np.float32)[window].reshape(count, -1)
+    marks = np.eye(OBJECTS, dtype=np.float32)[:, 1:][window].reshape(count, -1)
     facing = np.eye(4, dtype=np.float32)[numbers[:, told["facing"]]]
     stocks = numbers[:, [told["energy"], told["mines"], told["tired"]]] / np.array([200, 3, 1])
-    return np.concatenate([marks, facing, np.minimum(stocks, 1).astype(np.float32)], axis=1)
+    compass = afar(planes[:, 0], numbers[:, told["row"]], numbers[:, told["column"]])
+    return np.concatenate([marks, facing, np.minimum(stocks, 1).astype(np.float32), compass], axis=1)
+
+
+def afar(field: Array, row: Array, column: Array) -> Array:
+    """For each kind of thing and each of nine directions: how many there are, counting less the farther they are."""
+    index, down, right = np.nonzero(field >= ONE)
+    kind, down, right = field[index, down, right].astype(np.int64) - ONE, down - row[index], right - column[index]
+    place = (index * FAR + kind) * 9 + 3 * np.sign(down) + np.sign(right) + 4
+    near = 4 / (4 + abs(down) + abs(right))
+    return np.bincount(place, near, len(field) * FAR * 9).reshape(len(field), -1).astype(np.float32)
 
 
 def advantages(rewards: Array, values: Array, ended: Array) -> Array:
@@ -132,7 +143,7 @@ def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
         flat[3] = (flat[3] - flat[3].mean()) / (flat[3].std() + 1e-8)
         for _ in range(EPOCHS):
             for part in np.array_split(dice.permutation(len(flat[0])), PARTS):
-                network.learn(*(array[part] for array in flat))
+                network.learn(*(array[part] for array in flat), left=1 - update / updates)
         if update % 50 == 49 or update == updates - 1:
             curve.append(float(np.mean(finished[-500:] or [0])))
             played, seconds = (update + 1) * POSITIONS * ROUNDS, time.perf_counter() - start
