@@ -25,12 +25,12 @@ def muster(p, s, player, entities):
 @rule
 def put_entity(entity, kind, place, field):
     """What all of them have; the rest is 0."""
+    for part in range(entity.shape[0]):
+        entity[part] = 0
     entity[Part.KIND] = kind
     entity[Part.BOARD] = place
     entity[Part.ROW] = np.int64(field) // WIDTH
     entity[Part.COLUMN] = np.int64(field) % WIDTH
-    for part in range(Part.COLOUR, entity.shape[0]):
-        entity[part] = 0
 
 
 @rule
