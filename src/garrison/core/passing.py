@@ -21,6 +21,7 @@ AUTORESET = ("next_step", "same_step", "disabled")  # Gymnasium's three, in the 
 ILLEGAL = ("raise", "replace", "penalty")
 REWARDS = ("score", "outcome")
 MOST_STEPS = 10**9
+CACHED = 1 << 20  # bytes that are at hand anyway: those of a core's own cache
 
 
 class Transition(NamedTuple):
@@ -215,6 +216,8 @@ class Pass:
             "used_count": len(self.used),
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
+            "log_start": game.state_dtype.fields["events"][1],
+            "log_end": game.state_dtype.fields["events"][1] + game.state_dtype["events"].itemsize,
             "planes_count": planes,
             "numbers_count": len(game.numbers),
             "most_entities": most_entities,
@@ -235,4 +238,5 @@ class Pass:
             "finals": chosen.final,
             "viewer": chosen.seat,
             "limit": chosen.limit,
+            "ahead": COMPILED and self._private["states"].nbytes > CACHED,
         }

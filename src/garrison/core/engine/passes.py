@@ -17,7 +17,7 @@ from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import array_at, at, header, record_at, row, wipe
+from garrison.core.engine.memory import array_at, at, fetch, header, record_at, row, wipe
 from garrison.core.engine.record import DICE, record
 from garrison.core.engine.rule import rule
 
@@ -59,6 +59,8 @@ SIZES = (
     "used_count",  # the caller's actions
     "prefix",  # how many of them are the same as the game's own
     "record_size",
+    "log_start",  # where in a record the log of events begins
+    "log_end",
     "planes_count",
     "board_rows",
     "board_columns",
@@ -67,7 +69,7 @@ SIZES = (
     "entity_parts",
 )
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
-CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit")
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit", "ahead")
 PLAN = record(
     [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
     + [("series", np.uint64), ("fine", np.float64)]
@@ -365,11 +367,28 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
+@rule
+def fetch_position(plan: Any, index: Any) -> None:
+    """Ask for all that a step of a position touches; of the log of events, that is next to nothing."""
+    state = row(plan.states, index, plan.record_size)
+    fetch(state, plan.log_start)
+    fetch(state + plan.log_end, plan.record_size - plan.log_end)
+    for place in range(index * plan.each, (index + 1) * plan.each):
+        fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
+        fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
+        if plan.looking != 0:
+            fetch(row(plan.planes, place, plan.planes_stride), plan.planes_count * plan.board_rows * plan.board_columns)
+            fetch(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count)
+
+
 @kernel("whole whole whole")
 def advance_many(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1."""
+    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+    told = record_at(plan, PLAN)
     for index in range(first, last):
-        advance(record_at(plan, PLAN), index)
+        if told.ahead != 0 and index + 1 < last:
+            fetch_position(told, index + 1)
+        advance(told, index)
 
 
 @kernel("whole whole whole")
