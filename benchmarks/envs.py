@@ -4,8 +4,8 @@
 
 Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
 or single interfaces, and of OpenSpiel's games in C++ from Python. PufferLib's environments in C are measured too, where
-it can be installed. Rates are by processor time of one thread, so that other programs disturb them least; ratios hold
-within one run.
+it can be installed. Encoding, beside observing, is a rate of positions, each written as planes for networks. Rates are
+by processor time of one thread, so that other programs disturb them least; ratios hold within one run.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 import garrison
+from garrison.core.encoding import KINDS, Encoder
 from garrison.lab.bench_batches import batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
@@ -27,6 +30,30 @@ def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
         game = garrison.load(name)
         for positions in SIZES:
             yield f"garrison {name}", positions, batch_rate(game, positions, 1, seconds, time.process_time)
+
+
+def encoders(seconds: float) -> Iterator[tuple[str, int, float]]:
+    count = 64
+    for name in garrison.game_names():
+        game = garrison.load(name)
+        batch = game.batch(count, seed=1, threads=1)
+        for _ in range(40):
+            batch.step(batch.random_actions())
+            batch.renew()
+        planes = batch.observe().copy()
+        yield f"observing {name}", count, count * best_rate(_repeating(batch.observe), seconds, time.process_time)
+        for kind in KINDS:
+            encode = Encoder(game.observation_spec, kind)
+            again = _repeating(partial(encode, planes, encode(planes)))
+            yield f"encoding {name} as {kind}", count, count * best_rate(again, seconds, time.process_time)
+
+
+def _repeating(work: Callable[[], Any]) -> Callable[[int], None]:
+    def run(rounds: int) -> None:
+        for _ in range(rounds):
+            work()
+
+    return run
 
 
 def gymnasiums(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -129,7 +156,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3)
     seconds = parser.parse_args().seconds
     print(time.strftime("%Y-%m-%d %H:%M"), "rates in thousand steps/s")
-    for part in (ours, gymnasiums, pettingzoos, openspiels, puffers):
+    for part in (ours, encoders, gymnasiums, pettingzoos, openspiels, puffers):
         try:
             for title, count, rate in part(seconds):
                 print(f"{title:<40} {count:>6}  {rate / 1e3:>10,.1f}", flush=True)

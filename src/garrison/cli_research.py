@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, load_game, progress_bar
+from garrison.cli_arguments import (
+    GAME_OPTIONS,
+    GameName,
+    Json,
+    Processes,
+    Rules,
+    Seed,
+    Variant,
+    load_game,
+    progress_bar,
+)
 from garrison.core.errors import BadOption
 
 
@@ -21,6 +31,7 @@ def evaluate(
     protocol: Annotated[str, typer.Option(help="the protocol")] = "v1",
     count: Annotated[int, typer.Option("-n", "--games", help="games of each rung; fewer are for trying it out")] = 1000,
     ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = "",
+    processes: Processes = None,
     variant: Variant = None,
     rule: Rules = None,
     as_json: Json = False,
@@ -29,13 +40,13 @@ def evaluate(
     from garrison.lab.evaluation import LADDER, names_in, planned, policy_in
     from garrison.lab.evaluation import evaluate as run
 
-    policy, named = policy_in(file)
+    _, named = policy_in(file)
     if not game and not named:
         raise BadOption(f"{file} names no GAME: say which with --game.")
     loaded = load_game(game or str(named), variant, rule, context.args)
     rungs = tuple(names_in(ladder)) or LADDER
     with progress_bar(loaded.facts.title, planned(loaded, count, rungs), quiet=as_json) as advance:
-        result = run(policy, loaded, protocol, count, rungs, advance)
+        result = run(file, loaded, protocol, count, rungs, advance, processes)
     print(json.dumps(result.to_dict()) if as_json else result)
 
 
@@ -46,15 +57,19 @@ def dataset(
     output: Annotated[Path, typer.Option("-o", "--output", help="the file: .npz or .parquet")],
     bots: Annotated[str, typer.Option(help="who plays, separated by commas")] = "easy,medium,hard",
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 10_000,
+    processes: Processes = None,
     seed: Seed = 0,
     variant: Variant = None,
     rule: Rules = None,
 ) -> None:
-    """Let bots play many games and keep every decision; `garrison.lab.dataset.Dataset` reads the file."""
+    """Let bots play many games and keep every decision; `garrison.lab.dataset.Dataset` reads the file.
+
+    Games that were played are kept beside it (FILE.part) until it is complete: the same command goes on with them.
+    """
     from garrison.lab.dataset import make
     from garrison.lab.evaluation import names_in
 
     loaded = load_game(game, variant, rule, context.args)
     with progress_bar(loaded.facts.title, count) as advance:
-        rows = make(loaded, tuple(names_in(bots)), count, seed, output, advance)
+        rows = make(loaded, tuple(names_in(bots)), count, seed, output, advance, processes)
     print(f"{output}: {rows:,} decisions of {count:,} games")

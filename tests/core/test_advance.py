@@ -34,6 +34,14 @@ def chosen(transition: Transition, dice: np.random.Generator) -> np.ndarray[Any,
     return np.array(actions).reshape(transition.masks.shape[:-1])
 
 
+def listed(brought: Transition, place: Any, when: str = "") -> list[list[int]]:
+    """The entities of a row, after which there are only zeros."""
+    entities, counts = getattr(brought, f"{when}entities"), getattr(brought, f"{when}entity_counts")
+    assert not entities[place][counts[place] :].any()
+    rows: list[list[int]] = entities[place][: counts[place]].tolist()
+    return rows
+
+
 class Single:
     """The same series, played with single positions: what a pass must agree with."""
 
@@ -73,7 +81,8 @@ class Single:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_pass_agrees_with_single_positions(name: str, autoreset: str) -> None:
     game = short_game(name)
-    batch = game.batch(COUNT, seed=3, autoreset=autoreset, final=True)
+    has_lists = bool(game.facts.entities)
+    batch = game.batch(COUNT, seed=3, autoreset=autoreset, final=True, entities=has_lists)
     singles = [Single(game, 3, index, autoreset) for index in range(COUNT)]
     brought, dice = batch.look(), np.random.default_rng(1)
     for _ in range(ROUNDS):
@@ -89,17 +98,20 @@ def test_a_pass_agrees_with_single_positions(name: str, autoreset: str) -> None:
             assert brought.masks[index].tolist() == position.mask(max(player, 0)).tolist()
             assert (brought.planes[index] == position.observe(max(player, 0))).all()
             assert (brought.numbers[index] == position.measure(max(player, 0))).all()
+            assert not has_lists or listed(brought, index) == position.entities(max(player, 0)).tolist()
             assert batch[index] == position
             if single.final is not None:
                 assert (brought.final_planes[index] == single.final.observe(0)).all()
                 assert (brought.final_numbers[index] == single.final.measure(0)).all()
+                assert not has_lists or listed(brought, index, "final_") == single.final.entities(0).tolist()
     assert all(single.begun > 1 for single in singles) or autoreset == "disabled"
 
 
 @pytest.mark.parametrize("name", ["boneyard", "skirmish", "siege"])
 def test_everyone_acts_at_once(name: str) -> None:
     game = short_game(name)
-    batch = game.batch(COUNT, seed=3, every_player=True, autoreset="disabled")
+    has_lists = bool(game.facts.entities)
+    batch = game.batch(COUNT, seed=3, every_player=True, autoreset="disabled", entities=has_lists)
     singles = [game.new(int(seed)) for seed in seeds_of(3, COUNT)]
     brought, dice = batch.look(), np.random.default_rng(2)
     for _ in range(ROUNDS):
@@ -116,6 +128,7 @@ def test_everyone_acts_at_once(name: str) -> None:
                 assert mask[-1] == (player not in single.waiting)  # nothing to do, for who is not asked
                 assert (brought.planes[index, player] == single.observe(player)).all()
                 assert (brought.numbers[index, player] == single.measure(player)).all()
+                assert not has_lists or listed(brought, (index, player)) == single.entities(player).tolist()
 
 
 def test_who_is_no_longer_asked_does_nothing() -> None:
@@ -316,6 +329,13 @@ def test_a_pickled_batch_goes_on_with_the_same_series() -> None:
 def test_what_cannot_be_chosen(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=f"{next(iter(wrong))} is "):
         game_of("minefield").batch(2, **wrong)
+
+
+def test_a_game_without_lists_of_entities() -> None:
+    game = game_of("minefield")
+    assert game.new(1).entities(0).shape == (0, 0)
+    with pytest.raises(BadOption, match="Minefield has no lists of entities"):
+        game.batch(2, entities=True).look()
 
 
 @pytest.mark.parametrize("actions", [[0.5] * COUNT, [0] * (COUNT - 1), "five"], ids=str)

@@ -82,6 +82,21 @@ def test_a_vector_environment_agrees_with_single_ones(name: str, mode: Any) -> N
     vector.close()
 
 
+def test_lists_of_entities() -> None:
+    check_env(make("boneyard", entities=True), skip_render_check=True)
+    vector = gymnasium.make_vec(env_id("boneyard"), 2, autoreset_mode="same_step", entities=True, **SHORT)
+    seen, _ = vector.reset(seed=1)
+    assert (seen["entities"][0][: len(vector.batch[0].entities(0))] == vector.batch[0].entities(0)).all()
+    ends = 0
+    for _ in range(60):
+        seen, _, terminated, truncated, info = vector.step(vector.action_space.sample())
+        assert vector.observation_space.contains(seen)
+        for index in np.flatnonzero(terminated | truncated):
+            ends += 1
+            assert vector.single_observation_space.contains(info["final_obs"][index])
+    assert ends
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if load(name).players == 2])
 def test_the_seat_is_always_the_one_to_act(name: str) -> None:
     vector = gymnasium.make_vec(env_id(name), 4, seat=1, rewards="outcome", **SHORT)

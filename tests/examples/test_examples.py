@@ -34,7 +34,7 @@ def test_ppo_in_numpy_learns() -> None:
 
 @pytest.mark.long
 def test_ppo_in_numpy_learns_well() -> None:
-    assert max(example("ppo_numpy")["train"](3_300_000)) >= 80
+    assert max(example("ppo_numpy")["train"](3_300_000)) >= 140
 
 
 def test_learning_from_a_data_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

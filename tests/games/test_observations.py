@@ -20,6 +20,7 @@ from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 from garrison.look.scene import Scene
 from playing import game_of
+from seeing import planes_of
 
 HISTORY = {"rng", "steps", "events", "event_count", "event_overflow"}
 NAMES = {"enemy_serials", "soldier_serials", "serial", "enemy_serial", "numbers", "numbers_given", "ids"}
@@ -115,6 +116,7 @@ def test_a_hidden_choice_changes_neither() -> None:
             for viewer in set(range(3)) - {player}:
                 assert visible(one.scene(viewer)) == visible(other.scene(viewer))
                 assert seen(one, viewer) == seen(other, viewer)
+                assert (one.entities(viewer) == other.entities(viewer)).all()
         position.play(player, dice.choice(actions))
     assert found > 5
 
@@ -134,3 +136,15 @@ def test_every_number_of_an_observation_is_what_the_specification_says(case: str
             for part, values in zip((*spec.planes, *spec.numbers), (*planes, *numbers), strict=True):
                 assert part.low <= np.min(values), part
                 assert np.max(values) <= part.high, part
+            check_entities(position, player)
+
+
+def check_entities(position: Position, player: int) -> None:
+    """A list of entities is what the specification says, and shows what the planes show."""
+    spec, listed = position.game.observation_spec, position.entities(player)
+    assert listed.shape[1] == len(spec.entities)
+    assert len(listed) <= spec.most_entities
+    for part, values in zip(spec.entities, listed.T, strict=True):
+        assert part.meaning
+        assert all(part.low <= value <= part.high for value in values.tolist()), part
+    planes_of(position, player)

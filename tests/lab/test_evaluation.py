@@ -53,6 +53,15 @@ def test_a_player_alone_has_a_mean_score() -> None:
     assert rung.low < rung.high
 
 
+def test_the_same_comes_out_on_any_number_of_cores(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def policy(position, player, dice):\n    return dice.choice(position.actions(player))\n")
+    alone, spread_out = (evaluate(file, DUEL, games=6, ladder=("random",), processes=count) for count in (0, 2))
+    assert alone == spread_out
+    with pytest.raises(BadOption, match="Only a bot's name, a file, or a function of a module"):
+        evaluate(lambda position, player, dice: 0, DUEL, games=1, processes=2)
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [({"protocol": "v9"}, "There is no protocol 'v9'"), ({"games": 0}, "play 1 to 1,000 of them, not 0")],
@@ -109,6 +118,51 @@ def test_a_data_set_can_be_played_again(tmp_path: Path, suffix: str) -> None:
     ]
     assert all(is_legal for _, _, is_legal in frames)
     assert [step for step, _, _ in frames] == data.columns["step"].tolist()
+
+
+class Interrupted(Exception):
+    """Somebody ends the program."""
+
+
+def test_a_data_set_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    make(DUEL, ["random"], 8, 3, tmp_path / "whole.npz", processes=0)
+    path, part = tmp_path / "games.npz", tmp_path / "games.npz.part"
+    done: list[int] = []
+
+    def interrupt(count: int) -> None:
+        done.append(count)
+        if len(done) == 6:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        make(DUEL, ["random"], 8, 3, path, interrupt)
+    assert not path.exists()
+    part.write_bytes(part.read_bytes()[:-3])  # killed while it was writing
+    resumed: list[int] = []
+    make(DUEL, ["random"], 8, 3, path, resumed.append)
+    assert resumed == [4, 1, 1, 1, 1]  # four of the five games were whole
+    assert not part.exists()
+    one, other = Dataset(tmp_path / "whole.npz"), Dataset(path)
+    assert one.about == other.about
+    assert all((one.columns[name] == other.columns[name]).all() for name in one.columns)
+
+
+def test_games_of_another_data_set_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.npz"
+    with pytest.raises(Interrupted):
+        make(DUEL, ["random"], 4, 3, path, progress=_interrupt)
+    other_rules = garrison.load("skirmish", setup="duel", rules={"max_moves": 21})
+    for game, seed in ((other_rules, 3), (DUEL, 4)):
+        with pytest.raises(BadOption, match="holds games of another data set"):
+            make(game, ["random"], 4, seed, path)
+    (tmp_path / "games.npz.part").write_text('{"format"')  # killed at the very beginning
+    assert make(DUEL, ["random"], 1, 3, path) > 0
+    with pytest.raises(BadFile, match="can't be used"):
+        make(DUEL, ["random"], 1, 3, tmp_path / "nowhere" / "games.npz")
+
+
+def _interrupt(count: int) -> None:
+    raise Interrupted
 
 
 def test_a_data_set_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from garrison.bots.expert import expert_of
 from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
+from garrison.core import preparation
 from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
@@ -60,6 +61,12 @@ def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
     from garrison.core.engine.warm import Skilled
 
     return [SEARCH, Skilled(entry.blueprint())]
+
+
+def prepare(names: Iterable[str], entry: GamePackage) -> None:
+    """Compile a game and what these bots need, before processes are started that would all wait for it."""
+    for wanted in (entry.blueprint(), *wanted_by(names, entry)):
+        preparation.ensure(wanted)
 
 
 def rehearse(entry: GamePackage) -> None:

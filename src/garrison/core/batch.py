@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,7 +61,13 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
     if threads == 1:
         return [work(0, count)]
     edges = [count * i // threads for i in range(threads + 1)]
-    return list(_pool(threads, os.getpid()).map(work, edges[:-1], edges[1:]))
+    pool = _pool(threads - 1, os.getpid())
+    others = [pool.submit(work, first, last) for first, last in pairwise(edges[1:])]
+    try:
+        own = work(edges[0], edges[1])  # rather than wait for somebody else to do it
+    finally:
+        wait(others)
+    return [own, *(other.result() for other in others)]
 
 
 def check_count(count: Any) -> None:

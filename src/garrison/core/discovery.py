@@ -57,6 +57,7 @@ class GamePackage:
             planes=len(facts.planes),
             seen=facts.seen,
             reach=len(facts.reach),
+            muster=len(facts.entities),
             skill=self.has("skill"),
         )
 

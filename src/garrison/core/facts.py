@@ -130,6 +130,8 @@ class Facts:
     planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
     numbers: tuple[str, ...] = ()  # what each number of an observation is, beside the planes
+    entities: tuple[str, ...] = ()  # what each number of an entity is, where the optional entry `muster` lists them
+    most_entities: int = 0  # that it may list
     utility: tuple[float, float] = (0.0, 1.0)  # the range of a score; infinity where there is no bound
     simultaneous: bool = False  # whether several players are asked at once, and none sees the others' answers
     players: tuple[int, int] = (2, 2)  # fewest and most
@@ -174,9 +176,15 @@ class Facts:
         return self.players == (2, 2)
 
     @property
+    def muster(self) -> tuple[str, ...]:
+        """What the optional entry `muster` writes."""
+        return self.entities
+
+    @property
     def seen(self) -> str:
         """A hash of the names of everything in an observation, in order."""
-        return hashlib.sha256("\0".join((*self.planes, "", *self.numbers)).encode()).hexdigest()[:16]
+        names = "\0".join((*self.planes, "", *self.numbers, "", *self.entities))
+        return hashlib.sha256(names.encode()).hexdigest()[:16]
 
     @property
     def time(self) -> str:

@@ -123,6 +123,12 @@ class Game:
         """What each number of an observation is, beside the planes."""
         return self.facts.numbers[: self._observed[1]]
 
+    @property
+    def entities_shape(self) -> tuple[int, int]:
+        """How many entities a list may have with these parameters, and how many numbers each of them is."""
+        most = getattr(self.state_module, "most_entities", None)
+        return int(most(self.record[0])) if most else self.facts.most_entities, len(self.facts.entities)
+
     @cached_property
     def _observed(self) -> tuple[int, int]:
         """How many planes and numbers there are with these parameters."""

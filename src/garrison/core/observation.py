@@ -1,4 +1,6 @@
-"""What an observation consists of, as data: planes, one number a field, and a vector of numbers beside them."""
+"""What an observation consists of, as data: planes, one number a field, and a vector of numbers beside them.
+
+Some games also list what is on the board, a row of numbers for each entity, for networks that take sets of things."""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
 
 BYTE = 255  # the most that a plane can hold
+WORD = 2**15 - 1  # and a number of an entity
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class ObservationSpec:
     board: tuple[int, int]
     planes: tuple[Seen, ...]
     numbers: tuple[Seen, ...]
+    entities: tuple[Seen, ...] = ()  # the numbers of each entity, where a game can list them
+    most_entities: int = 0
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -48,7 +53,9 @@ class ObservationSpec:
 def spec_of(game: Game) -> ObservationSpec:
     """The specification of a game's observations, with the board that is played on."""
     planes = tuple(_seen(name, BYTE) for name in game.planes)
-    return ObservationSpec(game.board, planes, tuple(_seen(name, 2**62) for name in game.numbers))
+    numbers = tuple(_seen(name, 2**62) for name in game.numbers)
+    entities = tuple(_seen(name, WORD) for name in game.facts.entities)
+    return ObservationSpec(game.board, planes, numbers, entities, game.entities_shape[0])
 
 
 def _seen(name: str, most: int) -> Seen:

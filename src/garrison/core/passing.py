@@ -21,6 +21,7 @@ AUTORESET = ("next_step", "same_step", "disabled")  # Gymnasium's three, in the 
 ILLEGAL = ("raise", "replace", "penalty")
 REWARDS = ("score", "outcome")
 MOST_STEPS = 10**9
+CACHED = 1 << 20  # bytes that are at hand anyway: those of a core's own cache
 
 
 class Transition(NamedTuple):
@@ -28,7 +29,8 @@ class Transition(NamedTuple):
 
     `rewards` is always N x P. `players` says whose mask and observation a row holds, -1 where nobody acts; it is the
     same for all rows where everyone acts. The final observations are written where a game ended and the next one began
-    in the same step; they hold what they held before elsewhere.
+    in the same step; they hold what they held before elsewhere. `entities` are lists of `entity_counts` rows, and then
+    zeros; they are empty unless they were asked for.
     """
 
     planes: Array
@@ -40,6 +42,10 @@ class Transition(NamedTuple):
     truncated: Array
     final_planes: Array
     final_numbers: Array
+    entities: Array
+    entity_counts: Array
+    final_entities: Array
+    final_entity_counts: Array
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,7 @@ class Passing:
                    alone, the score)
     every_player   rows for all players of a position, who act at once, rather than for the one who acts
     observe        whether to observe; masks are always written
+    entities       whether to list what is on the board, too, for games that can (`game.observation_spec.entities`)
     compact        number only the actions that this scenario can ever use (`game.used_actions`)
     seat           whose observation is written where nobody acts, and at the end
     final          whether to keep the last observations of games that end and begin again in the same step
@@ -64,6 +71,7 @@ class Passing:
     rewards: str = "score"
     every_player: bool = False
     observe: bool = True
+    entities: bool = False
     compact: bool = False
     seat: int = 0
     final: bool = False
@@ -84,6 +92,8 @@ class Pass:
     def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
         if not 0 <= chosen.seat < game.players:
             raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(chosen.seat)}.")
+        if chosen.entities and not (game.facts.entities and chosen.observe):
+            raise BadOption(f"{game.facts.title} has no lists of entities, or nothing is to be observed.")
         self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
         self.each = game.players if chosen.every_player else 1
         self.rows = (self.count, self.each) if chosen.every_player else (self.count,)
@@ -104,6 +114,9 @@ class Pass:
         seen = self.rows if self.chosen.observe else (0,)
         last = self.rows if self.chosen.final else (0,)
         planes, numbers = self.game.planes_shape, (len(self.game.numbers),)
+        listed = self.rows if self.chosen.entities else (0,)
+        listed_last = self.rows if self.chosen.entities and self.chosen.final else (0,)
+        entities = self.game.entities_shape if self.chosen.entities else (1, 1)
         return Transition(
             planes=np.zeros((*seen, *planes), dtype=np.uint8),
             numbers=np.zeros((*seen, *numbers), dtype=np.int64),
@@ -114,6 +127,10 @@ class Pass:
             truncated=np.zeros(self.count, dtype=np.bool_),
             final_planes=np.zeros((*last, *planes), dtype=np.uint8),
             final_numbers=np.zeros((*last, *numbers), dtype=np.int64),
+            entities=np.zeros((*listed, *entities), dtype=np.int16),
+            entity_counts=np.zeros(listed, dtype=np.int64),
+            final_entities=np.zeros((*listed_last, *entities), dtype=np.int16),
+            final_entity_counts=np.zeros(listed_last, dtype=np.int64),
         )
 
     def use(self, out: Transition | None) -> Transition:
@@ -188,6 +205,7 @@ class Pass:
     def _sizes(self) -> dict[str, int]:
         game = self.game
         planes, rows, columns = game.planes_shape
+        most_entities, entity_parts = game.entities_shape
         strange = np.flatnonzero(self.used != np.arange(len(self.used)))
         return {
             "count": self.count,
@@ -198,8 +216,12 @@ class Pass:
             "used_count": len(self.used),
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
+            "log_start": game.state_dtype.fields["events"][1],
+            "log_end": game.state_dtype.fields["events"][1] + game.state_dtype["events"].itemsize,
             "planes_count": planes,
             "numbers_count": len(game.numbers),
+            "most_entities": most_entities,
+            "entity_parts": entity_parts,
             "board_rows": rows,
             "board_columns": columns,
         }
@@ -212,7 +234,9 @@ class Pass:
             "scheme": REWARDS.index(chosen.rewards),
             "everyone": chosen.every_player,
             "looking": chosen.observe,
+            "listing": chosen.entities,
             "finals": chosen.final,
             "viewer": chosen.seat,
             "limit": chosen.limit,
+            "ahead": COMPILED and self._private["states"].nbytes > CACHED,
         }

@@ -140,6 +140,22 @@ class Position:
         told: np.ndarray[Any, np.dtype[np.int64]] = numbers[0]
         return told
 
+    def entities(self, player: int) -> np.ndarray[Any, np.dtype[np.int16]]:
+        """What stands on the board, from that player's side: a row of numbers each, as `game.observation_spec` says.
+
+        >>> import garrison
+        >>> position = garrison.load("boneyard", players=2).new(seed=7)
+        >>> position.entities(0)[0].tolist()[:4]  # the player's own hero
+        [1, 0, 2, 2]
+        """
+        self._check_player(player)
+        listed, count = np.zeros((1, *self.game.entities_shape), dtype=np.int16), 0
+        if self.game.facts.entities:
+            where = (self.game.reference, self._reference, player, memory.reference(listed))
+            count = self.game.table.direct["muster"](*where, *self.game.entities_shape)
+        rows: np.ndarray[Any, np.dtype[np.int16]] = listed[0, :count]
+        return rows
+
     def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Where the thing on a field can go and what it can do there: planes keyed by the names in the game's REACH."""
         self._check_player(player)

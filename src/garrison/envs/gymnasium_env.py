@@ -34,7 +34,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     `opponent` names the bot in the other seats. `illegal` says what becomes of an illegal action: by default it is
     replaced by a legal one, drawn from the seed, because checkers and samplers do not look at masks. `compact` numbers
-    only the actions that the scenario can ever use. What is not named here goes to `garrison.load`.
+    only the actions that the scenario can ever use. `entities` adds a list of what is on the board, if a game has one
+    (rows of zeros follow after the last). What is not named here goes to `garrison.load`.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 10}
@@ -49,6 +50,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         illegal: str = "replace",
         compact: bool = True,
         limit: int = 0,
+        entities: bool = False,
         **options: Any,
     ) -> None:
         self.game = made(game, options)
@@ -62,11 +64,12 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
             illegal=illegal,
             compact=compact,
             limit=limit,
+            entities=entities,
             autoreset="disabled",
         )
         actions = len(self._table.batch.used_actions)
         self.action_space = spaces.Discrete(actions)
-        self.observation_space = observation_space(self.game, actions)
+        self.observation_space = observation_space(self.game, actions, entities)
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
 
@@ -113,7 +116,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._screen.frame(self.position, self.seat)
 
     def _seen(self, brought: Any) -> dict[str, Any]:
-        return seen(brought.planes[0], brought.numbers[0], brought.masks[0])
+        lists = {"entities": brought.entities[0]} if "entities" in self.observation_space.spaces else {}
+        return seen(brought.planes[0], brought.numbers[0], brought.masks[0], **lists)
 
     def _info(self, brought: Any) -> dict[str, Any]:
         return {

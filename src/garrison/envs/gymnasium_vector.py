@@ -45,6 +45,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         illegal: str = "replace",
         compact: bool = True,
         limit: int = 0,
+        entities: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = 1,
         copy: bool = True,
@@ -63,12 +64,13 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             illegal=illegal,
             compact=compact,
             limit=limit,
+            entities=entities,
             autoreset=AUTORESET[self._mode],
             final=self._mode == AutoresetMode.SAME_STEP,
         )
         actions = len(self._table.batch.used_actions)
         self.single_action_space = spaces.Discrete(actions)
-        self.single_observation_space = observation_space(self.game, actions)
+        self.single_observation_space = observation_space(self.game, actions, entities)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.render_mode = render_mode
@@ -129,6 +131,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     def _seen(self, brought: Transition) -> dict[str, Any]:
         masks = brought.masks.view(np.int8)
         kept = {"planes": brought.planes, "numbers": brought.numbers, "action_mask": masks}
+        if "entities" in self.single_observation_space.spaces:
+            kept["entities"] = brought.entities
         return {name: array.copy() for name, array in kept.items()} if self._copies else kept
 
     def _info(self, brought: Transition) -> dict[str, Any]:
@@ -151,4 +155,6 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
                 "numbers": brought.final_numbers[index].copy(),
                 "action_mask": mask.copy(),
             }
+            if "entities" in self.single_observation_space.spaces:
+                final[index]["entities"] = brought.final_entities[index].copy()
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}

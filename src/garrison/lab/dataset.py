@@ -9,22 +9,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from garrison.bots import find
+from garrison import __version__
+from garrison.bots import find, prepare
 from garrison.core.errors import BadFile, BadOption, MissingExtra, shown
+from garrison.core.files import write_whole
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
+from garrison.lab.kept_games import KeptGames, PlayedGame
+from garrison.lab.spread import spread
 
 Array = np.ndarray[Any, Any]
 MOST_GAMES = 1_000_000
 COLUMNS = ("game", "step", "player", "action", "outcome")
+KINDS = (".npz", ".parquet")
 FORMAT = "garrison dataset 1"
 
 
@@ -35,34 +41,49 @@ def make(
     seed: int,
     path: Path,
     progress: Callable[[int], None] = lambda done: None,
+    processes: int | None = None,
 ) -> int:
-    """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions."""
+    """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions.
+
+    Games are kept as they are played (kept_games.py), and what is there already is not played again: after an
+    interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
+    says; the file is the same.
+    """
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
-    if path.suffix not in (".npz", ".parquet"):
-        raise BadOption(f"A data set is a file that ends in .npz or .parquet, not {shown(path.name)}.")
-    players = [find(name, game.entry) for name in bots]
-    rows: list[Array] = []
-    for number, own in enumerate(seeds_of(seed, games)):
-        seated = [players[(number + seat) % len(players)] for seat in range(game.players)]
-        rows.append(_played(game, number, int(own), seated))
+    if path.suffix not in KINDS:
+        raise BadOption(f"A data set is a file that ends in {' or '.join(KINDS)}, not {shown(path.name)}.")
+    if path.suffix == ".parquet":
+        _parquet()  # now, so that nobody plays for nothing
+    for name in bots:
+        find(name, game.entry)
+    prepare(bots, game.entry)
+    about = _about(game, bots, seed)
+    kept = KeptGames(path, about)
+    played = {one.number: one for one in kept.read() if one.number < games}
+    progress(len(played))
+    missing = [number for number in range(games) if number not in played]
+    for one in spread(partial(_played, game, tuple(bots), seed), missing, processes):
+        kept.add(one)
+        played[one.number] = one
         progress(1)
-    table = np.concatenate(rows)
-    _write(path, table, _about(game, bots, games, seed))
-    return len(table)
+    columns = _columns([played[number] for number in range(games)])
+    _write(path, columns, json.dumps({**about, "games": games}))
+    kept.remove()
+    return len(columns["action"])
 
 
-def _played(game: Game, number: int, seed: int, bots: Sequence[Any]) -> Array:
+def _played(game: Game, bots: Sequence[str], series: int, number: int) -> PlayedGame:
+    """A game of the series, which depends on its number only, as far as the bots do."""
+    seed = int(seeds_of(series, number + 1)[number])
+    seated = [find(bots[(number + seat) % len(bots)], game.entry) for seat in range(game.players)]
     position, dice, moves = game.new(seed), Random(seed), []
-    for step in count():
-        if position.over:
-            break
+    while not position.over:
         player = position.waiting[0]
-        action = int(bots[player](position, player, dice))
-        moves.append((number, step, player, action))
+        action = int(seated[player](position, player, dice))
+        moves.append((player, action))
         position.play(player, action)
-    gains = outcomes(position)
-    return np.array([(*move, gains[move[2]]) for move in moves], dtype=np.float64).reshape(-1, len(COLUMNS))
+    return PlayedGame(number, np.array(moves, dtype=np.int32).reshape(-1, 2), tuple(outcomes(position)))
 
 
 def outcomes(position: Position) -> list[float]:
@@ -74,20 +95,32 @@ def outcomes(position: Position) -> list[float]:
     return [0.0 if is_drawn else 1.0 if player in winners else -1.0 for player in range(position.game.players)]
 
 
-def _about(game: Game, bots: Sequence[str], games: int, seed: int) -> str:
+def _about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
+    """What a data set is, but for the number of its games."""
     facts = {"format": FORMAT, "game": game.name, "variant": game.variant, "rules": game.parameters}
-    return json.dumps({**facts, "rules_hash": game.rules_hash, "bots": list(bots), "games": games, "seed": seed})
+    return {**facts, "rules_hash": game.rules_hash, "garrison": __version__, "bots": list(bots), "seed": seed}
 
 
-def _write(path: Path, table: Array, about: str) -> None:
-    kinds = {"game": np.int32, "step": np.int32, "player": np.int8, "action": np.int32, "outcome": np.float32}
-    columns = {name: table[:, place].astype(kinds[name]) for place, name in enumerate(COLUMNS)}
+def _columns(games: Sequence[PlayedGame]) -> dict[str, Array]:
+    lengths = [len(game.moves) for game in games]
+    moves = np.concatenate([game.moves for game in games])
+    return {
+        "game": np.repeat(np.array([game.number for game in games], dtype=np.int32), lengths),
+        "step": np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
+        "player": moves[:, 0].astype(np.int8),
+        "action": moves[:, 1].astype(np.int32),
+        "outcome": np.concatenate([np.array(game.outcomes, dtype=np.float32)[game.moves[:, 0]] for game in games]),
+    }
+
+
+def _write(path: Path, columns: dict[str, Array], about: str) -> None:
+    file = BytesIO()
     if path.suffix == ".npz":
-        with path.open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, about=np.array(about), **columns)
-        return
-    arrow, parquet = _parquet()
-    parquet.write_table(arrow.table(columns).replace_schema_metadata({"garrison": about}), path)
+        np.savez_compressed(file, allow_pickle=False, about=np.array(about), **columns)
+    else:
+        arrow, parquet = _parquet()
+        parquet.write_table(arrow.table(columns).replace_schema_metadata({"garrison": about}), file)
+    write_whole(path, file.getvalue())
 
 
 def _parquet() -> tuple[Any, Any]:

@@ -5,6 +5,9 @@ players; bots of the rung sit in the others. The rungs are `random`, `easy`, `me
 game for one player has a single rung, `alone`. In a game of several players the result is the share of wins, a draw
 counting half, with Wilson's 95% interval; alone it is the mean score, with a bootstrapped 95% interval. What a bot or a
 policy draws at random comes from the game's seed. Any change to this is a new protocol.
+
+Games are played on all cores, and nothing passes from one to the next, unless a policy remembers it: so the result is
+the same on any number of cores.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 import runpy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,18 +23,20 @@ from typing import Any
 import numpy as np
 
 from garrison import __version__
-from garrison.bots import Bot, find
+from garrison.bots import Bot, find, prepare
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.lab.arena.ratings import interval
+from garrison.lab.spread import spread
 
 PROTOCOLS = ("v1",)
 SERIES, GAMES = 20_260_101, 1000
 LADDER = ("random", "easy", "medium", "hard")
 ALONE = "alone"
 RESAMPLES = 2000
+Policy = Bot | str | Path  # a function, the name of a bot, or a file that defines one
 SURE = (2.5, 97.5)  # percent: what lies between is the interval
 
 
@@ -73,16 +79,19 @@ class Evaluation:
 
 
 def evaluate(
-    policy: Bot | str,
+    policy: Policy,
     game: Game | str,
     protocol: str = "v1",
     games: int = GAMES,
     ladder: Sequence[str] = LADDER,
     progress: Callable[[int], None] = lambda done: None,
+    processes: int | None = None,
 ) -> Evaluation:
-    """Play a policy, given as a function `(position, player, dice)` or as a bot's name, by the protocol.
+    """Play a policy by the protocol: a function `(position, player, dice)`, a bot's name, or a file with a policy.
 
-    Fewer games or rungs than the protocol's are for trying it out: say so when you report them.
+    Fewer games or rungs than the protocol's are for trying it out: say so when you report them. Games are played in as
+    many other processes as there are cores, or as `processes` says; a function that is not in a module, which another
+    process could import, plays in this one.
 
     >>> from garrison.core.game import load
     >>> evaluate("random", load("minefield", rules={"max_steps": 30}), games=3).rungs[0].games
@@ -93,36 +102,53 @@ def evaluate(
     if not 1 <= games <= GAMES:
         raise BadOption(f"Protocol {protocol} has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
     loaded = load(game) if isinstance(game, str) else game
-    chosen = find(policy, loaded.entry) if isinstance(policy, str) else policy
     rungs = (ALONE,) if loaded.players == 1 else tuple(ladder)
-    results = tuple(_rung(loaded, chosen, rung, games, progress) for rung in rungs)
-    facts = (loaded.name, loaded.variant, loaded.rules_hash, loaded.facts.rules_version, __version__)
-    return Evaluation(protocol, *facts, results)
-
-
-def _rung(game: Game, policy: Bot, rung: str, games: int, progress: Callable[[int], None]) -> Rung:
-    other = policy if rung == ALONE else find(rung, game.entry)
-    scores, steps = np.zeros(games), np.zeros(games)
-    for number, seed in enumerate(seeds_of(SERIES, GAMES)[:games]):
-        scores[number], steps[number] = _game(game, policy, other, int(seed), number % game.players)
+    for who in (policy, *rungs):
+        if who != ALONE:
+            player_of(who, loaded)  # now, so that nobody plays for nothing
+    named = (policy, *rungs) if isinstance(policy, str) else rungs
+    prepare(named, loaded.entry)
+    found: dict[tuple[str, int], tuple[float, int]] = {}
+    todo = [(rung, number) for rung in rungs for number in range(games)]
+    for rung, number, score, steps in spread(partial(_game, loaded, policy), todo, processes):
+        found[rung, number] = score, steps
         progress(1)
+    facts = (loaded.name, loaded.variant, loaded.rules_hash, loaded.facts.rules_version, __version__)
+    return Evaluation(
+        protocol, *facts, tuple(_rung(rung, [found[rung, number] for number in range(games)]) for rung in rungs)
+    )
+
+
+def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> Rung:
+    scores, steps = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
-    edges = _bootstrapped(scores) if rung == ALONE else interval(mean, games)
-    return Rung(rung, games, mean, *edges, float(steps.mean()))
+    edges = _bootstrapped(scores) if opponent == ALONE else interval(mean, len(scores))
+    return Rung(opponent, len(scores), mean, *edges, float(steps.mean()))
 
 
-def _game(game: Game, policy: Bot, other: Bot, seed: int, seat: int) -> tuple[float, int]:
-    """One game: the policy's score and how many steps it took."""
+def player_of(policy: Policy, game: Game) -> Bot:
+    """What plays."""
+    if isinstance(policy, Path):
+        return policy_in(policy)[0]
+    return find(policy, game.entry) if isinstance(policy, str) else policy
+
+
+def _game(game: Game, policy: Policy, task: tuple[str, int]) -> tuple[str, int, float, int]:
+    """One game: its rung and number, the policy's score and how many steps it took."""
+    rung, number = task
+    seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
+    own = player_of(policy, game)
+    other = own if rung == ALONE else player_of(rung, game)
     position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
     while not position.over:
         player = position.waiting[0]
-        bot = policy if player == seat else other
+        bot = own if player == seat else other
         position.play(player, int(bot(position, player, dice[player])))
     if game.players == 1:
-        return position.scores[0], position.steps
+        return rung, number, position.scores[0], position.steps
     winners = position.outcome.winners if position.outcome else ()
     is_drawn = len(winners) in (0, game.players)
-    return 0.5 if is_drawn else float(seat in winners), position.steps
+    return rung, number, 0.5 if is_drawn else float(seat in winners), position.steps
 
 
 def _bootstrapped(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
@@ -136,6 +162,12 @@ def _bootstrapped(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
 def policy_in(file: Path) -> tuple[Bot, str | None]:
     """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
     read_text(file)  # one sentence, if it can't be read
+    return _defined_in(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(1)
+def _defined_in(file: Path, changed: int) -> tuple[Bot, str | None]:
+    """The same, run once in each process, since a policy may take long to load."""
     try:
         defined = runpy.run_path(str(file))
     except Exception as error:

@@ -388,10 +388,11 @@ def test_G4_an_observation_shows_whose_everything_is():
 
 
 def test_G4_an_observation_leaves_out_what_is_gone():
-    position = draw("K1 K1 K1 B1 B1 i\nK1 K1 K1 B1 B1 i\nK1 K1 K1 . . .")
+    position = draw("K1 K1 K1 B1 B1 i\nK1 K1 K1 B1 B1 i\nK1 K1 K1 R R .\n. . . R R .")
     state = position.state[0]
-    state.unit_kind[0] = state.building_kind[0] = 0  # those that came later keep their places
+    state.unit_kind[0] = state.building_kind[0] = state.engine_kind[0] = 0  # those that came later keep their places
     seen = planes_of(position)
+    assert seen["engines"][2:4, 3].tolist() == [0, 16]
     assert seen["units"][:2, 5].tolist() == [0, 1]
     assert seen["buildings"][0, :5].tolist() == [0, 0, 0, 2, 2]
 

@@ -280,7 +280,7 @@ BREAKS = {
     "odd_reasons": Break("counting", "__init__", '"limit"', '"end"', "package", 'REASONS begins with "" and "limit"'),
     "same_buttons": Break("counting", "__init__", '"wait"', '"count"', "package", "two BUTTONS are called 'count'"),
     "no_planes_for_reach": Break(
-        "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names its planes"
+        "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names what it writes"
     ),
     "leaves_its_array": Break(
         "walking",

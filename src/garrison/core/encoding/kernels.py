@@ -16,46 +16,50 @@ ORIGIN = Origin("encoding", Path(__file__).parent, parts=(), module="garrison.co
 
 
 @rule
-def write_plane(planes: Any, index: Any, plane: Any, out: Any, first: Any, codes: Any, share: Any) -> None:
-    """One plane: a one in the plane of each code, or every number times its share."""
-    for row in range(planes.shape[2]):
-        for column in range(planes.shape[3]):
-            value = np.int64(planes[index, plane, row, column])
-            if codes == 0:
-                out[index, first, row, column] = value * share
-            elif value > 0:
-                out[index, first + value - 1, row, column] = 1
+def mark_code(source: Any, code: Any, target: Any) -> None:
+    """A one where a plane has this code. Without a branch, the compiler does many fields at a time."""
+    for field in range(source.shape[0]):
+        target[field] = source[field] == code
+
+
+@rule
+def mark_some(source: Any, target: Any) -> None:
+    """True where a plane has any number."""
+    for field in range(source.shape[0]):
+        target[field] = source[field] != 0
+
+
+@rule
+def scale(source: Any, share: Any, target: Any) -> None:
+    """Every number of a plane times a share."""
+    for field in range(source.shape[0]):
+        target[field] = np.float32(source[field]) * share
 
 
 @kernel("planes wholes wholes wholes whole whole", ORIGIN)
 def encode_floats(planes: Any, first: Any, codes: Any, highs: Any, out: Any, channels: Any) -> None:
     """Encode as numbers from 0 to 1."""
-    count, _, rows, columns = planes.shape
-    written = array_at(out, (count, channels, rows, columns), np.float32)
-    written[:] = 0
+    count, parts, rows, columns = planes.shape
+    seen = planes.reshape(count, parts, rows * columns)
+    written = array_at(out, (count, channels, rows, columns), np.float32).reshape(count, channels, rows * columns)
     for index in range(count):
-        for plane in range(planes.shape[1]):
-            write_plane(
-                planes, index, plane, written, first[plane], codes[plane], np.float32(1) / np.float32(highs[plane])
-            )
+        for plane in range(parts):
+            if codes[plane] == 0:
+                share = np.float32(1) / np.float32(highs[plane])
+                scale(seen[index, plane], share, written[index, first[plane]])
+            for code in range(1, codes[plane]):
+                mark_code(seen[index, plane], np.uint8(code), written[index, first[plane] + code - 1])
 
 
 @kernel("planes wholes wholes wholes whole whole", ORIGIN)
 def encode_marks(planes: Any, first: Any, codes: Any, highs: Any, out: Any, channels: Any) -> None:
     """Encode as whether something is there."""
-    count, _, rows, columns = planes.shape
-    written = array_at(out, (count, channels, rows, columns), np.bool_)
-    written[:] = False
+    count, parts, rows, columns = planes.shape
+    seen = planes.reshape(count, parts, rows * columns)
+    written = array_at(out, (count, channels, rows, columns), np.bool_).reshape(count, channels, rows * columns)
     for index in range(count):
-        for plane in range(planes.shape[1]):
-            mark_plane(planes, index, plane, written, first[plane], codes[plane])
-
-
-@rule
-def mark_plane(planes: Any, index: Any, plane: Any, out: Any, first: Any, codes: Any) -> None:
-    """One plane: true in the plane of each code, or where a number is not 0."""
-    for row in range(planes.shape[2]):
-        for column in range(planes.shape[3]):
-            value = np.int64(planes[index, plane, row, column])
-            if value > 0:
-                out[index, first + (value - 1 if codes > 0 else 0), row, column] = True
+        for plane in range(parts):
+            if codes[plane] == 0:
+                mark_some(seen[index, plane], written[index, first[plane]])
+            for code in range(1, codes[plane]):
+                mark_code(seen[index, plane], np.uint8(code), written[index, first[plane] + code - 1])

@@ -31,6 +31,7 @@ class Blueprint:
     planes: int  # at most
     seen: str  # a hash of the names of planes and numbers of observations: rules may know them by their places
     reach: int  # planes of the optional entry `reach`; 0: the game has none
+    muster: int = 0  # numbers of each entity that the optional entry `muster` lists; 0: the game has none
     skill: bool = False  # whether the game has a part `skill`
 
     @property

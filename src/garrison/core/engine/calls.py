@@ -42,8 +42,8 @@ if COMPILED:
         return types.void(entry, arguments), generate
 
     def entry_address(entry: Any) -> Any:
-        """An entry as `ask` and `tell` take it."""
-        return entry.address
+        """An entry as `ask` and `tell` take it; 0 stands for one that a game does not have."""
+        return entry.address if entry is not None else 0
 
 else:
 

@@ -67,6 +67,13 @@ def measure(parameters: Any, state: Any, player: Any, numbers: Any, count: Any) 
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(numbers, count, np.int64))
 
 
+def muster(parameters: Any, state: Any, player: Any, entities: Any, most: Any, parts: Any) -> Any:
+    listed = array_at(entities, (most, parts), np.int16)
+    count = RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, listed)
+    listed[count:] = 0
+    return count
+
+
 def score(parameters: Any, state: Any, out: Any) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(out, PLAYERS, np.float64))
 
@@ -94,10 +101,10 @@ def hide(parameters: Any, state: Any, player: Any) -> None:
 
 
 SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; none of it is needed to play
-FORMS = (new, legal, step, observe, measure, score, reach, clash, value, policy, hide)
+FORMS = (new, legal, step, observe, measure, muster, score, reach, clash, value, policy, hide)
 TEMPLATES = {template.__name__: template for template in FORMS}
-OPTIONAL = ("reach",)  # the entries that a game need not have
-RETURNING = ("legal", "clash", "policy")  # the entries that return a number
+OPTIONAL = ("reach", "muster")  # the entries that a game need not have
+RETURNING = ("legal", "muster", "clash", "policy")  # the entries that return a number
 
 
 def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:

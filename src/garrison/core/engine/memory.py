@@ -14,6 +14,8 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.record import HEADER
 from garrison.core.engine.rule import rule
 
+CACHE_LINE = 64  # bytes
+
 if COMPILED:
     import numba
     from llvmlite import ir
@@ -28,6 +30,25 @@ if COMPILED:
             return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
 
         return types.voidptr(types.intp), generate
+
+    @intrinsic
+    def prefetch(context, address):  # type: ignore[no-untyped-def]
+        """Ask for the memory at an address, without waiting for it; any address is allowed."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            place, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [place, number, number, number])
+            ask = builder.module.declare_intrinsic("llvm.prefetch", [place], kind)
+            builder.call(ask, [builder.inttoptr(arguments[0], place), number(0), number(2), number(1)])
+            return context.get_dummy_value()
+
+        return types.void(address), generate
+
+    @rule
+    def fetch(reference: Any, size: Any) -> None:
+        """Ask for so many bytes, which are needed soon."""
+        for line in range(0, size, CACHE_LINE):
+            prefetch(reference + line)
 
     @rule
     def at(array: Any, index: int) -> Any:
@@ -85,6 +106,9 @@ if COMPILED:
         return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
 
 else:
+
+    def fetch(reference: Any, size: Any) -> None:
+        pass
 
     def at(array: Any, index: int) -> Any:
         return array[index]

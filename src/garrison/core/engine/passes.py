@@ -17,7 +17,7 @@ from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import array_at, at, header, record_at, row, wipe
+from garrison.core.engine.memory import array_at, at, fetch, header, record_at, row, wipe
 from garrison.core.engine.record import DICE, record
 from garrison.core.engine.rule import rule
 
@@ -28,7 +28,7 @@ RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 NOBODY = -1
 NOTHING, WRONG = -1, -2  # in place of an action
 
-ENTRIES = ("new", "legal", "step", "observe", "measure", "score")
+ENTRIES = ("new", "legal", "step", "observe", "measure", "muster", "score")
 # For each array: the type of its elements.
 ARRAYS = {
     "dice": DICE,
@@ -41,11 +41,15 @@ ARRAYS = {
     "terminated": np.uint8,
     "truncated": np.uint8,
     "players": np.int64,  # `who`, for the caller
+    "entity_counts": np.int64,
+    "final_entity_counts": np.int64,
     "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
 }
 # Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
-# the masks that actions are checked against, and `masks` what the caller gets of them.
-ROWS = ("states", "kept", "tallies", "marks", "masks", "planes", "numbers", "final_planes", "final_numbers")
+# the masks that actions are checked against, and `masks` what the caller gets of them. Rows that are STRIDED may be
+# parts of larger ones.
+STRIDED = ("masks", "planes", "numbers", "entities", "final_planes", "final_numbers", "final_entities")
+ROWS = ("states", "kept", "tallies", "marks", *STRIDED)
 SIZES = (
     "count",  # positions
     "players_count",
@@ -55,14 +59,17 @@ SIZES = (
     "used_count",  # the caller's actions
     "prefix",  # how many of them are the same as the game's own
     "record_size",
+    "log_start",  # where in a record the log of events begins
+    "log_end",
     "planes_count",
     "board_rows",
     "board_columns",
     "numbers_count",
+    "most_entities",
+    "entity_parts",
 )
-STRIDED = ("masks", "planes", "numbers", "final_planes", "final_numbers")  # rows may be parts of larger ones
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
-CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "finals", "viewer", "limit")
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit", "ahead")
 PLAN = record(
     [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
     + [("series", np.uint64), ("fine", np.float64)]
@@ -110,6 +117,15 @@ def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, lookin
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
         observe_as(plan, state, viewer, planes, numbers)
+        if plan.listing != 0:
+            counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
+            counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
+
+
+@rule
+def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
+    """List what a player sees on the board, and say how many these are."""
+    return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
 
 
 @rule
@@ -292,6 +308,9 @@ def keep_final(plan: Any, index: Any, state: Any) -> None:
         player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
         planes = row(plan.final_planes, place, plan.final_planes_stride)
         observe_as(plan, state, player, planes, row(plan.final_numbers, place, plan.final_numbers_stride))
+        if plan.listing != 0:
+            counts = array_at(plan.final_entity_counts, plan.count * plan.each, np.int64)
+            counts[place] = muster_as(plan, state, player, row(plan.final_entities, place, plan.final_entities_stride))
 
 
 # --- The pass
@@ -348,11 +367,28 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
+@rule
+def fetch_position(plan: Any, index: Any) -> None:
+    """Ask for all that a step of a position touches; of the log of events, that is next to nothing."""
+    state = row(plan.states, index, plan.record_size)
+    fetch(state, plan.log_start)
+    fetch(state + plan.log_end, plan.record_size - plan.log_end)
+    for place in range(index * plan.each, (index + 1) * plan.each):
+        fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
+        fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
+        if plan.looking != 0:
+            fetch(row(plan.planes, place, plan.planes_stride), plan.planes_count * plan.board_rows * plan.board_columns)
+            fetch(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count)
+
+
 @kernel("whole whole whole")
 def advance_many(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1."""
+    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+    told = record_at(plan, PLAN)
     for index in range(first, last):
-        advance(record_at(plan, PLAN), index)
+        if told.ahead != 0 and index + 1 < last:
+            fetch_position(told, index + 1)
+        advance(told, index)
 
 
 @kernel("whole whole whole")

@@ -32,6 +32,7 @@ class Table:
     clash: Any
     direct: dict[str, Callable[..., Any]]
     reach: Any = None
+    muster: Any = None
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,19 @@ NUMBERS = (
         )
     ),
 )
+ENTITIES = (
+    coded("kind", "what it is", "nothing", "hero", "skeleton", "crater", *TRAP_NAMES),
+    coded("board", "whose board it is on", *PLACES),
+    UpTo("row", 4, "of its field"),
+    UpTo("column", 4, "of its field"),
+    coded("colour", "of a skeleton", "none", *COLOURS),
+    UpTo("way", 4, "how a skeleton faces, or a trap stands, counted from 1; 0 for others"),
+    UpTo("uses", 99, "that a trap has left; 0 without a limit"),
+    UpTo("shield", 1, "1: a trap has a shield"),
+    UpTo("lost", 1, "1: a skeleton stays in the next move, because it is lost in the labyrinth"),
+)
+MOST_ON_BOARD = 1 + FIELDS + 128  # a hero, a trap or crater on each field, and skeletons
+MOST_ENTITIES = PLAYERS[1] * MOST_ON_BOARD
 UTILITY = (0.0, inf)
 SIMULTANEOUS = True  # B6-B8
 OPTIONS = {

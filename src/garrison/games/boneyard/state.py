@@ -11,7 +11,7 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.boneyard import BUTTONS, FIELDS, KINDS, NUMBERS, PLACES, PLANES
+from garrison.games.boneyard import BUTTONS, ENTITIES, FIELDS, KINDS, MOST_ON_BOARD, NUMBERS, PLACES, PLANES
 
 MOST_PLAYERS = 6
 MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length
@@ -22,6 +22,7 @@ EVENT_CAPACITY = 128
 NUMBER_CAPACITY = 30_000  # ids of skeletons start again after this many
 NOTHING = -1
 Told = numbered(NUMBERS)  # the numbers of an observation
+Part = numbered(ENTITIES)  # the numbers of an entity
 PLANES_EACH = len(PLANES) // len(PLACES)  # after the first
 NUMBERS_EACH = (len(NUMBERS) - Told.OWN_SCORE) // len(PLACES)
 Press = numbered(BUTTONS, FIELDS)  # actions that are not clicks; a trap's own is PASS + the trap
@@ -250,6 +251,11 @@ PARAMETERS = Parameters(
 def observed(p) -> tuple[int, int]:
     """How many planes and numbers an observation has: those of the boards that are there."""
     return 1 + PLANES_EACH * int(p.players), int(Told.OWN_SCORE) + NUMBERS_EACH * int(p.players)
+
+
+def most_entities(p) -> int:
+    """How many entities there may be on the boards that are there."""
+    return MOST_ON_BOARD * int(p.players)
 
 
 def unused_actions(p) -> list[int]:

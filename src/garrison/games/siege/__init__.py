@@ -99,6 +99,24 @@ NUMBERS = (
         )
     ),
 )
+UNITS, ENGINES, WORKS = (
+    ("infantry", "archers", "cavalry"),
+    ("siege tower", "ram", "trebuchet", "ship"),
+    ("castle", "barracks", "workshop", "port", "camp", "wall", "gate", "ladder"),
+)
+ENTITIES = (
+    coded("kind", "what it is", "nothing", *UNITS, *ENGINES, *WORKS, "clicked field"),
+    coded("owner", "whose it is", "own", "the other player's", "nobody's"),
+    UpTo("row", 39, "of its top left field"),
+    UpTo("column", 39, "of its top left field"),
+    UpTo("rows", 3, "that it covers"),
+    UpTo("columns", 3, "that it covers"),
+    UpTo("way", 1, "1: it lies up and down"),
+    UpTo("spent", 1, "1: a land unit is exhausted, a building has acted"),
+    UpTo("castle", 256, "the number of the castle that a building belongs to; a castle has its own, others 0"),
+    UpTo("chosen", 1, "1: it is chosen"),
+)
+MOST_ENTITIES = 2 * 128 + 64 + 256 + 1  # land units, siege units and ships, buildings, the clicked field
 OPTIONS = {
     "map": (
         Offer("plain", "Open grassland with a few rocks and ponds."),

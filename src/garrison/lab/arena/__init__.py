@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from garrison import bots as all_bots
-from garrison.core import preparation
 from garrison.core.batch import cores
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
@@ -62,7 +61,7 @@ def hold(
     2
     """
     _check(game, bots, games, seconds, place)
-    _compile(game, bots)
+    all_bots.prepare(bots, game.entry)
     todo = fixtures(bots, game.players, games, seed)
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)  # now, so that nobody plays for nothing
@@ -111,9 +110,3 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
     for bot in bots:
         if not bot.startswith(PREFIX):
             all_bots.find(bot, game.entry)
-
-
-def _compile(game: Game, bots: Sequence[str]) -> None:
-    """Before the processes are started, which would all wait for it."""
-    for wanted in (game.entry.blueprint(), *all_bots.wanted_by(bots, game.entry)):
-        preparation.ensure(wanted)

@@ -48,6 +48,8 @@ def views_of(position: Position) -> dict[str, str]:
         "measure": b"".join(position.measure(player).tobytes() for player in everyone),
         "score": repr(position.scores).encode(),
     }
+    if facts.entities:
+        seen["muster"] = b"".join(position.entities(player).tobytes() for player in everyone)
     if facts.reach:
         field = position.steps % facts.fields
         seen["reach"] = b"".join(position.reach(player, field).tobytes() for player in everyone)

@@ -61,6 +61,9 @@ def _wrong_state(entry: GamePackage) -> Iterator[str]:
         yield "state.py has no class Happening(EventKind) with the kinds of events"
 
 
+FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write
+
+
 def _missing_functions(entry: GamePackage) -> Iterator[str]:
     needed = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
     wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
@@ -73,6 +76,6 @@ def _missing_functions(entry: GamePackage) -> Iterator[str]:
                 yield f"{part}.py has no function {name}"
     for name in OPTIONAL:
         if not getattr(entry.facts, name) and entry.has("rules") and hasattr(entry.module("rules"), name):
-            yield f"rules.py has a function {name}, but no fact {name.upper()} names its planes"
+            yield f"rules.py has a function {name}, but no fact {FACTS[name]} names what it writes"
     if entry.has("skill") and not any(callable(getattr(entry.module("skill"), name, None)) for name in SKILLS):
         yield f"skill.py has none of {', '.join(SKILLS)}"

@@ -85,7 +85,7 @@ def ranges(moment: Moment) -> Flaws:
 
 @holds("Looking changes nothing, and shows the same every time.")
 def looking(moment: Moment) -> Flaws:
-    """`legal`, `observe`, `measure`, `score`, `reach` and scenes read a position without changing it."""
+    """`legal`, `observe`, `measure`, `muster`, `score`, `reach` and scenes read a position without changing it."""
     position, before = moment.position, moment.position.to_bytes()
     for name, look in _looks(moment):
         once = look()
@@ -103,6 +103,7 @@ def _looks(moment: Moment) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "legal", lambda: position.mask(player)
     yield "observe", lambda: position.observe(player)
     yield "measure", lambda: position.measure(player)
+    yield "muster", lambda: position.entities(player)
     yield "scene", lambda: position.scene(player)
     if moment.game.facts.reach:
         field = moment.dice.randrange(moment.game.facts.fields)

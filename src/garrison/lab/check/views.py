@@ -21,6 +21,9 @@ def observations(moment: Moment) -> Flaws:
         for name, number in zip(moment.game.numbers, moment.position.measure(player).tolist(), strict=True):
             if isinstance(name, UpTo) and not name.least <= number <= name.most:
                 yield Flaw(f"the number {name!r} is {number}, but it goes from {name.least} to {name.most}", player)
+        for name, values in zip(moment.game.facts.entities, moment.position.entities(player).T, strict=True):
+            if isinstance(name, UpTo) and values.size and not name.least <= values.min() <= values.max() <= name.most:
+                yield Flaw(f"an entity's {name!r} is not from {name.least} to {name.most}", player)
         kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
         if kept.any():
             yield Flaw(

@@ -7,6 +7,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
+from garrison.games.boneyard.rules.entities import muster as muster
 from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe

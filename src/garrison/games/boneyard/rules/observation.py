@@ -34,10 +34,10 @@ GRAVES_FIRST = Told.OWN_GRAVES_0 - Told.OWN_SCORE
 def observe(p, s, player, planes):
     """The arrows, then all boards: the player's own, then the others in seat order to the right."""
     flat = planes.reshape(planes.shape[0] * FIELD_COUNT)
+    for place in range(flat.shape[0]):  # all of it: a loop that begins further on compiles to much slower code
+        flat[place] = 0
     for field in range(FIELD_COUNT):
         flat[field] = p.arrows[field]
-    for place in range(FIELD_COUNT, flat.shape[0]):
-        flat[place] = 0
     for place in range(p.players):
         who = (player + place) % p.players
         first = FIELD_COUNT * (1 + place * PLANES_EACH)

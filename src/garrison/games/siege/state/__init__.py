@@ -10,7 +10,7 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.siege import BUTTONS, NUMBERS, REACH
+from garrison.games.siege import BUTTONS, ENTITIES, NUMBERS, REACH
 from garrison.games.siege.state.terrain import LARGEST, Ground
 
 FIELD_CAPACITY = LARGEST * LARGEST
@@ -31,6 +31,7 @@ ACROSS, UPRIGHT = 0, 1  # which way something long lies
 Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those of what is made are in the kinds' order
 Plane = numbered(REACH)  # the planes of `reach`
 Told = numbered(NUMBERS)  # the numbers of an observation
+Part = numbered(ENTITIES)  # the numbers of an entity
 
 
 class Mode(IntEnum):
