@@ -182,9 +182,8 @@ class Facts:
 
     @property
     def seen(self) -> str:
-        """A hash of the names of everything in an observation, in order."""
-        names = "\0".join((*self.planes, "", *self.numbers, "", *self.entities))
-        return hashlib.sha256(names.encode()).hexdigest()[:16]
+        """A hash of the names of all planes and numbers of an observation, in order: what networks here look at."""
+        return hashlib.sha256("\0".join((*self.planes, "", *self.numbers)).encode()).hexdigest()[:16]
 
     @property
     def time(self) -> str:
