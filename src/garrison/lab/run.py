@@ -117,6 +117,10 @@ class Run:
             one for one in self.experiments if one.kind != "without" or one.name.partition(":")[2] in offered
         ]
 
+    def main_tasks(self) -> list[LabGame]:
+        """The games of the main experiment, if their number is planned."""
+        return self._tasks(self.experiments[0], 0, self._quota(self.experiments[0]))
+
     def _quota(self, experiment: Experiment) -> int:
         group = repeats(self.evidence.game)
         return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
