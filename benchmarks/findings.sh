@@ -39,9 +39,11 @@ lab skirmish-medium report skirmish --bots medium -n "$(games 1000)" --measure w
 
 # Siege: how large is the advantage of the first move, and which rule mends it?
 lab siege-hard report siege --bots hard -n "$(games 600)" --measure win_rate,draws,length
-lab siege-captain report siege --bots captain -n "$(games 100)" --measure win_rate,draws,length
 sweep siege-coins siege --bots hard -n "$(games 400)" --rule second_coins=0:32:8 --measure win_rate,length
 sweep siege-half siege --bots hard -n "$(games 400)" --rule half_first_turn=true --measure win_rate,length
+sweep siege-captains-half siege --bots captain -n "$(games 60)" --rule half_first_turn=0,1 --measure win_rate,draws,length
+sweep siege-captains-coins siege --bots captain -n "$(games 40)" --rule second_coins=8,16,40 \
+  --measure win_rate,draws,length
 
 # Boneyard: the skeleton in distress beside the treasure, and five tweaks.
 lab boneyard-tools report boneyard --traps all --bots hard -n "$(games 800)" --measure use,weight
@@ -57,7 +59,9 @@ for world in small medium large; do
 done
 
 # Minefield: walls, enemies, and three minutes for a good player.
-sweep minefield-medium minefield --bots medium -n "$(games 300)" --rule wall_period=0,1,2,5,10 \
-  --rule enemy_period=50,75,100,150,300 --measure win_rate,length
-sweep minefield-hard minefield --bots hard -n "$(games 60)" --rule wall_period=1,2,5 --rule enemy_period=75,100,150 \
+sweep minefield-walls minefield --bots runner -n "$(games 60)" --rule wall_period=0,1,5 --rule enemy_period=150 \
   --measure win_rate,length
+sweep minefield-enemies minefield --bots runner -n "$(games 60)" --rule enemy_period=75,300 --measure win_rate,length
+lab minefield-three-minutes report minefield --variant three_minutes --bots medium -n "$(games 60)" \
+  --measure win_rate,length
+lab minefield-standard report minefield --bots medium -n "$(games 60)" --measure win_rate,length

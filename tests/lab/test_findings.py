@@ -17,7 +17,10 @@ from garrison.lab.measures import kinds_for
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ garrison lab (.+)$", PAGE, re.MULTILINE)
-SHIPPED = {("skirmish", "even"): {"health[0]": 180}}
+SHIPPED = {
+    ("skirmish", "even"): {"health[0]": 180},
+    ("minefield", "three_minutes"): {"start_x": 1, "start_y": 1, "enemy_period": 100},
+}
 
 
 @pytest.mark.parametrize(("game", "variant"), SHIPPED)
