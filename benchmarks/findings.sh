@@ -28,21 +28,22 @@ sweep() { # NAME GAME OPTIONS...: a sweep that goes on where it stopped
   lab "$name" sweep "$@" --keep "$folder/$name.jsonl" --out "$folder/$name.csv"
 }
 
-# Skirmish: is it fair, and which smallest change makes it so?
-lab skirmish-hard report skirmish --bots hard -n "$(games 1000)" --measure win_rate,draws,length
+# Skirmish: is it fair, and which smallest change makes it so? Then the variant `even`, also between players who search.
+sweep skirmish-health skirmish --bots veteran -n "$(games 400)" --rule 'health[0]=140,150,160,200' \
+  --measure win_rate,draws,length
+sweep skirmish-180 skirmish --bots veteran -n "$(games 1000)" --rule 'health[0]=180' --measure win_rate,draws,length
+sweep skirmish-drawn skirmish --setup random --bots veteran -n "$(games 400)" --rule 'health[0]=180,200' \
+  --measure win_rate,draws,length
+lab skirmish-even-hard report skirmish --variant even --bots 'hard at 0.2' -n "$(games 100)" --measure win_rate,draws
 lab skirmish-medium report skirmish --bots medium -n "$(games 1000)" --measure win_rate,draws,length,sensitivity
-for parameter in 'health[0]=120:200:20' 'health[3]=100:140:10' 'healing=0:10:5' 'first_side=0,1'; do
-  sweep "skirmish-${parameter%%[\[=]*}" skirmish --bots hard -n "$(games 300)" --rule "$parameter" --measure win_rate,length
-done
-lab skirmish-even tune skirmish --bots hard -n "$(games 300)" --rounds 40 --goal 'win_rate[Zorde]=0.48..0.52' \
-  --change 'health[0],health[1],health[3],healing,first_side' --out "$folder/even.toml"
-lab skirmish-even-check report skirmish --variant "$folder/even.toml" --bots hard -n "$(games 1200)" --measure win_rate
 
 # Siege: how large is the advantage of the first move, and which rule mends it?
 lab siege-hard report siege --bots hard -n "$(games 600)" --measure win_rate,draws,length
-lab siege-captain report siege --bots captain -n "$(games 100)" --measure win_rate,draws,length
 sweep siege-coins siege --bots hard -n "$(games 400)" --rule second_coins=0:32:8 --measure win_rate,length
 sweep siege-half siege --bots hard -n "$(games 400)" --rule half_first_turn=true --measure win_rate,length
+sweep siege-captains-half siege --bots captain -n "$(games 60)" --rule half_first_turn=0,1 --measure win_rate,draws,length
+sweep siege-captains-coins siege --bots captain -n "$(games 40)" --rule second_coins=8,16,40 \
+  --measure win_rate,draws,length
 
 # Boneyard: the skeleton in distress beside the treasure, and five tweaks.
 lab boneyard-tools report boneyard --traps all --bots hard -n "$(games 800)" --measure use,weight
@@ -58,7 +59,9 @@ for world in small medium large; do
 done
 
 # Minefield: walls, enemies, and three minutes for a good player.
-sweep minefield-medium minefield --bots medium -n "$(games 300)" --rule wall_period=0,1,2,5,10 \
-  --rule enemy_period=50,75,100,150,300 --measure win_rate,length
-sweep minefield-hard minefield --bots hard -n "$(games 60)" --rule wall_period=1,2,5 --rule enemy_period=75,100,150 \
+sweep minefield-walls minefield --bots runner -n "$(games 60)" --rule wall_period=0,1,5 --rule enemy_period=150 \
   --measure win_rate,length
+sweep minefield-enemies minefield --bots runner -n "$(games 60)" --rule enemy_period=75,300 --measure win_rate,length
+lab minefield-three-minutes report minefield --variant three_minutes --bots medium -n "$(games 60)" \
+  --measure win_rate,length
+lab minefield-standard report minefield --bots medium -n "$(games 60)" --measure win_rate,length

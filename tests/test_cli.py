@@ -23,7 +23,7 @@ def test_games_lists_every_game_with_variants_and_options(tmp_path: Path) -> Non
     for name in garrison.game_names():
         assert name in listed
     assert "real time, 200 ms ticks" in listed
-    assert "variants: standard, zorde_first; option: --setup" in listed
+    assert "variants: standard, even, zorde_first; option: --setup" in listed
 
 
 def test_listing_games_imports_neither_numpy_nor_numba(tmp_path: Path) -> None:

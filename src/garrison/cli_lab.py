@@ -24,7 +24,12 @@ lab = typer.Typer(
     help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
 )
 app.add_typer(lab, name="lab")
-Bot = Annotated[str, typer.Option("--bots", help="who plays, in every seat: a level, or another bot of the game")]
+Bot = Annotated[
+    str,
+    typer.Option(
+        "--bots", help="who plays, in every seat: a level, another bot of the game, or `hard at 0.2` of its time"
+    ),
+]
 Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
 Games = Annotated[int, typer.Option("-n", "--games", help="play so many games instead: the same result everywhere")]
 Place = Annotated[str, typer.Option("--on", help="here, or ray: on all machines of a Ray cluster")]

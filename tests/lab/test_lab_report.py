@@ -141,6 +141,8 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
     assert player_of("random then easy after 0", DUEL)(position, 0, dice) in position.actions(0)
     with pytest.raises(BadOption, match="no tool called 'spoon'"):
         player_of("random without spoon", DUEL)
+    with pytest.raises(BadOption, match="share of its time"):
+        player_of("easy at twice", DUEL)
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:

@@ -71,17 +71,17 @@ class LevelBot:
 
     def considered(self, position: Position, player: int, dice: Random) -> list[Choice]:
         """What it would choose from, the best first."""
-        budget = self._budget(self._level(position.game))
+        budget = self._budget(self.level_in(position.game))
         return self._method(position.game).think(position, player, budget, dice.getrandbits(60))
 
-    def _level(self, game: Game) -> Level:
+    def level_in(self, game: Game) -> Level:
         """How it thinks in a game."""
         return self.level.alone if self.level.alone and game.players == 1 else self.level
 
     def _new_method(self, game: Game) -> Method:
         from garrison.bots.search import method
 
-        return method(self._level(game).method, game, self._level(game).settings)
+        return method(self.level_in(game).method, game, self.level_in(game).settings)
 
     def _budget(self, level: Level) -> Budget:
         """The level's own, as far as the limits of the moment allow."""

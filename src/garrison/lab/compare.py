@@ -58,7 +58,7 @@ def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callabl
     """Play both on the same seeds."""
     if first.name != second.name or first.players != second.players:
         raise BadOption("Only variants of one game, for as many players, can be compared.")
-    runs = [Run(game, bot, plan, ["win_rate"]) for game in (first, second)]
+    runs = [Run(game, bot, plan, ["win_rate", "branching"]) for game in (first, second)]
     for number, run in enumerate(runs):
         run.go(lambda share, number=number: progress((number + share) / 2))  # type: ignore[misc]
         if run.is_cut_short:

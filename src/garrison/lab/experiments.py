@@ -21,6 +21,7 @@ from garrison.core.seeds import seeds_of
 from garrison.lab.changes import Change, changed, dials_of
 from garrison.lab.measures.evidence import PLAY
 from garrison.lab.measures.several import LATE
+from garrison.lab.players import player_of
 from garrison.lab.recording import LabGame, Trace
 
 SHARES = (1.0, 0.5, 0.25)  # of its budget that a bot gets, to see what thought is worth
@@ -82,7 +83,7 @@ def _strengths(game: Game, bot: str) -> list[Experiment]:
 
 def _depths(game: Game, bot: str) -> list[Experiment]:
     """A bot against itself with half of the budget; one without a budget has only its levels to be compared with."""
-    found = bots.find(bot, game.entry)
+    found = player_of(bot, game)
     if isinstance(found, LevelBot) and (found.level.simulations > 1 or found.level.milliseconds):
         steps = [f"{bot} at {part:g}" if part < 1 else bot for part in SHARES]
     else:

@@ -6,6 +6,7 @@ A seat is written in words, so that it can be sent anywhere and kept in files: `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
@@ -19,6 +20,7 @@ from garrison.core.position import Position
 from garrison.lab.toolbox import toolbox_of
 
 TRIES = 6  # how often a bot is asked for something else before anything will do
+SHARE = re.compile(r"\d*\.?\d+")
 WORDS = (" then ", " without ", " at ")  # the outermost first
 
 
@@ -37,6 +39,8 @@ class Hasty:
     """A bot with a share of its budget."""
 
     def __init__(self, bot: bots.Bot, share: str, game: Game) -> None:
+        if not SHARE.fullmatch(share) or not 0 < float(share) <= 1:
+            raise BadOption(f"A bot thinks for a share of its time from 0 to 1, not {shown(share)}.")
         self.bot, self._limits = bot, Limits(share=float(share))
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:

@@ -6,6 +6,7 @@ enough to be sent from process to process and kept for many thousands of games.
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from garrison.bots import Bot
+from garrison.bots.levels import LevelBot
 from garrison.bots.lines import worth
+from garrison.bots.search import policy_game
 from garrison.core.engine import memory
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -34,11 +38,15 @@ DECISION_SECONDS = 60.0  # the longest that a bot may take
 
 @dataclass(frozen=True)
 class LabGame(Fixture):
-    """A game to be played for an experiment: a fixture, which rules are changed, and how many turns are random."""
+    """A game to be played for an experiment: a fixture, which rules are changed, and how many turns are random.
+
+    Where only its end matters, nothing else needs to be noted.
+    """
 
     experiment: str = "play"
     changes: tuple[Change, ...] = ()
     opening: int = 0
+    only_end: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,12 @@ class Trace:
 
 def play(game: Game, task: LabGame, deciding: Callable[[int], None] = lambda player: None) -> Trace:
     """Play a task to its end; what comes out depends on the task only, as far as the bots do."""
-    recording = Recording(changed(game, task.changes), task, deciding)
+    ruled = changed(game, task.changes)
+    if task.only_end and not task.opening and (styles := styles_of(task.seats, ruled)) is not None:
+        quick = QuickRecording(ruled, task, deciding, list(styles))
+        if quick.run_quickly():
+            return quick.trace()
+    recording = Recording(ruled, task, deciding)
     recording.run()
     return recording.trace()
 
@@ -135,9 +148,13 @@ class Recording(Contest):
         if len(self._values) > self._most:
             self._values, self._every = self._values[1::2], 2 * self._every
 
+    def played(self) -> np.ndarray[Any, Any]:
+        """All moves, each a player and an action."""
+        return np.array([move[:2] for move in self.moves], dtype=np.int32).reshape(-1, 2)
+
     def trace(self) -> Trace:
         """All that was noted."""
-        result, state, ticking = self.result(), self.position.state, ticking_in(self.game)
+        result, state, moves = self.result(), self.position.state, self.played()
         return Trace(
             task=self._task,
             winners=result.winners,
@@ -145,18 +162,60 @@ class Recording(Contest):
             reason=int(state["reason"][0]),
             steps=result.steps,
             turns=int(self._turn[0]),
-            ticks=sum(move.action in ticking for move in self.moves) if ticking else 0,
+            ticks=int(np.isin(moves[:, 1], list(ticking_in(self.game))).sum()),
             decisions=self._looks,
             choices=self._choices,
             legal=self._legal,
             last_turns=tuple(self._last),
-            digest=zlib.crc32(np.array([move[:2] for move in self.moves], dtype=np.int32).tobytes()),
+            digest=zlib.crc32(moves.tobytes()),
             seconds=self.seconds,
             values=np.array(self._values, dtype=np.float32).reshape(-1, self.game.players),
             offers=self._offers,
             uses=self._uses,
             fault=" ".join(result.faults.values()),
         )
+
+
+class QuickRecording(Recording):
+    """A game between policies, played in machine code, move by move the same as otherwise: only its end is noted."""
+
+    def __init__(self, game: Game, task: LabGame, deciding: Callable[[int], None], styles: list[int]) -> None:
+        super().__init__(game, task, deciding)
+        self._quick = policy_game(self.position, styles, self._dice)
+        self._parts: list[np.ndarray[Any, Any]] = []
+
+    def run_quickly(self) -> bool:
+        """Play to the end; False if a policy breaks the rules."""
+        while not self.position.over:
+            start, player = time.perf_counter(), self.position.waiting[0]
+            self._deciding(player)
+            part = self._quick.go_on()
+            self._deciding(-1)
+            self._spent[player] += time.perf_counter() - start
+            if part is None:
+                return False
+            self._parts.append(part)
+        self._last = self._quick.lasts.tolist()
+        return True
+
+    def played(self) -> np.ndarray[Any, Any]:
+        """All moves, each a player and an action."""
+        return np.concatenate(self._parts).astype(np.int32)
+
+
+@lru_cache(KEPT_GAMES)
+def styles_of(seats: tuple[str, ...], game: Game) -> tuple[int, ...] | None:
+    """The styles in which bots that do nothing but ask the game's policy ask it; None if one of them does more."""
+    found = [policy_style(player_of(seat, game), game) for seat in seats]
+    return None if None in found else tuple(style for style in found if style is not None)
+
+
+def policy_style(bot: Bot, game: Game) -> int | None:
+    """The style in which a bot asks the policy, if that is all it does."""
+    if not isinstance(bot, LevelBot) or bot.level.noise:
+        return None
+    level = bot.level_in(game)
+    return int(level.settings.get("style", 0)) if level.method == "policy" else None
 
 
 Judge = Callable[[Position, int], tuple[float, ...]]

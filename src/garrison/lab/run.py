@@ -24,6 +24,7 @@ from garrison.lab.changes import Change, changed
 from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence
+from garrison.lab.players import player_of
 from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
@@ -63,12 +64,14 @@ class Run:
     def __init__(
         self, base: Game, bot: str, plan: Extent, measures: Iterable[str] = (), changes: tuple[Change, ...] = ()
     ) -> None:
-        all_bots.find(bot, base.entry)
         game = changed(base, changes)
+        player_of(bot, game)  # which refuses names that nobody has
         self.evidence, self._base, self._changes = Evidence(game, bot), base, changes
         self.plan, self.opening, self.is_cut_short = plan, 0, False
         self.names = list(kinds_for(game, measures))
-        self._needs = [need for kind in kinds_for(game, measures).values() for need in kind.needs]
+        kinds = kinds_for(game, measures).values()
+        self._needs = [need for kind in kinds for need in kind.needs]
+        self._only_end = all(kind.only_end for kind in kinds)
         self.experiments = experiments_for(game, bot, self._needs, plan.tools)
         self.seconds = 0.0
 
@@ -114,13 +117,18 @@ class Run:
             one for one in self.experiments if one.kind != "without" or one.name.partition(":")[2] in offered
         ]
 
+    def main_tasks(self) -> list[LabGame]:
+        """The games of the main experiment, if their number is planned."""
+        return self._tasks(self.experiments[0], 0, self._quota(self.experiments[0]))
+
     def _quota(self, experiment: Experiment) -> int:
         group = repeats(self.evidence.game)
         return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
-        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
+        found = tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
+        return [replace(task, only_end=True) for task in found] if self._only_end else found
 
     def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""

@@ -10,6 +10,6 @@ from which the game's rule `hide` has taken what the player cannot know.
 from __future__ import annotations
 
 from garrison.bots.search.budget import Budget, Choice
-from garrison.bots.search.methods import METHODS, SEARCH, method
+from garrison.bots.search.methods import METHODS, SEARCH, method, policy_game
 
-__all__ = ["METHODS", "SEARCH", "Budget", "Choice", "method"]
+__all__ = ["METHODS", "SEARCH", "Budget", "Choice", "method", "policy_game"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from random import Random
 from typing import Any, Protocol
 
 from garrison.bots.search.alone import Alone
@@ -12,6 +13,7 @@ from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.decoupled import Decoupled
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.playouts import Playouts
+from garrison.bots.search.policies import PolicyGame
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core import preparation
 from garrison.core.engine.warm import Kernels
@@ -48,6 +50,12 @@ def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> 
         raise BadOption(f"There is no search called {name!r}; there are: {', '.join(METHODS)}.")
     found: Method = METHODS[name](game, **(settings or {}))
     return found
+
+
+def policy_game(position: Position, styles: list[int], dice: list[Random]) -> PolicyGame:
+    """A game in which everybody asks the policy in a style of their own, ready to be played on."""
+    _have_kernels()
+    return PolicyGame(position, styles, dice)
 
 
 @cache

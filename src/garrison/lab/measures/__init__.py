@@ -16,31 +16,35 @@ EVERYBODY, SEVERAL = 1, 3
 
 @dataclass(frozen=True)
 class MeasureKind:
-    """A kind of measure: what makes it, which experiments it needs besides `play`, and for how many players it is."""
+    """A kind of measure: what makes it, which experiments it needs besides `play`, and for how many players it is.
+
+    Some ask only how games end, and not what happened on the way.
+    """
 
     made: Made
     needs: tuple[str, ...] = ()
     players: int = EVERYBODY
+    only_end: bool = False
 
 
 MEASURES = {
-    "win_rate": MeasureKind(outcomes.win_rate),
-    "draws": MeasureKind(outcomes.draws),
-    "cut_off": MeasureKind(outcomes.cut_off),
-    "length": MeasureKind(outcomes.length),
+    "win_rate": MeasureKind(outcomes.win_rate, only_end=True),
+    "draws": MeasureKind(outcomes.draws, only_end=True),
+    "cut_off": MeasureKind(outcomes.cut_off, only_end=True),
+    "length": MeasureKind(outcomes.length, only_end=True),
     "branching": MeasureKind(outcomes.branching),
     "lead_changes": MeasureKind(tension.lead_changes),
     "drama": MeasureKind(tension.drama),
     "decisiveness": MeasureKind(tension.decisiveness),
     "leading": MeasureKind(tension.leading),
-    "skill_depth": MeasureKind(skill.skill_depth, ("depth",)),
-    "luck": MeasureKind(skill.luck, ("strength",)),
+    "skill_depth": MeasureKind(skill.skill_depth, ("depth",), only_end=True),
+    "luck": MeasureKind(skill.luck, ("strength",), only_end=True),
     "weight": MeasureKind(tools.weight, ("without",)),
     "use": MeasureKind(tools.use),
-    "diversity": MeasureKind(styles.diversity, ("style",)),
-    "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",)),
+    "diversity": MeasureKind(styles.diversity, ("style",), only_end=True),
+    "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",), only_end=True),
     "kingmaking": MeasureKind(several.kingmaking, ("king",), SEVERAL),
-    "elimination": MeasureKind(several.elimination, (), SEVERAL),
+    "elimination": MeasureKind(several.elimination, (), SEVERAL, only_end=True),
 }
 
 
