@@ -113,7 +113,8 @@ class Attack:
         names = sorted(made.match for made in self.made.values())
         engine = create_engine(self.server.database)
         with engine.connect() as connection:
-            rows: list[Any] = list(connection.execute(select(matches).where(matches.c.id.in_(names)).order_by("id")))
+            kept = [column for column in matches.c if column is not matches.c.clocks]  # which tell who has been away
+            rows: list[Any] = list(connection.execute(select(*kept).where(matches.c.id.in_(names)).order_by("id")))
             query = select(seats).where(seats.c.match.in_(names)).order_by("match", "player")
             rows += list(connection.execute(query))
         engine.dispose()
