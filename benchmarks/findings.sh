@@ -39,11 +39,12 @@ lab skirmish-medium report skirmish --bots medium -n "$(games 1000)" --measure w
 
 # Siege: how large is the advantage of the first move, and which rule mends it?
 lab siege-hard report siege --bots hard -n "$(games 600)" --measure win_rate,draws,length
-sweep siege-coins siege --bots hard -n "$(games 400)" --rule second_coins=0:32:8 --measure win_rate,length
+sweep siege-coins siege --bots hard -n "$(games 200)" --rule second_coins=0,48 --measure win_rate,draws,length
 sweep siege-half siege --bots hard -n "$(games 400)" --rule half_first_turn=true --measure win_rate,length
 sweep siege-captains-half siege --bots captain -n "$(games 60)" --rule half_first_turn=0,1 --measure win_rate,draws,length
-sweep siege-captains-coins siege --bots captain -n "$(games 40)" --rule second_coins=8,16,40 \
+sweep siege-captains-coins siege --bots captain -n "$(games 40)" --rule second_coins=8,16,32,64 \
   --measure win_rate,draws,length
+sweep siege-captains-even siege --bots captain -n "$(games 220)" --rule second_coins=43,48 --measure win_rate,draws,length
 
 # Boneyard: the skeleton in distress beside the treasure, and five tweaks.
 lab boneyard-tools report boneyard --traps all --bots hard -n "$(games 800)" --measure use,weight
