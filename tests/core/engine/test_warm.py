@@ -156,6 +156,14 @@ def test_a_process_that_is_killed_says_so(cold: Path) -> None:
     )
 
 
+@pytest.mark.skipif(not hasattr(os, "getpgid"), reason="signals to groups of processes (not on this system)")
+def test_ctrl_c_in_a_terminal_is_not_for_the_compiler(cold: Path) -> None:
+    process = warm.Process(warm.Job(find(QUICK).blueprint(), ("step",)))
+    assert os.getpgid(process._process.pid) != os.getpgid(0)
+    process.stop()
+    assert process.has_ended()
+
+
 # --- Two processes that want the same piece.
 
 CLAIM = """

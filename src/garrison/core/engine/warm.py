@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
@@ -26,6 +26,11 @@ from garrison.core.engine.entries import SKILLS
 from garrison.core.engine.lane import COMPILED
 
 NICE = 10
+# Ctrl+C in a terminal is for the program that started a process; the process may not even have got to where it could
+# ignore it. The program ends it.
+APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
 
 
@@ -114,8 +119,8 @@ class Process:
         told = json.dumps(asdict(job.game or job.kernels), default=str)
         command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), told]
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
-        quiet = subprocess.DEVNULL
-        self._process = subprocess.Popen(command, env=environment, stdin=quiet, stdout=quiet, stderr=self._errors)
+        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": self._errors}
+        self._process = subprocess.Popen(command, env=environment, **streams, **APART)
 
     def has_ended(self) -> bool:
         """Whether it is done; then `failure` is a sentence if something went wrong."""

@@ -13,13 +13,11 @@ from itertools import count
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from garrison.core.engine.warm import APART
+
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 COMMAND = [sys.executable, "-m", "garrison.play.server.working"]
-# Ctrl+C in a terminal is for the server, not for its processes, which may not even have got to where they ignore it.
-APART: dict[str, Any] = {"start_new_session": True}
-if sys.platform == "win32":
-    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
 class WorkerLost(Exception):
