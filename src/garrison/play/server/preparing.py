@@ -46,10 +46,6 @@ def _prepare_all(load_ahead: bool) -> None:
         waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use if load_ahead else _leave)]
         if _ended.wait(GLANCE):
             return
-    # The compiler leaves so many objects behind that scanning them for garbage would hold up every match for a quarter
-    # of a second at a time.
-    gc.collect()
-    gc.freeze()
 
 
 def _leave() -> None:
@@ -71,6 +67,9 @@ def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
     progress = shared.progress(wanted)
     if progress.state == "ready" and not _ended.is_set():
         use()
+        # A game in memory is so many objects that scanning them for garbage would hold up every match for a tenth of a
+        # second at a time. There is next to no garbage among them, so they are not even scanned once.
+        gc.freeze()
     elif progress.state == "failed":
         logger.warning("%s", progress.sentence)
     return progress.state in ("ready", "failed")
