@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from garrison.core.engine import memory, passes
+from garrison.core.engine import memory
 from garrison.core.engine.calls import entry_address
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.plan import ENTRIES, PLAN, STRIDED
 from garrison.core.errors import BadOption, shown
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Pass:
         self.own = self.fresh()
         self._private = {**arrays, **self._scratch()}
         self.actions = self._private["actions"].reshape(self.rows)
-        self._records = np.zeros(1, dtype=passes.PLAN)
+        self._records = np.zeros(1, dtype=PLAN)
         self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
         self.plan = memory.whole(self._records) if COMPILED else self._plan
         self._fill(series)
@@ -164,7 +165,7 @@ class Pass:
         rows = self._rows_of(array)
         can_write = array.flags.writeable and array.flags.aligned and (not array.size or np.shares_memory(rows, array))
         is_whole = not array.size or (rows[0].flags.c_contiguous and rows.strides[0] >= rows[0].nbytes)
-        return can_write and (is_whole if name in passes.STRIDED else array.flags.c_contiguous)
+        return can_write and (is_whole if name in STRIDED else array.flags.c_contiguous)
 
     def _rows_of(self, array: Array) -> Array:
         """An array with one row for each place; a view, if its rows are at equal distances."""
@@ -186,7 +187,7 @@ class Pass:
     def _point(self, arrays: dict[str, Array]) -> None:
         """Put arrays into the plan: those that are taken row by row as rows, the others flat."""
         for name, array in arrays.items():
-            if name in passes.STRIDED:
+            if name in STRIDED:
                 array = self._rows_of(array)
                 setattr(self._plan, f"{name}_stride", array.strides[0])
             elif name in Transition._fields:
@@ -196,7 +197,7 @@ class Pass:
     def _fill(self, series: int) -> None:
         """Put everything but the arrays into the plan."""
         game, chosen, plan = self.game, self.chosen, self._plan
-        for name in passes.ENTRIES:
+        for name in ENTRIES:
             setattr(plan, name, entry_address(getattr(game.table, name)))
         plan.parameters, plan.series, plan.fine = game.reference, np.uint64(series), chosen.penalty
         for name, number in {**self._sizes(), **self._choices()}.items():

@@ -1,0 +1,62 @@
+"""What a pass over many positions (passes.py) is told: one record with the addresses of a game's entries and of the
+arrays, and how the pass is to be done. core/passing.py fills it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from garrison.core.engine.record import DICE, record
+
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2  # when a game that has ended begins again
+RAISE, REPLACE, PENALTY = 0, 1, 2  # what becomes of an illegal action
+SCORE, OUTCOME = 0, 1  # what rewards are
+RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
+NOBODY = -1
+NOTHING, WRONG = -1, -2  # in place of an action
+
+ENTRIES = ("new", "legal", "step", "observe", "measure", "muster", "score")
+# For each array: the type of its elements.
+ARRAYS = {
+    "dice": DICE,
+    "seeds": np.uint64,  # of each position's game
+    "rounds": np.int64,  # how many games a position has begun
+    "actions": np.int64,
+    "who": np.int64,  # the player who acts, or NOBODY
+    "ended": np.uint8,  # RUNNING, TERMINATED or TRUNCATED
+    "rewards": np.float32,
+    "terminated": np.uint8,
+    "truncated": np.uint8,
+    "players": np.int64,  # `who`, for the caller
+    "entity_counts": np.int64,
+    "final_entity_counts": np.int64,
+    "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
+}
+# Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
+# the masks that actions are checked against, and `masks` what the caller gets of them. Rows that are STRIDED may be
+# parts of larger ones.
+STRIDED = ("masks", "planes", "numbers", "entities", "final_planes", "final_numbers", "final_entities")
+ROWS = ("states", "kept", "tallies", "marks", *STRIDED)
+SIZES = (
+    "count",  # positions
+    "players_count",
+    "each",  # rows for each position: players_count where everyone acts, or 1
+    "seats",  # of the largest game: how many scores are written
+    "actions_count",
+    "used_count",  # the caller's actions
+    "prefix",  # how many of them are the same as the game's own
+    "record_size",
+    "log_start",  # where in a record the log of events begins
+    "log_end",
+    "planes_count",
+    "board_rows",
+    "board_columns",
+    "numbers_count",
+    "most_entities",
+    "entity_parts",
+)
+STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit", "ahead")
+PLAN = record(
+    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
+    + [("series", np.uint64), ("fine", np.float64)]
+)
