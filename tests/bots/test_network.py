@@ -13,13 +13,15 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
+from garrison.bots.expert import CHANGE
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
-from garrison.bots.search.mind import RANKS, rank_of
+from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.plain import plain
+from garrison.core.position import Position
 from playing import game_of, played
 
 WIDTH, DEPTH = 8, 4
@@ -50,7 +52,7 @@ def test_only_what_is_legal_has_a_chance(name: str) -> None:
     odds = network.think(position, player)
     assert np.flatnonzero(odds).tolist() == position.actions(player)
     assert odds.sum() == pytest.approx(1)
-    assert -1 <= network.worth(position, player) <= 1
+    assert -1 <= network.opinion(position, player) <= 1
 
 
 def test_a_network_comes_back_as_it_was_saved(tmp_path: Path) -> None:
@@ -73,14 +75,39 @@ def test_a_place_is_the_same_for_any_number_of_players() -> None:
     assert set(two) < set(three)
 
 
-def test_the_loops_of_the_search_think_what_the_network_thinks() -> None:
-    position = game_of("boneyard").new(3)  # nobody has chosen anything, so nothing is hidden
+@pytest.mark.parametrize("name", ["boneyard", "minefield"])  # the latter looks from P's square
+def test_the_loops_of_the_search_think_what_the_network_thinks(name: str) -> None:
+    position = game_of(name).new(3)  # nobody has chosen anything, so nothing is hidden
     player, network = position.waiting[0], network_of(position.game)
-    trial = PlanTrial(
-        Halving(position.game, turns=0, trust=1.0, network=network), position, player, [Plan(0, 1, 0)], seed=1
-    )
+    trial = trial_of(position, network, trust=1.0)
+    assert trial.mean(0) == pytest.approx(network.opinion(position, player), abs=1e-5)
+
+
+def test_a_network_that_tells_changes_is_added_to_the_own_value() -> None:
+    position = game_of("minefield").new(3)
+    network = network_of(position.game, card_of(position.game, learned=CHANGE))
+    own, added = (trial_of(position, network, trust).mean(0) for trust in (0.0, 0.5))
+    assert added == pytest.approx(own + 0.5 * network.opinion(position, 0), abs=1e-5)
+    with pytest.raises(ValueError, match="it has learned 'stones', which is unknown"):
+        card_of(position.game, learned="stones")
+
+
+def trial_of(position: Position, network: Network, trust: float) -> PlanTrial:
+    """One simulation that plays nothing, so that only the position itself is judged."""
+    halving = method("halving", position.game, {"turns": 0, "trust": trust, "network": network})
+    assert isinstance(halving, Halving)
+    trial = PlanTrial(halving, position, position.waiting[0], [Plan(0, 1, 0)], seed=1)
     trial.run([0], 0, 1, threads=1)
-    assert trial.mean(0) == pytest.approx(network.worth(position, player), abs=1e-5)
+    return trial
+
+
+def test_what_is_seen_from_an_eye_moves_with_it() -> None:
+    game = game_of("minefield")
+    position = game.new(3)
+    row, column = (int(position.measure(0)[game.facts.numbers.index(name)]) for name in game.facts.eye)
+    middle = (WINDOW * SPAN + WINDOW + len(game.facts.numbers)) * RANKS
+    seen = [each - middle for each in inputs_of(position, 0) if middle <= each < middle + RANKS]
+    assert seen == [position.observe(0)[0, row, column]]
 
 
 def test_a_search_believes_the_network_as_far_as_it_trusts_it() -> None:

@@ -63,7 +63,7 @@ def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
     rows = np.searchsorted(ids, [each for each in inputs_of(position, 0) if each in ids]) + 1
     legal = torch.tensor(position.mask(0) != 0)[None]
     values, odds = model(torch.tensor(np.concatenate([[0], rows]))[None], legal)
-    assert network.worth(position, 0) == pytest.approx(float(values[0].detach()), abs=1e-5)
+    assert network.opinion(position, 0) == pytest.approx(float(values[0].detach()), abs=1e-5)
     assert network.think(position, 0) == pytest.approx(odds.exp()[0].detach().numpy(), abs=1e-5)
 
 

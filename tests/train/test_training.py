@@ -13,6 +13,7 @@ from garrison.bots.search import Choice
 from garrison.core.errors import BadOption
 from garrison.train.crew import noted
 from garrison.train.samples import Recorder, Samples
+from garrison.train.teaching import play
 from playing import game_of
 
 
@@ -52,6 +53,7 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
         ({"device": "tpu"}, "--device is cpu or cuda"),
         ({"effort": 0.0}, "--effort is more than 0"),
         ({"trust": 2.0}, "--trust is a share from 0 to 1"),
+        ({"learn": "stones"}, "--learn is outcome or change"),
     ],
 )
 def test_bad_settings_get_a_sentence(others: dict[str, object], sentence: str) -> None:
@@ -60,10 +62,23 @@ def test_bad_settings_get_a_sentence(others: dict[str, object], sentence: str) -
 
 
 def test_a_teacher_must_be_a_level_that_searches() -> None:
-    with pytest.raises(BadOption, match="no level of minefield that searches and is called 'runner'"):
-        noted(replace(SMALL, teacher="runner"), 1, None)
+    with pytest.raises(BadOption, match="no level of minefield that searches and is called 'stones'"):
+        noted(replace(SMALL, teacher="stones"), 1, None)
 
 
 def test_a_teacher_must_be_able_to_ask_a_network() -> None:
-    with pytest.raises(BadOption, match="hard of skirmish searches in a way that asks no network"):
-        noted(replace(SMALL, game="skirmish", teacher="hard"), 1, None)
+    with pytest.raises(BadOption, match="medium of skirmish searches in a way that asks no network"):
+        noted(replace(SMALL, game="skirmish", teacher="medium"), 1, None)
+    with pytest.raises(BadOption, match="medium of skirmish searches in a way that asks no network"):
+        noted(replace(SMALL, game="skirmish", teacher="hard", student="medium"), 1, None)
+
+
+def test_a_teacher_that_asks_nobody_can_teach_another_one() -> None:
+    assert len(noted(replace(SMALL, game="skirmish", teacher="medium", student="hard"), 1, None)) >= SMALL.positions
+
+
+def test_of_many_decisions_one_is_noted() -> None:
+    all_of_them, some = (play(replace(SMALL, longest=40, every=every), 1, None) for every in (1, 4))
+    assert all_of_them is not None
+    assert some is not None
+    assert 0 < len(some) < len(all_of_them) / 2

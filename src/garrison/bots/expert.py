@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 FILE = "expert.npz"
+OUTCOME, CHANGE = "outcome", "change"  # what a network tells: what a position is worth, or how that will change
 
 
 @cache

@@ -2,8 +2,9 @@
 
 A number that a player sees stands for a kind, a health or an amount, and only the training knows which. So every number
 that is not 0 has a vector of its own for its place and its rank: small numbers are their own ranks, large ones are
-ranked by size. What a player sees is the sum of these vectors; a small layer makes of it what the position is worth,
-and how likely each action is to be the best. Vectors that the training hardly ever met are left out.
+ranked by size. What a player sees is the sum of these vectors; a small layer makes of it what the position is worth
+(or how the game's own value will change), and how likely each action is to be the best. Vectors that the training
+hardly ever met are left out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, STEPS
+from garrison.bots.expert import CHANGE, OUTCOME
+from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -43,6 +45,11 @@ class Card:
     hours: float
     commit: str
     reached: str = ""  # what it was measured to be worth
+    learned: str = OUTCOME  # or CHANGE: then it is added to the game's own value
+
+    def __post_init__(self) -> None:
+        if self.learned not in (OUTCOME, CHANGE):
+            raise ValueError(f"it has learned {self.learned!r}, which is unknown")
 
     def to_dict(self) -> dict[str, Any]:
         """The card as plain data."""
@@ -71,20 +78,41 @@ def ranks_of(numbers: Array) -> Array:
 
 
 def places_of(game: Game) -> Array:
-    """For each field of each plane and then each number: its place, the same for every board and number of players."""
+    """For each field of each plane and then each number: its place, the same for every board and number of players.
+
+    The fields are those of the board, or where a game has an eye, those around it.
+    """
     planes, rows, columns = game.planes_shape
     across = np.arange(rows)[:, None] * game.facts.board[1] + np.arange(columns)
     fields = np.arange(planes)[:, None, None] * (game.facts.board[0] * game.facts.board[1]) + across
+    if game.facts.eye:
+        fields = np.arange(planes * SPAN * SPAN)
     numbers = np.arange(len(game.numbers))
     return np.concatenate([fields.reshape(-1) + len(game.facts.numbers), numbers])
 
 
 def inputs_of(position: Position, player: int) -> Array:
     """What a player sees: for each number that is not 0, an id of its place and rank."""
-    seen = np.concatenate([position.observe(player).reshape(-1).astype(np.int64), position.measure(player)])
-    where = np.flatnonzero(seen)
-    ids: Array = (places_of(position.game)[where] * RANKS + ranks_of(seen[where])).astype(np.int32)
+    planes, numbers = position.observe(player), position.measure(player)
+    fields = np.flatnonzero(planes)
+    seen, values = fields, planes.reshape(-1)[fields].astype(np.int64)
+    size = planes.size
+    if position.game.facts.eye:
+        seen, is_near = _from_eye(position.game, fields, planes.shape, numbers)
+        values, size = values[is_near], planes.shape[0] * SPAN * SPAN
+    others = np.flatnonzero(numbers)
+    places = places_of(position.game)[np.concatenate([seen, size + others])]
+    ids: Array = (places * RANKS + ranks_of(np.concatenate([values, numbers[others]]))).astype(np.int32)
     return ids
+
+
+def _from_eye(game: Game, fields: Array, shape: tuple[int, ...], numbers: Array) -> tuple[Array, Array]:
+    """Where fields of planes are, seen from the eye, and which of them are near enough."""
+    row, column = (numbers[game.facts.numbers.index(name)] for name in game.facts.eye)
+    plane, rows, columns = np.unravel_index(fields, shape)
+    down, right = rows - row + WINDOW, columns - column + WINDOW
+    is_near = (down >= 0) & (down < SPAN) & (right >= 0) & (right < SPAN)
+    return ((plane * SPAN + down) * SPAN + right)[is_near], is_near
 
 
 class Network:
@@ -144,8 +172,8 @@ class Network:
         shares: Array = odds / odds.sum()
         return shares
 
-    def worth(self, position: Position, player: int) -> float:
-        """What a position is worth to a player, from -1 to 1."""
+    def opinion(self, position: Position, player: int) -> float:
+        """What a position is worth to a player, or how that will change, from -1 to 1."""
         total = float(self._felt(position, player) @ self.last[:-1] + self.last[-1])
         return total / (1 + abs(total))
 

@@ -130,6 +130,7 @@ class Facts:
     planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
     numbers: tuple[str, ...] = ()  # what each number of an observation is, beside the planes
+    eye: tuple[str, ...] = ()  # the numbers with the row and column from which networks look at the board; or none
     entities: tuple[str, ...] = ()  # what each number of an entity is, where the optional entry `muster` lists them
     most_entities: int = 0  # that it may list
     utility: tuple[float, float] = (0.0, 1.0)  # the range of a score; infinity where there is no bound

@@ -14,7 +14,7 @@ from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
 from garrison.train.rating import rated
 from garrison.train.samples import Samples
-from garrison.train.teaching import play
+from garrison.train.teaching import check_who_asks, play
 
 if TYPE_CHECKING:
     from garrison.train.settings import Settings
@@ -26,6 +26,7 @@ def noted(
     settings: Settings, iteration: int, network: Path | None, tell: Callable[[int], None] = lambda done: None
 ) -> Samples:
     """As many positions as are wanted; game n of an iteration is the same on any number of cores."""
+    check_who_asks(settings)
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000 + iteration, min(settings.positions, MOST_GAMES))]
     task = partial(play, settings, network=network)
     workers = settings.workers or cores()

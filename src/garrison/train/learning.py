@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from garrison.bots.expert import CHANGE, OUTCOME
 from garrison.train.model import Batch, Model
 
 if TYPE_CHECKING:
@@ -41,16 +42,16 @@ def known_inputs(samples: Samples, fewest: int) -> Array:
 class Shelf:
     """All samples on the device, so that nothing waits for the host."""
 
-    def __init__(self, samples: Samples, ids: Array, actions: int, device: str = "cpu") -> None:
+    def __init__(self, samples: Samples, ids: Array, actions: int, device: str = "cpu", learn: str = OUTCOME) -> None:
         self.device, self._actions = device, actions
         considered = np.where(samples.actions < 0, actions, samples.actions).astype(np.int64)
         self._inputs = self._put(_columns_of(samples.inputs, samples.seen, ids))
         self._legal = self._put(_ragged(samples.legal, samples.could, actions))
         self._considered, self._shares = self._put(considered), self._put(samples.shares)
-        self._values = self._put(samples.values)
+        change = samples.values - samples.guesses
+        self._values = self._put(change.clip(-1, 1) if learn == CHANGE else samples.values)
         self.learned = int(len(samples) * (1 - UNSEEN))
-        guesses = (samples.guesses - samples.values)[self.learned :]
-        self.guess_loss = float((guesses * guesses).mean())
+        self.guess_loss = float((change[self.learned :] ** 2).mean())
 
     def _put(self, array: Array) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)

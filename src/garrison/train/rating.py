@@ -16,8 +16,8 @@ def rated(settings: Settings, seed: int, network: Path) -> float:
     """One game: first places of the search with the network per fair share, or its score where it is alone."""
     dice = Random(seed)
     game = drawn_game(settings, dice)
-    asking = Teacher(game, settings.teacher, settings.effort, network, settings.trust)
-    plain = Teacher(game, settings.teacher, settings.effort)
+    asking = Teacher(game, settings.asking, settings.effort, network, settings.trust)
+    plain = Teacher(game, settings.asking, settings.effort)
     seat, position = dice.randrange(game.players), game.new(dice.getrandbits(60))
     while not position.over and position.steps < settings.longest:
         player = position.waiting[0]

@@ -100,7 +100,7 @@ class Training:
         if not len(ids):
             raise BadOption(f"{len(samples)} positions are too few to learn from; --positions says how many.")
         model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed).to(settings.device)
-        learned, weights = learn(model, Shelf(samples, ids, actions, settings.device), settings, seed)
+        learned, weights = learn(model, Shelf(samples, ids, actions, settings.device, settings.learn), settings, seed)
         return learned, {"ids": ids, **weights}
 
     def _card(self, positions: int) -> Card:
@@ -117,6 +117,7 @@ class Training:
             steps=self._steps,
             hours=round(self._seconds / 3600, 4),
             commit=self._commit,
+            learned=self.settings.learn,
         )
 
     def _note(self, number: int, positions: int, learned: Learned, others: dict[str, float]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from garrison.bots.expert import CHANGE, OUTCOME
 from garrison.core.errors import BadOption, shown
 
 MOST = {
@@ -16,6 +17,7 @@ MOST = {
     "width": 512,
     "depth": 256,
     "longest": 1_000_000,
+    "every": 1000,
 }
 SHARES = ("trust", "noise", "guests")
 
@@ -30,13 +32,16 @@ class Settings:
     seed: int = 0
     iterations: int = 3
     positions: int = 20_000  # that are noted in an iteration
-    teacher: str = "hard"  # the level whose search plays
+    teacher: str = "hard"  # the level that plays in the first iteration
+    student: str = ""  # the one whose search asks the network; by default, the teacher
     effort: float = 1.0  # times the level's own budget
     trust: float = 0.7  # how much the search believes the network, from the second iteration on
     against: str = ""  # whom all the others play like; by default, like the learner
     guests: float = 0.2  # in how many games the others are a bot from the pool instead
     longest: int = 2000  # decisions of a game that are played
-    horizon: int = 0  # after how many further decisions of a player it is seen how it went; 0: at the end
+    learn: str = OUTCOME  # what came of a position, or CHANGE: how that differs from the game's own value
+    horizon: int = 0  # after how many further noted decisions of a player it is seen how it went; 0: at the end
+    every: int = 1  # decision is noted, of so many: those of a long game are much alike
     noise: float = 0.05  # how often anything legal is played, so that mistakes are seen too
     passes: int = 20  # over everything that was noted, at most: the best is kept
     batch: int = 4096
@@ -57,8 +62,15 @@ class Settings:
                 raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
         if self.device not in ("cpu", "cuda"):
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
+        if self.learn not in (OUTCOME, CHANGE):
+            raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
         if not 0 < self.effort <= 1000:
             raise BadOption(f"--effort is more than 0 and at most 1000, not {shown(self.effort)}.")
+
+    @property
+    def asking(self) -> str:
+        """The level whose search asks the network."""
+        return self.student or self.teacher
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as plain data."""

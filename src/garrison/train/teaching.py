@@ -15,11 +15,12 @@ import numpy as np
 
 from garrison import bots
 from garrison.bots.expert import network_at
-from garrison.bots.levels import levels_of
+from garrison.bots.levels import further_levels, levels_of
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
+from garrison.core.levels import Level
 from garrison.train.samples import Recorder, Samples
 
 if TYPE_CHECKING:
@@ -31,16 +32,10 @@ class Teacher:
     """The search of a level, with its own budget or another one, and with a network if there is one."""
 
     def __init__(self, game: Game, level: str, effort: float, network: Path | None = None, trust: float = 0.0) -> None:
-        known = levels_of(game.entry)
-        if level not in known or known[level].bot:
-            raise BadOption(f"There is no level of {game.name} that searches and is called {level!r}.")
-        self._level, self._effort = known[level], effort
-        if trust > 0 and "trust" not in signature(METHODS[self._level.method]).parameters:
-            raise BadOption(
-                f"The level {level} of {game.name} searches in a way that asks no network; name another one."
-            )
+        self._level, self._effort = _level_of(game, level), effort
         asked = {"trust": trust, "network": network_at(network)} if network else {}
-        self._method = method(self._level.method, game, {**self._level.settings, **asked})
+        own = {name: value for name, value in self._level.settings.items() if name != "trust"}
+        self._method = method(self._level.method, game, {**own, **asked})
 
     def choices(self, position: Position, player: int, seed: int) -> list[Choice]:
         """What it would do; a move that it has begun it goes on with."""
@@ -53,6 +48,23 @@ class Teacher:
         if self._level.milliseconds:
             return Budget(milliseconds=self._level.milliseconds * self._effort)
         return Budget(max(1, int(self._level.simulations * self._effort)))
+
+
+def _level_of(game: Game, name: str) -> Level:
+    known = {**levels_of(game.entry), **further_levels(game.entry)}
+    if name not in known or known[name].bot:
+        raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
+    return known[name]
+
+
+def check_who_asks(settings: Settings) -> None:
+    """Say now, before a thousand games are played, if a search can't ask a network."""
+    game = load(settings.game, **settings.options)
+    _level_of(game, settings.teacher)
+    if "trust" not in signature(METHODS[_level_of(game, settings.asking).method]).parameters:
+        raise BadOption(
+            f"The level {settings.asking} of {game.name} searches in a way that asks no network; name another one."
+        )
 
 
 def worth(position: Position) -> list[float]:
@@ -73,7 +85,8 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
     """One game, noted; None if there was nothing to decide."""
     dice = Random(seed)
     game = drawn_game(settings, dice)
-    teacher = Teacher(game, settings.teacher, settings.effort, network, settings.trust)
+    level = settings.asking if network else settings.teacher
+    teacher = Teacher(game, level, settings.effort, network, settings.trust)
     seat, others = dice.randrange(game.players), _others(game, settings, dice)
     position, recorder = game.new(dice.getrandbits(60)), Recorder()
     for _ in range(settings.longest):
@@ -85,7 +98,7 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
             continue
         choices = teacher.choices(position, player, dice.getrandbits(60))
         legal = position.actions(player)
-        if len(legal) > 1:
+        if len(legal) > 1 and dice.randrange(settings.every) == 0:
             recorder.note(position, player, worth(position)[player], choices)
         position.play(player, dice.choice(legal) if dice.random() < settings.noise else choices[0].action)
     return recorder.finished(worth(position), settings.horizon) if len(recorder) else None
@@ -97,5 +110,5 @@ def _others(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
         return bots.find(settings.against, game.entry)
     if game.players == 1 or dice.random() >= settings.guests:
         return None
-    pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, "expert")]
+    pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, settings.asking, "expert")]
     return bots.find(dice.choice(pool), game.entry)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.expert import FILE, network_at
+from garrison.bots.expert import CHANGE, FILE, network_at
 from garrison.core.engine import memory
 from garrison.core.engine.calls import entry_address, tell
 from garrison.core.engine.lane import COMPILED
@@ -28,10 +28,15 @@ EXACT = 40  # a number up to this is its own rank; above, each rank begins half 
 RANKS = 64
 NEGATIVE = RANKS - 1
 STEPS = np.array([np.int64(EXACT * 1.5**step) for step in range(RANKS - EXACT - 1)])
+WINDOW = 12  # fields on each side that are looked at, where a game says from which field (`Facts.eye`)
+SPAN = 2 * WINDOW + 1
+NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
 SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth")
-MIND = record([(name, np.int64) for name in ("observe", "measure", *ARRAYS, *SIZES)] + [("trust", np.float64)])
+EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
+WHOLE = ("observe", "measure", "adds", *ARRAYS, *SIZES, *EYE)
+MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64)])
 
 
 @rule
@@ -50,11 +55,24 @@ def rank_of(number: Any) -> Any:
 @rule
 def add_vector(m: Any, place: Any, number: Any) -> None:
     """Add the vector of a number at a place, if the network has one."""
-    link = array_at(m.links, (m.places + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
+    link = array_at(m.links, (m.linked + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
     if link > 0:
         vectors, sums = array_at(m.vectors, (m.count, m.width), np.float32), array_at(m.sums, m.width, np.float32)
         for unit in range(m.width):
             sums[unit] += vectors[link, unit]
+
+
+@rule
+def place_from_eye(m: Any, place: Any) -> Any:
+    """Where a field of a plane is, seen from the eye, if there is one; NOWHERE if it is too far away."""
+    if m.eye_row < 0:
+        return place
+    numbers = array_at(m.numbers, m.numbers_count, np.int64)
+    down = place // m.columns % m.rows - numbers[m.eye_row] + WINDOW
+    right = place % m.columns - numbers[m.eye_column] + WINDOW
+    if down < 0 or down >= SPAN or right < 0 or right >= SPAN:
+        return NOWHERE
+    return (place // (m.rows * m.columns) * SPAN + down) * SPAN + right
 
 
 @rule
@@ -65,16 +83,18 @@ def add_what_is_seen(m: Any) -> None:
         if words[word] != 0:
             for place in range(word * WORD, min(word * WORD + WORD, m.places)):
                 if flat[place] != 0:
-                    add_vector(m, place, np.int64(flat[place]))
+                    seen = place_from_eye(m, place)
+                    if seen != NOWHERE:
+                        add_vector(m, seen, np.int64(flat[place]))
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     for place in range(m.numbers_count):
         if numbers[place] != 0:
-            add_vector(m, m.places + place, numbers[place])
+            add_vector(m, m.linked + place, numbers[place])
 
 
 @rule
 def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
-    """What a position is worth to a player, from -1 to 1, as the network sees it."""
+    """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
     tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
     if m.numbers_count > 0:
         tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
@@ -99,12 +119,14 @@ def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
 
 @rule
 def weigh(value: Any, mind: Any, parameters: Any, state: Any, out: Any) -> None:
-    """The game's own value of a position, and as much of the network's as it is trusted; an end speaks for itself."""
+    """The game's own value of a position, and as much of the network's opinion as it is trusted; an end speaks for
+    itself."""
     value(parameters, state, at(out, 0))
     m = record_at(mind, MIND)
     if m.trust > 0 and header(state).over == 0:
         for player in range(m.players):
-            out[0, player] += m.trust * (opinion(m, parameters, state, player) - out[0, player])
+            own = 0.0 if m.adds == 1 else out[0, player]
+            out[0, player] += m.trust * (opinion(m, parameters, state, player) - own)
 
 
 class Mind:
@@ -116,6 +138,7 @@ class Mind:
         self.reference = memory.whole(self._records) if COMPILED else self._record
         self._record.trust = trust if network is not None else 0.0
         if network is not None:
+            self._record.adds = int(network.card.learned == CHANGE)
             self._fill(game, network)
 
     def _fill(self, game: Game, network: Network) -> None:
@@ -142,6 +165,9 @@ class Mind:
         count, width = network.vectors.shape
         sizes = (game.players, planes, rows, columns, size, numbers, count, width, network.middle.shape[1])
         for name, number in zip(SIZES, sizes, strict=True):
+            setattr(self._record, name, number)
+        eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]
+        for name, number in zip(EYE, (*eye, planes * SPAN * SPAN if game.facts.eye else size), strict=True):
             setattr(self._record, name, number)
 
 

@@ -8,7 +8,7 @@ that have a policy worth following; the policy's own chance makes the play-outs 
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from garrison.bots.search.alone import asked
 from garrison.bots.search.beam import Beam, Pool, imagined
 from garrison.bots.search.budget import Budget, Choice, Slices
 from garrison.bots.search.imagine import play_by_policy
+from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch, shared
 from garrison.bots.search.tally import Tally
 from garrison.core.engine import rng
@@ -24,10 +25,13 @@ from garrison.core.engine.memory import at, copy, header, rows
 from garrison.core.game import Game
 from garrison.core.position import Position
 
+if TYPE_CHECKING:
+    from garrison.bots.network import Network
+
 HASTE = 0.999  # an end that is a turn further away counts so much less
 
 
-@kernel("legal step value policy ref rows wholes rows masks dice scores scores wholes whole whole seed", ORIGIN)
+@kernel("legal step value policy ref rows wholes rows masks dice scores scores wholes whole whole ref seed", ORIGIN)
 def play_out(
     legal: Any,
     step: Any,
@@ -44,6 +48,7 @@ def play_out(
     limits: Any,
     first: Any,
     last: Any,
+    mind: Any,
     seed: Any,
 ) -> None:
     """Play on from the positions moves[chosen[first .. last-1]], and add what becomes of them to `totals`.
@@ -63,7 +68,7 @@ def play_out(
             played += 1
             if play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style) < 0:
                 break
-        value(parameters, state, at(out, 0))
+        weigh(value, mind, parameters, state, out)
         totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
 
 
@@ -77,7 +82,8 @@ class Candidate(NamedTuple):
 class Playouts(Beam):
     """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy.
 
-    `moves` of those that the beam finds are played out; its other settings are those of a beam of one answer.
+    `moves` of those that the beam finds are played out; its other settings are those of a beam of one answer, and
+    `trust` is how much a trained network has to say about how a play-out ends.
     """
 
     def __init__(
@@ -90,8 +96,10 @@ class Playouts(Beam):
         moves: int = 12,
         answers: int = 2,
         hope: float = 0.5,
+        trust: float = 0.0,
+        network: Network | None = None,
     ) -> None:
-        super().__init__(game, width, moves, answers, (1,), 1, hope)
+        super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
         self._style, self._lengths = style, (turns, steps)
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
@@ -100,9 +108,9 @@ class Playouts(Beam):
         moves = self._candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
             begun = time.perf_counter()
-            MoveTrial(self.game, moves, self._limits(player), seed).run([0], 0, 1)
+            MoveTrial(self.game, moves, self._limits(player), seed, self._trusted).run([0], 0, 1)
             self._clock.note(1, begun)
-        trial = MoveTrial(self.game, moves, self._limits(player), seed)
+        trial = MoveTrial(self.game, moves, self._limits(player), seed, self._trusted)
         simulations, alive, done = self._clock.simulations(budget), list(range(len(moves))), 0
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
@@ -154,9 +162,11 @@ class Playouts(Beam):
 class MoveTrial(Tally):
     """Moves for one decision, and what they have come to so far."""
 
-    def __init__(self, game: Game, moves: list[Candidate], limits: tuple[int, ...], seed: int) -> None:
+    def __init__(
+        self, game: Game, moves: list[Candidate], limits: tuple[int, ...], seed: int, trusted: Trusted
+    ) -> None:
         super().__init__(len(moves))
-        self.game, self.moves, self._limits, self._seed = game, moves, limits, seed
+        self.game, self.moves, self._limits, self._seed, self._trusted = game, moves, limits, seed, trusted
         self._positions = np.concatenate([move.after for move in moves])
 
     def run(self, which: list[int], number: int, threads: int) -> None:
@@ -166,7 +176,7 @@ class MoveTrial(Tally):
         limits = np.array([*self._limits, number], dtype=np.int64)
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch = Scratch(self.game)
+            scratch, mind = Scratch(self.game), self._trusted.mind()
             play_out(
                 table.legal,
                 table.step,
@@ -183,6 +193,7 @@ class MoveTrial(Tally):
                 limits,
                 first,
                 last,
+                mind.reference,
                 np.uint64(self._seed),
             )
 

@@ -43,6 +43,7 @@ NUMBERS = (
     coded("reason", "why the game is over", *REASONS),
     UpTo("won", 1, "1: P has won"),
 )
+EYE = ("row", "column")
 UTILITY = (0.0, inf)
 FIRST_VARIANT = "head_start"
 RULES_VERSION = 2
