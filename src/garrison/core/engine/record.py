@@ -6,8 +6,9 @@ against it (core/ranges.py), and so is random play, by `garrison check`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -58,11 +59,24 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     >>> record([("energy", np.int64)]).names
     ('energy',)
     """
-    for name, *_ in fields:
-        if hasattr(np.record, name):
-            # The interpreted lane would read NumPy's own attribute in place of the field.
+    plain = np.dtype(fields, align=True)
+    for name in plain.names or ():
+        if hasattr(np.void, name):
             raise BadOption(f"A record can't have a field called {name}: NumPy's records already have that attribute.")
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return np.dtype((_attributes(plain), plain))
+
+
+def _attributes(plain: np.dtype[Any]) -> type[np.void]:
+    """A class of records with an attribute for each field; NumPy's own looks each of them up in Python."""
+    names = plain.names or ()
+    return type("Record", (np.void,), {name: property(itemgetter(name), _setter(name)) for name in names})
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def change(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return change
 
 
 GENERATOR_END = (4294883355 << 32) - 1  # the other state of the generator, besides 0, that repeats itself

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import EnumType
 from typing import Any, TypeVar
 
 from garrison.core.engine.lane import COMPILED, LANE
@@ -23,6 +24,15 @@ def rule(function: Function) -> Function:
     It may use what Numba's CPU and CUDA targets both compile: no allocation, lists, dicts, strings or exceptions.
     """
     if not COMPILED:
+        _name_members(function.__globals__)
         return function
     compiled: Function = with_wide_numbers(numba.njit(pipeline_class=RuleCompiler, **OPTIONS)(function))
     return compiled
+
+
+def _name_members(names: dict[str, Any]) -> None:
+    """Give the enumerations among some names their members as attributes: Python 3.11 finds them in a slow roundabout."""
+    for kind in names.values():
+        if isinstance(kind, EnumType):
+            for name, member in kind.__members__.items():
+                type.__setattr__(kind, name, member)
