@@ -16,7 +16,9 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.minefield.skill import EAGER, is_dead_end, value
+from garrison.games.minefield.skill import value
+from garrison.games.minefield.skill.danger import is_dead_end
+from garrison.games.minefield.skill.styles import EAGER
 from garrison.games.minefield.state import CORE_SQUARE, CORES, OUTLINE_SQUARES, SIDE_COUNT, Reason
 from playing import bots_play
 

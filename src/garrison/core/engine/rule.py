@@ -31,8 +31,8 @@ def rule(function: Function) -> Function:
 
 
 def _name_members(names: dict[str, Any]) -> None:
-    """Give the enumerations among some names their members as attributes: Python 3.11 finds them in a slow roundabout."""
+    """Give the enumerations among some names their members as attributes, which Python 3.11 looks up in Python."""
     for kind in names.values():
         if isinstance(kind, EnumType):
-            for name, member in kind.__members__.items():
-                type.__setattr__(kind, name, member)
+            for name in kind.__members__:
+                type.__setattr__(kind, name, kind[name])

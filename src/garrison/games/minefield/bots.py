@@ -1,7 +1,7 @@
 """Minefield's levels, and the bot `runner`: all of them play by the policy of `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.minefield.skill import BOLD, CAREFUL
+from garrison.games.minefield.skill.styles import BOLD, CAREFUL, SEARCHED
 
 LEVELS = {
     "easy": Level("Runs for the nearest number it sees.", "policy", {"style": BOLD}),
@@ -9,10 +9,10 @@ LEVELS = {
         "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=20
     ),
     "hard": Level(
-        "Tries out hundreds of ways through the next eight seconds, and stays out of dead ends.",
+        "Tries out two hundred ways through the next eight seconds, and knows the way to the next mine.",
         "halving",
-        {"plans": 48, "styles": 4, "plan_turns": 30, "turns": 40},
-        simulations=320,
+        {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40},
+        simulations=200,
     ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}

@@ -1,0 +1,118 @@
+"""Who could catch P, how soon, and where there is no way out."""
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules import way_along_column, way_along_row
+from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.skill.styles import CAREFUL
+from garrison.games.minefield.skill.ways import core_of, distance_between
+from garrison.games.minefield.state import SIDE_COUNT, Object
+
+LONG = 20  # time units that the careful look ahead
+FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
+CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, and less one within so many steps
+STAY_PUT = -1  # no direction
+WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
+DEAD_END = 80  # what puts the quick off a step into a dead end
+MOST_SIDES = 3  # walls of a core that is a dead end
+
+
+@rule
+def fear(p, s, direction, style):
+    """The sooner somebody could catch P on its way, the more."""
+    if style != CAREFUL:
+        square = s.player if direction == STAY_PUT else next_square(s.player, direction)
+        return threat_at(s, square) + (DEAD_END if is_dead_end(s, square) else 0)
+    longest = 0
+    for way in range(WAYS):
+        longest = max(longest, free_for(p, s, direction, way))
+        if longest > LONG:
+            return 0
+    return FEAR // (longest * longest)
+
+
+@rule
+def free_for(p, s, direction, way):
+    """After how many time units somebody has P if its first step is in a direction and then it goes a way."""
+    soonest = LONG + 1
+    for index in range(s.enemy_count):
+        soonest = min(soonest, caught_after(p, s, index, direction, way, soonest - 1))
+    return soonest
+
+
+@rule
+def turned(direction, way, time):
+    """Where P goes in a time unit of a way: first as it began, then another way, and from a time on a third."""
+    if time == 1:
+        return direction
+    last, way = way % 5, way // 5
+    return (way % 5 if time < 3 + 2 * (way // 5) else last) + STAY_PUT
+
+
+@rule
+def caught_after(p, s, index, direction, way, horizon):
+    """M10: after how many time units an enemy has P on that way; one more than the horizon if never."""
+    enemy, goal = np.int64(s.enemy_squares[index]), s.player
+    if distance_between(enemy, goal) > 2 * horizon:
+        return horizon + 1
+    for time in range(1, horizon + 1):
+        goal = walked(s, goal, turned(direction, way, time))
+        if goal != enemy:
+            enemy = chased(s, index, enemy, goal)
+        if goal == enemy:
+            return time
+        if s.squares[enemy] == Object.MINE:
+            return horizon + 1
+    return horizon + 1
+
+
+@rule
+def walked(s, square, direction):
+    """The next square that way, if P can go there and wants to move at all."""
+    if direction == STAY_PUT:
+        return square
+    ahead = next_square(square, direction)
+    return square if s.squares[ahead] == Object.WALL or s.squares[ahead] == Object.MINE else ahead
+
+
+@rule
+def chased(s, index, enemy, goal):
+    """M10: where an enemy goes next, if no other one is in its way."""
+    first, second = way_along_row(enemy, goal), way_along_column(enemy, goal)
+    if s.enemy_kinds[index] == Object.Y:
+        first, second = second, first
+    if first != NOWHERE and s.squares[next_square(enemy, first)] != Object.WALL:
+        return next_square(enemy, first)
+    if second != NOWHERE and s.squares[next_square(enemy, second)] != Object.WALL:
+        return next_square(enemy, second)
+    return enemy
+
+
+@rule
+def threat_at(s, square):
+    """What is to be feared from the enemies near a square: those next to it could be there in their next move."""
+    total = 0
+    for index in range(s.enemy_count):
+        distance = distance_between(np.int64(s.enemy_squares[index]), square)
+        if distance <= 1:
+            return CERTAIN
+        if distance <= ALARM:
+            total += THREAT // distance
+    return total
+
+
+@rule
+def is_followed(s, near):
+    """Whether an enemy is near."""
+    for index in range(s.enemy_count):
+        if distance_between(np.int64(s.enemy_squares[index]), s.player) <= near:
+            return True
+    return False
+
+
+@rule
+def is_dead_end(s, square):
+    """M2: whether a square is inside a core with three walls: there is only one way out."""
+    core = core_of(square)
+    return core != NOWHERE and SIDE_COUNT[s.cores[core]] == MOST_SIDES
