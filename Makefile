@@ -37,16 +37,16 @@ pictures: .venv/testable
 # Where the machine has Node, the client is built later, while the games are being compiled.
 .venv/playable: pyproject.toml | .venv/bin/python
 	@echo "Installing Garrison into .venv ..."
-	@GARRISON_CLIENT=later $(PIP) install --quiet --editable .
+	@GARRISON_CLIENT=later $(PIP) install --quiet --no-compile --editable .
 	@touch $@
 
 # The tests skip what can't be installed, and name it in their last line.
 .venv/testable: pyproject.toml | .venv/bin/python
 	@echo "Installing Garrison and the tools for its tests into .venv ..."
-	@export GARRISON_CLIENT=later; $(PIP) install --quiet --editable ".[dev,envs,images]" 2>/dev/null || { \
-		$(PIP) install --quiet --editable ".[dev]" && \
-		{ $(PIP) install --quiet --editable ".[envs]" || echo "(Without the checks of other libraries: they can't be installed here.)"; } && \
-		{ $(PIP) install --quiet --editable ".[images]" || echo "(Without pictures: resvg-py can't be installed here.)"; }; }
+	@export GARRISON_CLIENT=later; $(PIP) install --quiet --no-compile --editable ".[dev,envs,images]" 2>/dev/null || { \
+		$(PIP) install --quiet --no-compile --editable ".[dev]" && \
+		{ $(PIP) install --quiet --no-compile --editable ".[envs]" || echo "(Without the checks of other libraries: they can't be installed here.)"; } && \
+		{ $(PIP) install --quiet --no-compile --editable ".[images]" || echo "(Without pictures: resvg-py can't be installed here.)"; }; }
 	@touch $@ .venv/playable
 
 clean:

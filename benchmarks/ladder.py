@@ -24,7 +24,7 @@ from garrison.core import discovery
 from garrison.core.discovery import GamePackage
 from garrison.lab.arena import ArenaReport, hold
 
-ROUND = 2  # games of each bot or pair between two looks at the clock
+FIRST_ROUND = 2  # games of each bot or pair before the first look at the clock
 MOST_GAMES = 1000
 
 
@@ -51,11 +51,11 @@ def measure(name: str, minutes: float, folder: Path) -> dict[str, dict[str, Any]
     """Rounds of games between all bots of a game until its time is up."""
     game = garrison.load(name)
     names, kept = bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
-    end, games, taken = time.monotonic() + 60 * minutes, 0, 0.0
-    while games < MOST_GAMES and (games == 0 or time.monotonic() + taken < end):
-        start, games = time.monotonic(), games + ROUND
+    end, games, more, each = time.monotonic() + 60 * minutes, 0, FIRST_ROUND, 0.0
+    while games < MOST_GAMES and (games == 0 or time.monotonic() + more * each < end):
+        start, games = time.monotonic(), games + more
         report = hold(game, names, games, kept=kept)
-        taken = time.monotonic() - start
+        each, more = (time.monotonic() - start) / more, max(FIRST_ROUND, games // 2)
     print(f"{report}\n", flush=True)
     return rungs_of(report)
 
