@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -19,8 +19,9 @@ from garrison.play.history import ENDED
 from garrison.play.server import queries, talking
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.broadcast import Broadcast
-from garrison.play.server.info import Refusal, StoredMatch
+from garrison.play.server.info import Info, Refusal, StoredMatch
 from garrison.play.server.journal import Journal
+from garrison.play.server.messages import Remark
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.pending import Knowledge, Pending, Tell
 from garrison.play.server.presence import Elsewhere
@@ -29,10 +30,15 @@ from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.talking import Talk
 from garrison.play.server.watched import WatchedMatch
+from garrison.play.server.writer import StoreBusy
 
 Result = TypeVar("Result")
 logger = logging.getLogger("garrison")
-RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match again
+
+
+def pauses() -> Iterable[float]:
+    """The seconds between attempts to reach the database: longer and longer, up to a second, without end."""
+    return itertools.chain((0.05, 0.1, 0.2, 0.5), itertools.repeat(1.0))
 
 
 class LiveMatch(WatchedMatch):
@@ -58,9 +64,14 @@ class LiveMatch(WatchedMatch):
         self.talk = Talk(stored.remarks)
         self.schedule.held = not store.several_processes
         self._tasks: set[asyncio.Task[None]] = set()
-        self._is_finishing = self._is_reading = False
+        self._is_finishing = self._is_reading = self._is_reading_info = False
+        self._has_new_info = False  # since it was last read from disk
         self._finish_if_over()  # the server may have stopped between the last move and its result
         store.watch(self.id)
+
+    def is_idle(self, since: float) -> bool:
+        """Whether nobody is watching it, nobody has looked at it since, and its result is stored, if it has one."""
+        return super().is_idle(since) and not self._is_finishing
 
     def stop(self) -> None:
         """Leave memory; the match stays on disk."""
@@ -151,8 +162,13 @@ class LiveMatch(WatchedMatch):
             self._store.announce(database, self.id)
             return result
 
-        result = await self._store.write(work)
+        try:
+            result = await self._store.write(work)
+        except StoreBusy:  # whether it was written, only the disk can tell
+            self._background(self._read_info())
+            raise
         apply(result)
+        self._has_new_info = True
         self._changed()
         return result
 
@@ -198,9 +214,9 @@ class LiveMatch(WatchedMatch):
 
     def _committed(self, entry: Pending) -> None:
         if not self._is_stopped:
-            self.broadcast.committed(entry)
             self.schedule.after_entry()
             self._finish_if_over()
+            self.broadcast.committed(entry)
 
     def _finish_if_over(self) -> None:
         if not self.journal.is_over or self.info.finished or self.info.sentence or self._is_finishing:
@@ -209,13 +225,16 @@ class LiveMatch(WatchedMatch):
         self._background(self._finish())
 
     async def _finish(self) -> None:
+        """Store the result, as soon as that is possible."""
         position, end = self.journal.shown, self.journal.shown_end
         try:
-            await self._store.write(lambda database: queries.finish(database, self.id, position, end))
+            for pause in pauses():
+                with suppress(StoreBusy):
+                    await self._store.write(lambda database: queries.finish(database, self.id, position, end))
+                    break
+                await asyncio.sleep(pause)
             self.info.finished = True
             self._ended()
-        except GarrisonError:
-            await asyncio.sleep(RETRY[-1])  # the next person who looks at the match will try again
         finally:
             self._is_finishing = False
         self._tell_changed()
@@ -230,19 +249,25 @@ class LiveMatch(WatchedMatch):
             return
         self._is_reading = True
         try:
-            for attempt in itertools.count():
-                try:
-                    known = partial(queries.load_match, match=self.id, number=self.journal.shown_number)
-                    stored = await self._store.read(known)
-                except GarrisonError:
-                    await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
-                    continue
-                if stored is not None:
-                    self._catch_up(stored)
-                if not self.journal.is_lost:
+            for pause in pauses():
+                if await self._has_caught_up():
                     return
+                await asyncio.sleep(pause)
         finally:
             self._is_reading = False
+
+    async def _has_caught_up(self) -> bool:
+        """Read the match from disk; whether nothing has to be read again, since it was understood or is gone."""
+        known = partial(queries.load_match, match=self.id, number=self.journal.shown_number)
+        try:
+            stored = await self._store.read(known)
+        except StoreBusy:
+            return False
+        if stored is None:
+            self.send_away()
+            return True
+        self._catch_up(stored)
+        return not self.journal.is_lost
 
     def _catch_up(self, stored: StoredMatch) -> None:
         """Continue from what is on disk, and send everybody what they have missed."""
@@ -314,12 +339,27 @@ class LiveMatch(WatchedMatch):
         self.schedule.heard()
 
     async def _read_info(self) -> None:
-        """Read again what may have changed besides the history."""
-        try:
-            info = await self._store.read(lambda database: queries.load_info(database, self.id))
-            remarks = await self._store.read(lambda database: talking.load(database, self.id))
-        except GarrisonError:
+        """Read again what may have changed besides the history, as soon as that is possible."""
+        self._has_new_info = True
+        if self._is_reading_info:
             return
+        self._is_reading_info = True
+        try:
+            for pause in pauses():
+                self._has_new_info = False
+                with suppress(StoreBusy):
+                    found = await self._store.read(self._info_on_disk)
+                    if not self._has_new_info:
+                        self._take_info(*found)
+                        return
+                await asyncio.sleep(pause)
+        finally:
+            self._is_reading_info = False
+
+    def _info_on_disk(self, database: Database) -> tuple[Info | None, list[Remark]]:
+        return queries.load_info(database, self.id), talking.load(database, self.id)
+
+    def _take_info(self, info: Info | None, remarks: list[Remark]) -> None:
         if info is None:
             self.send_away()
             return
@@ -335,4 +375,10 @@ class LiveMatch(WatchedMatch):
         """Run something in the background, for as long as the match is in memory."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logger.error("Something went wrong in match %s.", self.id, exc_info=error)

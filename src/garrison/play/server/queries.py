@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
@@ -21,8 +21,8 @@ from garrison.play.history import UNDO, History, HistoryEntry, end_action, endin
 from garrison.play.server import talking
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.hiding import Entries
-from garrison.play.server.info import Info, SeatState, StoredMatch
-from garrison.play.server.tables import analyses, entries, matches, remarks, replays, seats
+from garrison.play.server.info import Info, SeatState, StoredMatch, is_alone
+from garrison.play.server.tables import analyses, entries, matches, remarks, seats
 from garrison.play.server.terms import Terms
 
 Row = dict[str, Any]
@@ -96,7 +96,7 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     before, sitting = load_row(connection, match), load_seats(connection, match)
     assert before is not None
     new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
-    counted = not any(seat.is_bot for seat in sitting)
+    counted = is_alone(sitting)
     result = {**dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps")), "hints": 0}
     store_match(
         connection,
@@ -116,11 +116,6 @@ def store_end(connection: Connection, match: str, number: int, end: Ending | Non
     """Write how players ended a match, as its entry `number`, if they did."""
     if end:
         connection.execute(insert(entries), entry_row(match, number, end.player, end_action(end), None))
-
-
-def forget_unfinished(connection: Connection) -> int:
-    """Remove entries of matches that were never completed because the server stopped; how many entries."""
-    return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
 def entry_row(
@@ -340,50 +335,3 @@ def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
     """The entries of a match's history after `number`."""
     later = and_(entries.c.match == match, entries.c.number > number)
     return list(connection.execute(select(entries).where(later).order_by(entries.c.number)))
-
-
-# --- Replays that somebody opened.
-
-
-def keep_replay(connection: Connection, name: str, text: str, most: int) -> None:
-    """Keep a replay that somebody opened; beyond `most` bytes in all, the least recently used go."""
-    if use_replay(connection, name):
-        return
-    total = connection.execute(select(func.sum(replays.c.size))).scalar() or 0
-    while most and total + len(text) > most:
-        oldest = connection.execute(select(replays.c.id, replays.c.size).order_by(replays.c.used).limit(1)).first()
-        if oldest is None:
-            break
-        connection.execute(delete(replays).where(replays.c.id == oldest.id))
-        total -= oldest.size
-    connection.execute(insert(replays), {"id": name, "text": text, "size": len(text), "used": now()})
-
-
-def use_replay(connection: Connection, name: str) -> bool:
-    """Note that a replay is being looked at; whether there is one of that name."""
-    return connection.execute(update(replays).where(replays.c.id == name).values(used=now())).rowcount > 0
-
-
-def forget_replays(connection: Connection, days: float) -> int:
-    """Remove replays that nobody has looked at for this many days, and what was thought of them; how many."""
-    count = connection.execute(delete(replays).where(replays.c.used < _before(days))).rowcount
-    of_file = analyses.c.id.startswith("f-")
-    connection.execute(delete(analyses).where(and_(of_file, analyses.c.id.not_in(select(replays.c.id)))))
-    return count
-
-
-def forget_unplayed(connection: Connection, days: float, besides: Iterable[str]) -> int:
-    """Remove matches that were made this many days ago and in which nobody has done anything, apart from some."""
-    old = and_(matches.c.finished.is_(None), matches.c.created < _before(days), matches.c.id.not_in(list(besides)))
-    unplayed = and_(old, matches.c.id.not_in(select(entries.c.match)))
-    return remove(connection, list(connection.execute(select(matches.c.id).where(unplayed)).scalars()))
-
-
-def _before(days: float) -> str:
-    """The time so many days ago, as it is stored."""
-    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-
-
-def load_replay(connection: Connection, name: str) -> str | None:
-    """A replay that somebody opened."""
-    return connection.execute(select(replays.c.text).where(replays.c.id == name)).scalar()

@@ -23,6 +23,7 @@ from garrison.play.server.presence import Presence
 from garrison.play.server.settings import Settings
 
 MISSED = 3  # ticks that may be missed before they are given up
+STANDING = "This was not played: time is standing still at the moment."
 OPEN = 30.0  # seconds after which everything is checked again in any case
 
 logger = logging.getLogger("garrison")
@@ -139,10 +140,7 @@ class Schedule:
         now = time.monotonic()
         for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
             tell, _ = self._forwarded.pop(key)
-            tell(
-                self._journal.shown_number,
-                Refusal("busy", "This was not played: time is standing still at the moment."),
-            )
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
         return min((until - now for _, until in self._forwarded.values()), default=OPEN)
 
     def start(self) -> None:
@@ -178,6 +176,7 @@ class Schedule:
             self.started = False
         if not self.ticks:
             self.tick_due = 0.0
+            self._refuse_inputs()
             return OPEN
         if not self.tick_due:
             self.tick_due = now + interval
@@ -186,6 +185,12 @@ class Schedule:
             self._play_tick()
             self.tick_due += interval if late < MISSED * interval else late + interval
         return self.tick_due - time.monotonic()
+
+    def _refuse_inputs(self) -> None:
+        """There is no next tick: the match is over, paused, run by another process, or can't be written just now."""
+        inputs, self.inputs = self.inputs, []
+        for _, _, tell in inputs:
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
 
     def _play_tick(self) -> None:
         journal, inputs = self._journal, self.inputs

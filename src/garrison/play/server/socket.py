@@ -42,9 +42,10 @@ async def serve_socket(registry: Registry, name: str, receive: Any, send: Any, r
     connection = Connection(send, registry.settings.waiting_messages)
     writer = asyncio.get_running_loop().create_task(connection.write())
     try:
-        match = await _join(registry, name, receive, connection)
+        match, seen = await _join(registry, name, receive, connection)
         if match is not None:
             try:
+                connection.send(encode(match.join(connection, seen)))
                 await Listener(match, connection, registry, reserve).listen(receive)
             finally:
                 match.leave(connection)
@@ -56,12 +57,15 @@ async def serve_socket(registry: Registry, name: str, receive: Any, send: Any, r
             writer.cancel()  # the other side has hung up
 
 
-async def _join(registry: Registry, name: str, receive: Any, connection: Connection) -> LiveMatch | None:
-    """The first message: who is there. None when they may not join."""
+Joined = tuple[LiveMatch | None, int]  # None: they may not join; and how many entries they say they know
+
+
+async def _join(registry: Registry, name: str, receive: Any, connection: Connection) -> Joined:
+    """The first message: who is there."""
     try:
         event = await asyncio.wait_for(receive(), registry.settings.join_within)
         if event["type"] != "websocket.receive":
-            return None
+            return None, 0
         join = read(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
@@ -72,15 +76,14 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
             raise NoMatch(NO_MATCH)
         _let_in(match.info, connection, join)
     except TimeoutError:
-        return None
+        return None, 0
     except GarrisonError as error:
         kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # clients don't retry "gone" on their own
         refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)
-        return None
-    connection.send(encode(match.join(connection, join.seen)))
-    return match
+        return None, 0
+    return match, join.seen
 
 
 def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
