@@ -21,7 +21,7 @@ from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
-from garrison.play.server import queries
+from garrison.play.server import histories, queries
 from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
 from garrison.play.server.info import SeatState
 from garrison.play.server.secret import new_id
@@ -163,7 +163,7 @@ def replay_of(score: Score) -> Replay:
         row = queries.load_row(connection, score.match)
         if row is None:
             raise BadOption("This game is private, so it can't be watched here.")
-        return queries.recorded(row, *queries.load_moves(connection, score.match))
+        return histories.recorded(row, *histories.load_moves(connection, score.match))
 
 
 @contextmanager

@@ -18,9 +18,10 @@ from garrison.core.game import Game
 from garrison.core.position import Outcome
 from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, Step, end_action
 from garrison.play.server.hiding import Viewer
+from garrison.play.server.histories import entry_of
 from garrison.play.server.info import Info, Refusal, SeatState, StoredMatch
 from garrison.play.server.pending import STALE, Knowledge, Pending, Standing, Tell
-from garrison.play.server.queries import entry_of, entry_row
+from garrison.play.server.queries import entry_row
 from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 

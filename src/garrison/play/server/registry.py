@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from garrison.core import discovery
-from garrison.play.server import preparing, queries
+from garrison.play.server import histories, preparing, queries
 from garrison.play.server.guard import HOUR
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
@@ -58,7 +58,7 @@ class Registry:
 
     async def _load(self, name: str) -> LiveMatch | None:
         await self.prepared(name)
-        stored = await self.store.read(lambda connection: queries.load_match(connection, name))
+        stored = await self.store.read(lambda connection: histories.load_match(connection, name))
         if stored is None:
             return None
         self.matches[name] = LiveMatch(stored, self.store, self.settings, lambda: self._ended(name))

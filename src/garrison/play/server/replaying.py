@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
-from garrison.play.server import messages, preparing, queries, replay_rows, replay_work, study_messages
+from garrison.play.server import histories, messages, preparing, queries, replay_rows, replay_work, study_messages
 from garrison.play.server.dear import DearWork
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.info import SeatState
@@ -114,7 +114,7 @@ def _finished(connection: Connection, match: str) -> tuple[Any, list[Move], Endi
         raise NoMatch(NO_MATCH)
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
-    return dict(row), *queries.load_moves(connection, match)
+    return dict(row), *histories.load_moves(connection, match)
 
 
 async def _who_played(store: Store, name: str) -> list[SeatState] | None:
