@@ -87,20 +87,20 @@ def table_name(game: Game) -> str:
 def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
     """The best scores of every game, or of one, and of each of its variants."""
     names = [game] if game else list(discovery.names())
-    found = [(name, table) for name in names for table in _tables(connection, name)]
-    return [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+    found = ((name, table) for name in names for table in _tables(connection, name))
+    tables = [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+    return [table for table in tables if table.lines]
 
 
 def _tables(connection: Connection, game: str) -> list[str]:
-    """The tables of a game that have any scores: those of its variants, then those of rules that people changed."""
+    """The tables of a game: those of its variants, then those of rules that people changed."""
     variants = discovery.find(game).variants
-    usual = [name for name in variants if best_of(connection, game, name, 1)]
     others = (name for name in _tables_by_name(connection, game) if name not in variants)
-    return [*usual, *islice(others, MOST_OWN)]
+    return [*variants, *islice(others, MOST_OWN)]
 
 
 def _tables_by_name(connection: Connection, game: str) -> Iterator[str]:
-    """The tables of a game, each found from the one before: the database does not have to look at every match."""
+    """The tables that have any scores, each found from the one before: the database does not look at every match."""
     name: str | None = ""
     while name is not None:
         later = and_(SCORED, matches.c.game == game, matches.c.table_name > name)
