@@ -46,10 +46,7 @@ def arena(
     """
     from garrison.lab.arena import MOST_GAMES, hold, page_of, total
 
-    if as_json and as_html:
-        raise BadOption("--json and --html exclude each other.")
-    if until not in ("", "settled"):
-        raise BadOption(f"--until takes settled, not {shown(until)}.")
+    _check_arena(until, as_json, as_html)
     loaded = load_game(game, variant, rule, context.args)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     planned = total(loaded, names, count) if 0 < count <= MOST_GAMES else 0
@@ -67,6 +64,13 @@ def arena(
             progress=advance,
         )
     print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
+
+
+def _check_arena(until: str, as_json: bool, as_html: bool) -> None:
+    if as_json and as_html:
+        raise BadOption("--json and --html exclude each other.")
+    if until not in ("", "settled"):
+        raise BadOption(f"--until takes settled, not {shown(until)}.")
 
 
 @app.command()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,9 @@ from garrison.cli_arguments import GAME_OPTIONS, GameName, Rules, Seed, Variant,
 from garrison.core import discovery
 from garrison.core.errors import BadOption
 from garrison.train.settings import Settings
+
+if TYPE_CHECKING:
+    from garrison.train.run import Training
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -56,11 +59,15 @@ def train(
     options = {**{name: value for name, value in named.items() if value}, **options_of(entry, list(context.args))}
     chosen = {each.name: given[each.name] for each in fields(Settings) if each.name in given}
     settings = Settings(**{**chosen, "options": options, "mix": _mixed(entry, mix or [])})
+    _training()(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
+
+
+def _training() -> type[Training]:
     try:
         from garrison.train.run import Training
     except ImportError as error:
         raise BadOption(f'Training needs PyTorch: pip install "garrison[train]" ({error}).') from None
-    Training(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
+    return Training
 
 
 def _mixed(entry: discovery.GamePackage, mix: list[str]) -> dict[str, list[str | int]]:

@@ -68,13 +68,16 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             autoreset=AUTORESET[self._mode],
             final=self._mode == AutoresetMode.SAME_STEP,
         )
+        self._make_spaces(entities)
+        self.render_mode = render_mode
+        self._screen = Screen(render_mode) if render_mode else None
+
+    def _make_spaces(self, entities: bool) -> None:
         actions = len(self._table.batch.used_actions)
         self.single_action_space = spaces.Discrete(actions)
         self.single_observation_space = observation_space(self.game, actions, entities)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.render_mode = render_mode
-        self._screen = Screen(render_mode) if render_mode else None
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     @property
     def batch(self) -> Any:

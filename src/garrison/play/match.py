@@ -9,6 +9,7 @@ from random import Random
 from garrison import bots
 from garrison.core.ending import GIVEN_UP, RESIGNED, Ending
 from garrison.core.errors import BadOption, IllegalAction, shown
+from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move
@@ -139,6 +140,24 @@ class Match:
 def tick_action(game: Game, legal: list[int], chosen: int | None) -> int:
     """What a tick plays: the action a person chose for it if it is legal, else the tick's own."""
     return chosen if chosen is not None and chosen in legal else game.facts.tick_action
+
+
+def joined_inputs(actions: list[int], facts: Facts) -> int | None:
+    """What several inputs for one tick mean together: the button with all their keys, else the latest.
+
+    Up, then a mine, is up with a mine; up, then down, is down.
+    """
+    keys: frozenset[str] = frozenset()
+    chosen: int | None = None
+    for action in actions:
+        own = frozenset(facts.buttons[action - facts.fields].keys)
+        together = [
+            facts.fields + place
+            for place, button in enumerate(facts.buttons)
+            if button.on_tick and frozenset(button.keys) == keys | own
+        ]
+        chosen, keys = (together[0], keys | own) if together else (action, own)
+    return chosen
 
 
 def timeout_choice(position: Position, player: int, dice: Random) -> int:

@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select
+from sqlalchemy import Connection, and_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from garrison.core import discovery
@@ -20,15 +21,16 @@ from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
-from garrison.play.server import queries
+from garrison.play.server import histories, queries
 from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
 from garrison.play.server.info import SeatState
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import default_database
-from garrison.play.server.tables import matches, seats
+from garrison.play.server.tables import SCORED, matches, seats
 from garrison.play.user import clean_name
 
 BEST = 10  # lines of a table
+MOST_OWN = 50  # tables of one game for rules that people changed, so that nobody can make this list endless
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,27 @@ def table_name(game: Game) -> str:
 def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
     """The best scores of every game, or of one, and of each of its variants."""
     names = [game] if game else list(discovery.names())
-    usual = {name: discovery.find(name).facts.variant for name in names}
-    query = select(matches.c.game, matches.c.table_name).where(_counted(), matches.c.game.in_(names)).distinct()
-    found = sorted(connection.execute(query), key=lambda pair: (pair[0], pair[1] != usual[pair[0]], pair[1]))
-    return [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+    found = ((name, table) for name in names for table in _tables(connection, name))
+    tables = [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+    return [table for table in tables if table.lines]
+
+
+def _tables(connection: Connection, game: str) -> list[str]:
+    """The tables of a game: those of its variants, then those of rules that people changed."""
+    variants = discovery.find(game).variants
+    others = (name for name in _tables_by_name(connection, game) if name not in variants)
+    return [*variants, *islice(others, MOST_OWN)]
+
+
+def _tables_by_name(connection: Connection, game: str) -> Iterator[str]:
+    """The tables that have any scores, each found from the one before: the database does not look at every match."""
+    name: str | None = ""
+    while name is not None:
+        later = and_(SCORED, matches.c.game == game, matches.c.table_name > name)
+        query = select(matches.c.table_name).where(later).order_by(matches.c.table_name).limit(1)
+        name = connection.execute(query).scalar()
+        if name is not None:
+            yield name
 
 
 def best_of(connection: Connection, game: str, table: str, count: int = BEST) -> list[Score]:
@@ -96,18 +115,12 @@ def best_of(connection: Connection, game: str, table: str, count: int = BEST) ->
     query = (
         select(seats.c.name, matches.c.score, matches.c.finished, matches.c.steps, matches.c.id, matches.c.private)
         .join(seats, and_(seats.c.match == matches.c.id, seats.c.player == 0))
-        .where(_counted(), matches.c.game == game, matches.c.table_name == table)
+        .where(SCORED, matches.c.game == game, matches.c.table_name == table)
         .order_by(matches.c.score.desc(), matches.c.finished)
         .limit(count)
     )
     found = connection.execute(query)
     return [Score(row.name, row.score, row.finished, row.steps, "" if row.private else row.id) for row in found]
-
-
-def _counted() -> ColumnElement[bool]:
-    """What makes a match count as a high score: it is over, and one person played it alone."""
-    alone = select(seats.c.match).group_by(seats.c.match).having(func.count() == 1)
-    return and_(matches.c.finished.is_not(None), matches.c.counted.is_(True), matches.c.id.in_(alone))
 
 
 # --- In the user's own database.
@@ -150,7 +163,7 @@ def replay_of(score: Score) -> Replay:
         row = queries.load_row(connection, score.match)
         if row is None:
             raise BadOption("This game is private, so it can't be watched here.")
-        return queries.recorded(row, *queries.load_moves(connection, score.match))
+        return histories.recorded(row, *histories.load_moves(connection, score.match))
 
 
 @contextmanager

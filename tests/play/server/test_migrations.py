@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import first_version
 import pytest
@@ -15,9 +17,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from databases import cluster
 from serving import Player, threaded
-from sqlalchemy import Engine, create_engine, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 
-from garrison.play.server import tables
+from garrison.play import scores
+from garrison.play.server import listing, replay_rows, tables, tidying
 from garrison.play.server.database import make_tables, open_engine
 from garrison.play.server.settings import Settings
 from garrison.play.server.stores import open_store
@@ -124,3 +127,38 @@ def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
         connection.execute(text("INSERT INTO alembic_version VALUES ('9999')"))
     with pytest.raises(BadOption, match="can't be brought up to date"), old.begin() as connection:
         make_tables(connection)
+
+
+WHAT_STRANGERS_ASK: list[Callable[[Connection], Any]] = [
+    *(
+        lambda connection, over=over, game=game, variant=variant: listing.public_matches(
+            connection, game, variant, over
+        )
+        for over in (False, True)
+        for game, variant in (("", ""), ("siege", ""), ("siege", "standard"))
+    ),
+    lambda connection: scores.all_tables(connection, "loop"),
+    lambda connection: replay_rows.forget_replays(connection, "2020", 10),
+    lambda connection: tidying.unplayed(connection, "2020"),
+    lambda connection: tidying.orphans(connection),
+]
+
+
+def test_no_question_looks_at_every_match(url: str) -> None:
+    """Lists, high scores and sweeps are answered from indexes, in whose order the answers come."""
+    store = open_store(Settings(database=url))
+    store.make_ready()
+    asked: list[tuple[str, Any]] = []
+    with store.engine.connect() as connection:
+        explain = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+        if explain == "EXPLAIN":  # a table with no rows is quickest read as a whole
+            connection.execute(text("SET enable_seqscan = off"))
+            connection.execute(text("SET enable_bitmapscan = off"))
+        event.listen(connection, "before_cursor_execute", lambda *given: asked.append((given[2], given[3])))
+        for work in WHAT_STRANGERS_ASK:
+            work(connection)
+        for statement, given in [one for one in asked if "SELECT" in one[0]]:
+            plan = "\n".join(str(row[-1]) for row in connection.exec_driver_sql(f"{explain} {statement}", given))
+            assert not re.search(r"SCAN (matches|events|seats|replays)(?! USING)|Seq Scan", plan), statement
+            assert "LIMIT" not in statement or not re.search("Sort|TEMP B-TREE", plan), statement
+    store.stop()

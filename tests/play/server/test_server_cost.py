@@ -15,7 +15,7 @@ import garrison
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.play.history import EVERY, UNDO, History
-from garrison.play.server import broadcast, journal
+from garrison.play.server import broadcast, journal, known_journal
 from garrison.play.server.hiding import Entries
 
 
@@ -113,7 +113,7 @@ def test_changing_ones_mind_in_a_phase_costs_the_same_the_thousandth_time() -> N
 
 
 def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "MOST_UNDOS", 3)
+    monkeypatch.setattr(known_journal, "MOST_UNDOS", 3)
     with threaded(tmp_path) as site:
         match = site.make("boneyard", timer_ms=0)
         one, two = site.sit(match, 0, view="moves"), site.sit(match, 1, view="moves")
@@ -122,7 +122,7 @@ def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, mo
             assert one.act(legal)["type"] == one.undo()["type"] == "ack"
         one.act(legal)
         refused = one.undo()
-        assert (refused["reason"], refused["sentence"]) == ("illegal", journal.UNDONE)
+        assert (refused["reason"], refused["sentence"]) == ("illegal", known_journal.UNDONE)
         live = site.server.registry.matches[match["match"]]
         assert live.journal.undoable((0, 1)) == [], "it is not offered either"
         two.act(legal, 1)

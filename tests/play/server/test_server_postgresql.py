@@ -190,3 +190,17 @@ def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: C
         assert both.act(action, seat, message_id="again")["number"] == 2
         assert live_of(site, made).journal.shown_number == 2
         wait_until(lambda: live_of(site, made).schedule.held, "the lock")
+
+
+def test_a_process_that_stands_still_keeps_nobody_waiting_for_long(url: str, tmp_path: Path) -> None:
+    """It may hold a match's row; others are told so, and the other matches go on."""
+    import psycopg
+
+    with threaded(tmp_path, database=url, busy_after=0.2) as site:
+        stuck, free = site.make(), site.make()
+        host, one = site.sit(stuck, 0, 1, host=stuck["host"]), site.sit(free, 0, 1)
+        with psycopg.connect(url) as standing:
+            standing.execute("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", (stuck["match"],))
+            assert host.tell("change", private=True)["reason"] == "busy"
+            assert one.act(one.legal()[0], one.scene["waiting"][0])["type"] == "ack"
+        assert host.tell("change", private=True)["type"] == "ack"

@@ -20,7 +20,7 @@ import garrison
 from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
-from garrison.play.server import protocols, queries, tables
+from garrison.play.server import protocols, tables, tidying
 from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.guard import ABUSE, Guard
@@ -114,7 +114,8 @@ def test_a_match_that_is_played_or_watched_is_not_forgotten(site: Threaded) -> N
     assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
     time.sleep(0.01)  # the time of a match is stored to the millisecond
     with site.server.store.engine.begin() as connection:
-        assert queries.forget_unplayed(connection, 0.0, [watched["match"]]) == 1
+        names, _ = tidying.unplayed(connection, tidying.before(0.0))
+        assert tidying.remove_unplayed(connection, [name for name in names if name != watched["match"]]) == 1
     assert (rows(site, tables.matches), rows(site, tables.seats)) == (2, 3)
 
 

@@ -38,6 +38,10 @@ def never_decides(position, player, dice):
     open(os.environ["THINKING"] + "/stopped", "w").close()
     return position.actions(player)[0]
 
+def never_listens(position, player, dice):
+    open(os.environ["THINKING"] + "/deaf", "w").close()
+    time.sleep(600)
+
 def is_killed(position, player, dice):
     if os.path.exists(os.environ["THINKING"] + "/killed"):
         return position.actions(player)[0]
@@ -48,6 +52,7 @@ POINTS = """[garrison.bots]
 tells = other_bots:tells_its_limits
 never = other_bots:never_decides
 killed = other_bots:is_killed
+deaf = other_bots:never_listens
 """
 
 
@@ -97,6 +102,26 @@ def test_a_bot_whose_process_is_killed_thinks_again(others: Path) -> None:
     pool, position = Thinking(workers=1), game_of("skirmish").new(1)
     assert asyncio.run(pool.decide("killed", position, 0, 1, "m")) in position.actions(0)
     pool.stop()
+
+
+def test_a_bot_that_never_answers_keeps_the_others_waiting_only_for_a_while(
+    others: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def both() -> int:
+        pool, position = Thinking(workers=1), game_of("skirmish").new(1)
+        deaf = asyncio.create_task(pool.decide("deaf", position, 0, 1, "deaf"))
+        while not (others / "deaf").exists():
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(thinking, "LONGEST", 0.1)
+        other = asyncio.create_task(pool.decide("tells", position, 0, 1, "other"))
+        with pytest.raises(thinking.TooSlow):
+            await deaf
+        monkeypatch.setattr(thinking, "LONGEST", 60.0)
+        found = await other
+        pool.stop()
+        return found
+
+    assert asyncio.run(both()) > 0
 
 
 @pytest.mark.parametrize("name", ["halving", "beam", "playouts"])

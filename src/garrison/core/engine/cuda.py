@@ -100,6 +100,12 @@ def find_mark(words: Any, number: Any) -> Any:
     return NOBODY
 
 
+def choose(words: Any, dice: Any) -> Any:
+    """One of the marked actions of a mask at random, -1 where nothing is marked."""
+    count = count_marks(words)
+    return find_mark(words, pick(dice, count)) if count > 0 else NOBODY
+
+
 def mark_legal(p: Any, s: Any, player: Any, mask: Any) -> None:
     """Mark what a player may do, in a mask of words: nothing when it is not the player's turn, or for player -1."""
     for word in range(MASK_WORDS):
@@ -161,15 +167,13 @@ def turn_many(
                 action = actions[index]
             else:
                 mark_legal(p, s, player, mask)
-            if doing == LOOK:
-                for word in range(MASK_WORDS):
-                    masks[index, word] = mask[word]
+            for word in range(MASK_WORDS if doing == LOOK else 0):
+                masks[index, word] = mask[word]
             if doing == ROAM:
-                count = count_marks(mask)
-                if count == 0:
+                action = choose(mask, dice[index])
+                if action == NOBODY:
                     cuda.atomic.min(stuck, 0, index)
                     break
-                action = find_mark(mask, pick(dice[index], count))
             if action >= 0:
                 play(p, s, player, action)
 
@@ -178,8 +182,7 @@ def choose_many(words: Any, dice: Any, actions: Any) -> None:
     """Choose a random allowed action for each position, -1 where nothing is allowed."""
     index = cuda.grid(1)
     if index < words.shape[0]:
-        count = count_marks(words[index])
-        actions[index] = find_mark(words[index], pick(dice[index], count)) if count > 0 else NOBODY
+        actions[index] = choose(words[index], dice[index])
 
 
 def find_illegal(actions: Any, masks: Any, last: Any, found: Any) -> None:
@@ -221,7 +224,7 @@ KERNELS = (
     observe_many,
     score_many,
 )
-HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark)
+HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark, choose)
 LINKED = (observe_many,)  # Numba links a file for `reshape`, and can't keep such machine code on disk
 
 

@@ -18,7 +18,7 @@ from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
 from garrison.lab.arena.crew import Crew, Play
-from garrison.lab.arena.fixtures import fixtures
+from garrison.lab.arena.fixtures import Fixture, fixtures
 from garrison.lab.arena.kept_results import KeptResults
 from garrison.lab.arena.programs import PREFIX
 
@@ -61,10 +61,7 @@ def hold(
     2
     """
     _check(game, bots, games, seconds, place)
-    all_bots.prepare(bots, game.entry)
-    todo = fixtures(bots, game.players, games, seed)
-    if replays is not None:
-        replays.mkdir(parents=True, exist_ok=True)  # now, so that nobody plays for nothing
+    todo = _made_ready(game, bots, games, seed, replays)
     kept_results = KeptResults(game, todo, kept)
     results = {result.number: result for result in kept_results.kept()}
     progress(len(results))
@@ -78,6 +75,14 @@ def hold(
             if until_settled and _report(game, bots, results).is_settled:
                 break
     return _report(game, bots, results)
+
+
+def _made_ready(game: Game, bots: Sequence[str], games: int, seed: int, replays: Path | None) -> list[Fixture]:
+    """What is to be played. Whatever can fail does so now, so that nobody plays for nothing."""
+    all_bots.prepare(bots, game.entry)
+    if replays is not None:
+        replays.mkdir(parents=True, exist_ok=True)
+    return fixtures(bots, game.players, games, seed)
 
 
 def _crew(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | Crew:

@@ -10,7 +10,7 @@ import msgspec
 
 from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.errors import GarrisonError
-from garrison.play.server import analysis_rows, analysis_work, preparing, study_messages
+from garrison.play.server import analysis_work, preparing, replay_rows, study_messages
 from garrison.play.server.dear import BUSY, DearWork, TooBusy
 from garrison.play.server.replaying import KeptReplay, NoReplay, Reels
 from garrison.play.server.settings import Settings
@@ -56,7 +56,7 @@ class Analyses:
         await self._reels.find(name, invite)
         if name in self._jobs:
             return self._jobs[name].view
-        text = await self._reels.store.read(lambda connection: analysis_rows.load(connection, name))
+        text = await self._reels.store.read(lambda connection: replay_rows.load_analysis(connection, name))
         return decoder.decode(text) if text else NOT_YET
 
     async def start(self, name: str, invite: str, address: str) -> study_messages.AnalysisView:
@@ -92,7 +92,7 @@ class Analyses:
         try:
             await self._judge(name, found, job)
             text = encoder.encode(_view("done", 1.0, job.turns)).decode()
-            await self._reels.store.write(lambda connection: analysis_rows.keep(connection, name, text))
+            await self._reels.store.write(lambda connection: replay_rows.keep_analysis(connection, name, text))
             del self._jobs[name]
         except GarrisonError as error:
             job.sentence = str(error)

@@ -10,7 +10,10 @@ import msgspec
 
 from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
+from garrison.play.server.info import Refusal
 
+UNREADABLE = "This message can't be read: the server does not know its kind or its contents."
+TOO_LONG = "This message is too long."
 LONGEST = 100  # characters of an error, which may quote what was sent
 
 
@@ -31,6 +34,17 @@ def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Unreadable(str(error)[:LONGEST]) from None
+
+
+def message_in(event: dict[str, Any], longest: int) -> Any:
+    """The message in what a browser sent; refused if it is longer than `longest` (0: any length), or not one."""
+    data = event.get("text") or event.get("bytes") or ""
+    if longest and len(data) > longest:
+        raise Refusal("message", TOO_LONG)
+    try:
+        return read(data)
+    except Unreadable:
+        raise Refusal("message", UNREADABLE) from None
 
 
 def read_wish(data: str | bytes, kind: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +37,11 @@ class SeatState:
     def is_bot(self) -> bool:
         """Whether a program plays."""
         return bool(self.bot)
+
+
+def is_alone(seats: Sequence[SeatState]) -> bool:
+    """Whether one person plays, against nobody; only then is a score a high score."""
+    return len(seats) == 1 and not seats[0].is_bot
 
 
 @dataclass

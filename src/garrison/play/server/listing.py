@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, select
 
-from garrison.core.errors import GarrisonError
+from garrison.core.errors import BadOption, GarrisonError
 from garrison.play.server.info import SeatState
 from garrison.play.server.messages import MatchView
 from garrison.play.server.queries import info_of, seat_of
-from garrison.play.server.tables import entries, matches, seats
+from garrison.play.server.tables import OVER, PLAYED, entries, matches, seats
 from garrison.play.server.views import Now, match_view
 
 MOST = 100  # matches in one list
@@ -20,10 +20,9 @@ OLD_RULES = "This match was started under other rules. It can be watched but not
 
 def public_matches(connection: Connection, game: str, variant: str, finished: bool, skip: int = 0) -> list[MatchView]:
     """Public matches, the latest first, a page at a time; open ones come before those being played."""
-    wanted: list[Any] = [
-        matches.c.private.is_(False),
-        matches.c.finished.is_not(None) if finished else matches.c.finished.is_(None),
-    ]
+    if variant and not game:
+        raise BadOption("A variant belongs to a game. Name the game too.")
+    wanted: list[Any] = [OVER if finished else PLAYED]
     if game:
         wanted.append(matches.c.game == game)
     if variant:
@@ -46,21 +45,29 @@ def described(connection: Connection, rows: Any) -> list[MatchView]:
     sitting: dict[str, list[SeatState]] = {name: [] for name in names}
     for seat in connection.execute(select(seats).where(seats.c.match.in_(names)).order_by(seats.c.player)):
         sitting[seat.match].append(seat_of(seat))
-    public = and_(entries.c.match.in_(names), entries.c.hidden.is_(False))  # the rest is nobody else's business
-    count = select(entries.c.match, func.max(entries.c.number)).where(public)
-    numbers = {row[0]: row[1] for row in connection.execute(count.group_by(entries.c.match))}
+    numbers = _numbers(connection, names)
     views = (_view(row, sitting[row["id"]], numbers.get(row["id"], 0)) for row in rows)
     return [view for view in views if view is not None]
+
+
+def _numbers(connection: Connection, names: list[str]) -> dict[str, int]:
+    """How many entries of each match everybody may know; the rest is nobody else's business. Only the last entries of
+    each are looked at, since there may be many thousands."""
+    public = select(entries.c.number).where(entries.c.match == matches.c.id, entries.c.hidden.is_(False))
+    last = public.order_by(entries.c.number.desc()).limit(1).correlate(matches).scalar_subquery()
+    return {
+        row[0]: row[1] or 0 for row in connection.execute(select(matches.c.id, last).where(matches.c.id.in_(names)))
+    }
 
 
 def _view(row: Any, sitting: list[SeatState], number: int) -> MatchView | None:
     try:
         info = info_of(row, sitting)
-    except GarrisonError:
-        return None  # a game that is no longer installed
+        winners, scores = (json.loads(row[name] or "[]") for name in ("winners", "scores"))
+    except (GarrisonError, ValueError):
+        return None  # a game that is no longer installed, or a damaged row: the others are listed all the same
     if row["rules_version"] != info.facts.rules_version and not info.finished:
         info.sentence = OLD_RULES
-    winners, scores = (json.loads(row[name] or "[]") for name in ("winners", "scores"))
     reason = row["reason"] or ""
     now = Now(number=number, is_over=info.finished, reason=reason, winners=winners, scores=scores)
     return match_view(info, now)

@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
-import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection as Database
 
 from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.play.history import ENDED
-from garrison.play.server import queries, talking
+from garrison.play.server import queries
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.broadcast import Broadcast
+from garrison.play.server.following import FollowingMatch, pauses
 from garrison.play.server.info import Refusal, StoredMatch
 from garrison.play.server.journal import Journal
-from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.pending import Knowledge, Pending, Tell
-from garrison.play.server.presence import Elsewhere
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.talking import Talk
-from garrison.play.server.watched import WatchedMatch
+from garrison.play.server.writer import StoreBusy
 
 Result = TypeVar("Result")
 logger = logging.getLogger("garrison")
-RETRY = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to read a match again
 
 
-class LiveMatch(WatchedMatch):
+class LiveMatch(FollowingMatch):
     """Owns a match while somebody looks at it or a program plays it."""
 
     def __init__(
@@ -57,10 +52,13 @@ class LiveMatch(WatchedMatch):
         )
         self.talk = Talk(stored.remarks)
         self.schedule.held = not store.several_processes
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._is_finishing = self._is_reading = False
+        self._is_finishing = False
         self._finish_if_over()  # the server may have stopped between the last move and its result
         store.watch(self.id)
+
+    def is_idle(self, since: float) -> bool:
+        """Whether nobody is watching it, nobody has looked at it since, and its result is stored, if it has one."""
+        return super().is_idle(since) and not self._is_finishing
 
     def stop(self) -> None:
         """Leave memory; the match stays on disk."""
@@ -151,8 +149,13 @@ class LiveMatch(WatchedMatch):
             self._store.announce(database, self.id)
             return result
 
-        result = await self._store.write(work)
+        try:
+            result = await self._store.write(work)
+        except StoreBusy:  # whether it was written, only the disk can tell
+            self._background(self._read_info())
+            raise
         apply(result)
+        self._has_new_info = True
         self._changed()
         return result
 
@@ -198,9 +201,9 @@ class LiveMatch(WatchedMatch):
 
     def _committed(self, entry: Pending) -> None:
         if not self._is_stopped:
-            self.broadcast.committed(entry)
             self.schedule.after_entry()
             self._finish_if_over()
+            self.broadcast.committed(entry)
 
     def _finish_if_over(self) -> None:
         if not self.journal.is_over or self.info.finished or self.info.sentence or self._is_finishing:
@@ -209,130 +212,16 @@ class LiveMatch(WatchedMatch):
         self._background(self._finish())
 
     async def _finish(self) -> None:
+        """Store the result, as soon as that is possible."""
         position, end = self.journal.shown, self.journal.shown_end
         try:
-            await self._store.write(lambda database: queries.finish(database, self.id, position, end))
+            for pause in pauses():
+                with suppress(StoreBusy):
+                    await self._store.write(lambda database: queries.finish(database, self.id, position, end))
+                    break
+                await asyncio.sleep(pause)
             self.info.finished = True
             self._ended()
-        except GarrisonError:
-            await asyncio.sleep(RETRY[-1])  # the next person who looks at the match will try again
         finally:
             self._is_finishing = False
         self._tell_changed()
-
-    def _lost(self) -> None:
-        if not self._is_stopped:
-            self._background(self._read_again())
-
-    async def _read_again(self) -> None:
-        """Read the match from disk again, since what is in memory differs from it."""
-        if self._is_reading:
-            return
-        self._is_reading = True
-        try:
-            for attempt in itertools.count():
-                try:
-                    known = partial(queries.load_match, match=self.id, number=self.journal.shown_number)
-                    stored = await self._store.read(known)
-                except GarrisonError:
-                    await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
-                    continue
-                if stored is not None:
-                    self._catch_up(stored)
-                if not self.journal.is_lost:
-                    return
-        finally:
-            self._is_reading = False
-
-    def _catch_up(self, stored: StoredMatch) -> None:
-        """Continue from what is on disk, and send everybody what they have missed."""
-        journal = self.journal
-        if (journal.pending and not journal.is_lost) or len(stored.entries) < journal.shown_number:
-            return  # a pending write will decide; or this was read before that write reached the disk
-        journal.read_again(stored)
-        self.broadcast.read_again()
-        if not all(journal.hear(row) for row in stored.later):
-            logger.error("Match %s can't follow what is on disk.", self.id)
-        journal.answer_unsure()
-        self._changed()
-        self._finish_if_over()
-
-    # --- What other processes say.
-
-    def hear(self, news: News) -> None:
-        """Another process has done something, or this one is to run the match."""
-        match news:
-            case Added():
-                if news.number > self.journal.number:
-                    self._background(self._follow())
-            case Altered():
-                self._background(self._read_info())
-            case Held():
-                self._hold(news.held)
-            case Forwarded():
-                if self.schedule.held:
-                    with suppress(Refusal):
-                        self.schedule.hear(news.player, news.action, news.message, lambda number, refusal: None)
-            case Present():
-                self._hear_presence(news)
-
-    def _hold(self, held: bool) -> None:
-        if held != self.schedule.held:
-            self.schedule.held = held
-            if held:
-                self.hear(Added(self.id, LATEST))  # read what the previous process did before playing anything
-                self.hear(Altered(self.id))
-            self.schedule.wake()
-
-    def _hear_presence(self, news: Present) -> None:
-        every = self.settings.presence_every
-        told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
-        is_new, has_changed = self.presence.hear(news.process, told)
-        if is_new:  # a new process wants to know who else is here
-            self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))
-        if has_changed:
-            self._tell_changed()
-        self.schedule.wake()
-        asyncio.get_running_loop().call_later(2.6 * every, self._forget_processes)
-
-    def _forget_processes(self) -> None:
-        """Tell everybody when players connected to another process have not been heard from for a long time."""
-        if not self._is_stopped and self.presence.forget():
-            self._changed()
-
-    async def _follow(self) -> None:
-        """Play what other processes have written."""
-        journal = self.journal
-        try:
-            rows = await self._store.read(lambda db: queries.entries_after(db, self.id, journal.shown_number))
-        except GarrisonError:
-            return  # the database is gone for the moment; when it is back, everything is checked
-        if not rows or journal.is_lost or journal.pending:
-            return  # a pending write will conflict, and then everything is read again
-        if not all(journal.hear(row) for row in rows if row.number > journal.shown_number):
-            await self._read_again()
-        self.schedule.heard()
-
-    async def _read_info(self) -> None:
-        """Read again what may have changed besides the history."""
-        try:
-            info = await self._store.read(lambda database: queries.load_info(database, self.id))
-            remarks = await self._store.read(lambda database: talking.load(database, self.id))
-        except GarrisonError:
-            return
-        if info is None:
-            self.send_away()
-            return
-        info.sentence, info.finished = self.info.sentence, info.finished or self.info.finished
-        self.journal.info = info
-        if not self.schedule.held or not self.schedule.clocks.running:
-            self.schedule.clocks.restore(info.clocks)
-        self.talk.hear(remarks)
-        self.heard()
-        self._changed()
-
-    def _background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in the background, for as long as the match is in memory."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -17,7 +17,7 @@ from garrison.core.seeds import checked_seed
 from garrison.lab.changes import changed_to, dial_of
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
-from garrison.play.server.info import SeatState
+from garrison.play.server.info import SeatState, is_alone
 from garrison.play.server.replay_work import Beginning
 from garrison.play.server.replaying import Reels
 from garrison.play.server.secret import hashed, new_id, new_token
@@ -56,7 +56,7 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
         undo=not any(seat.kind == "open" for seat in sitting) if wish.undo is None else wish.undo,
         timer_ms=_timer(wish, game),
         tick_ms=_tick(wish, game),
-        counted=not wish.replay and not is_chosen and not any(seat.is_bot for seat in sitting),
+        counted=not wish.replay and not is_chosen and is_alone(sitting),
         seed_chosen=is_chosen,
         terms=_terms(wish, game),
     )

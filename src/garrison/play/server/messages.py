@@ -15,11 +15,21 @@ from garrison.play.server.arriving_messages import QrWish as QrWish
 from garrison.play.server.arriving_messages import ReachView as ReachView
 from garrison.play.server.arriving_messages import TakenSeat as TakenSeat
 from garrison.play.server.arriving_messages import TakeSeat as TakeSeat
+from garrison.play.server.catalogue_messages import BotView as BotView
+from garrison.play.server.catalogue_messages import GameView as GameView
+from garrison.play.server.catalogue_messages import LevelView as LevelView
+from garrison.play.server.catalogue_messages import OptionView as OptionView
+from garrison.play.server.catalogue_messages import PreparationView as PreparationView
+from garrison.play.server.catalogue_messages import VariantView as VariantView
+from garrison.play.server.catalogue_messages import VersionView as VersionView
 from garrison.play.server.exercise_messages import AboutView as AboutView
 from garrison.play.server.exercise_messages import ExerciseView as ExerciseView
 from garrison.play.server.exercise_messages import ExerciseWish as ExerciseWish
 from garrison.play.server.exercise_messages import PuzzlesView as PuzzlesView
 from garrison.play.server.exercise_messages import PuzzleView as PuzzleView
+from garrison.play.server.making_messages import MadeMatch as MadeMatch
+from garrison.play.server.making_messages import NewMatch as NewMatch
+from garrison.play.server.making_messages import SeatWish as SeatWish
 from garrison.play.server.meeting_messages import (
     Again,
     Claim,
@@ -266,121 +276,6 @@ class Problem(Struct, frozen=True):
     """The answer to every refused request."""
 
     sentence: str
-
-
-class VersionView(Struct, frozen=True):
-    """Which versions a server runs."""
-
-    version: str  # of Garrison
-    api: str
-    rules: dict[str, int]  # each game's
-
-
-class OptionView(Struct, frozen=True):
-    """An option of a game, with values to offer."""
-
-    name: str
-    values: list[str]  # the first is the default
-    meanings: list[str]  # what each value means, in a sentence or ""
-
-
-class VariantView(Struct, frozen=True):
-    """A named set of rules."""
-
-    name: str
-    summary: str
-    options: dict[str, str]  # the values of options that belong to it
-
-
-class LevelView(Struct, frozen=True):
-    """A level of a game's opponents."""
-
-    name: str
-    sentence: str
-
-
-class BotView(Struct, frozen=True):
-    """A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval."""
-
-    name: str
-    sentence: str  # what it is; may be ""
-    games: int  # that were played to find that out; 0: it is not rated yet
-    rating: float
-    low: float
-    high: float
-    milliseconds: float  # a decision took on average
-
-
-class GameView(Struct, frozen=True):
-    """A game, as the lobby shows it."""
-
-    name: str
-    title: str
-    summary: str
-    fewest: int
-    most: int
-    seats: list[str]
-    options: list[OptionView]
-    variants: list[VariantView]
-    bots: list[str]  # the levels first, in order
-    levels: list[LevelView]  # the easiest first
-    tick_ms: int
-    tick_range: list[int]
-    timeout_ms: int
-    lesson: str  # the title of its first lesson; "" if it has none
-    has_scores: bool  # whether a single player can set a high score
-    bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns
-    usual: str  # the variant that people are offered first
-
-
-class PreparationView(Struct, frozen=True):
-    """How far along a game is: a server started for the first time compiles its rules."""
-
-    game: str
-    state: Literal["waiting", "compiling", "ready", "failed"]
-    share: float  # from 0 to 1, by expected time
-    sentence: str  # why it failed
-
-
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat. "person" seats belong to the maker of the match."""
-
-    kind: Literal["person", "bot", "open"]
-    bot: str = ""
-
-
-class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to make; with `replay`, one that continues after the first `number` of its actions."""
-
-    game: str = ""
-    variant: str = ""  # "": the one that is usual for the game
-    options: dict[str, str | int] = {}
-    seats: list[SeatWish] = []
-    name: str = ""
-    private: bool = False
-    undo: bool | None = None  # None: unless a seat is open to somebody else
-    bots: bool = True
-    open_talk: bool = False
-    instant: bool = False
-    gone_after: Sent = 0  # seconds; 0: two minutes in a timed match
-    timer_ms: Sent = -1  # -1: the game's default
-    bank_ms: Sent = 0  # time in all, for two players; 0: none
-    increment_ms: Sent = 0
-    tick_ms: Sent = 0  # 0: the game's default
-    rules: dict[str, Sent] = {}  # single numbers that differ from the variant, as in the lab: attack[2]
-    seed: int | str | None = None  # 64 bits; as text where numbers have fewer. Only when nobody else plays
-    replay: str = ""
-    invite: str = ""  # the key of the private match that the replay is of
-    number: Sent = 0
-
-
-class MadeMatch(Struct, frozen=True):
-    """A new match and its secrets: the maker's seats, the host's token and the key of the invitation link."""
-
-    match: str
-    host: str
-    seats: dict[str, str]  # token by player
-    invite: str
 
 
 class ReplayView(Struct, frozen=True):

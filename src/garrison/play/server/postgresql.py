@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import psycopg
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
@@ -28,6 +28,12 @@ from garrison.play.server.wire import encode
 from garrison.play.server.writer import Append
 
 CHANNEL = "garrison"
+CONNECT: dict[str, Any] = {
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 TABLES_LOCK = 0x6761727269736F6E  # keeps two processes that start together from both creating the tables
 Item = TypeVar("Item")
 logger = logging.getLogger("garrison")
@@ -57,7 +63,8 @@ class PostgresqlStore(Store):
 
     several_processes = True
 
-    def __init__(self, url: str, lock_every: float, presence_every: float) -> None:
+    def __init__(self, url: str, lock_every: float, presence_every: float, busy_after: float) -> None:
+        self._patience = int(1000 * busy_after)  # milliseconds that a write may wait for another process; 0: forever
         super().__init__(url)
         self.process = secrets.token_hex(6)
         self._lock_every, self._presence_every = lock_every, presence_every  # seconds
@@ -76,9 +83,19 @@ class PostgresqlStore(Store):
 
     def open(self) -> Engine:
         """Connections for readers, and one for the writer, which never has to wait for a reader to return one."""
-        options: dict[str, Any] = {"hide_parameters": True, "connect_args": {"connect_timeout": 5}}
+        options: dict[str, Any] = {
+            "hide_parameters": True,
+            "connect_args": CONNECT | {"tcp_user_timeout": self._patience},
+        }
         self._for_writing = create_engine(self.url, poolclass=NullPool, **options)
+        event.listen(self._for_writing, "connect", self._limit)
         return create_engine(self.url, pool_pre_ping=True, pool_size=5, pool_timeout=5, **options)
+
+    def _limit(self, connection: Any, record: Any) -> None:
+        """Neither wait for a process that stands still within a transaction, nor make others wait for this one."""
+        connection.execute(f"SET lock_timeout = {self._patience}")
+        connection.execute(f"SET idle_in_transaction_session_timeout = {2 * self._patience}")
+        connection.commit()
 
     def prepare(self, connection: Connection) -> None:
         """Make processes that start together create the tables one after the other."""
@@ -166,20 +183,26 @@ class PostgresqlStore(Store):
 
     def _connect(self) -> Any:
         url = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        return psycopg.connect(url, autocommit=True, connect_timeout=5)
+        return psycopg.connect(url, autocommit=True, **CONNECT)
 
     def _listen(self, connection: Any) -> None:
         """Hear what other processes have done; after a gap, anything may have happened."""
         connection.execute(f"LISTEN {CHANNEL}")
         for match in self._wanted:
             self._hand_over(Added(match))
+            self._hand_over(Altered(match))
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=0.5, stop_after=None):
-                told = decoder.decode(notice.payload)
-                if told.process != self.process:
-                    self._hand_over(told.news)
+                self._pass_on(notice.payload)
                 if self._stopping.is_set():
                     return
+
+    def _pass_on(self, text: str) -> None:
+        """Hand over what another process says; one of another version may say what can't be understood here."""
+        with suppress(msgspec.DecodeError):
+            told = decoder.decode(text)
+            if told.process != self.process:
+                self._hand_over(told.news)
 
     def _keep_locks(self, connection: Any) -> None:
         """Ask for the locks of the matches in memory, and tell others from time to time who is here."""

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from garrison.core import discovery
 from garrison.core.ending import Ending, outcome_of, scores_of
-from garrison.core.errors import BadReplay
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.replay import Move, Reel, Replay, parse
-from garrison.play.history import UNDO, History, HistoryEntry, end_action, ending_of, remaining, remaining_places
-from garrison.play.server import talking
+from garrison.core.replay import Move
+from garrison.play.history import UNDO, end_action
 from garrison.play.server.agreeing import Agreements, rotated
-from garrison.play.server.hiding import Entries
-from garrison.play.server.info import Info, SeatState, StoredMatch
-from garrison.play.server.tables import analyses, entries, matches, remarks, replays, seats
+from garrison.play.server.info import Info, SeatState, is_alone
+from garrison.play.server.tables import analyses, entries, matches, remarks, seats
 from garrison.play.server.terms import Terms
 
 Row = dict[str, Any]
@@ -96,7 +91,7 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     before, sitting = load_row(connection, match), load_seats(connection, match)
     assert before is not None
     new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
-    counted = not any(seat.is_bot for seat in sitting)
+    counted = is_alone(sitting)
     result = {**dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps")), "hints": 0}
     store_match(
         connection,
@@ -116,11 +111,6 @@ def store_end(connection: Connection, match: str, number: int, end: Ending | Non
     """Write how players ended a match, as its entry `number`, if they did."""
     if end:
         connection.execute(insert(entries), entry_row(match, number, end.player, end_action(end), None))
-
-
-def forget_unfinished(connection: Connection) -> int:
-    """Remove entries of matches that were never completed because the server stopped; how many entries."""
-    return connection.execute(delete(entries).where(entries.c.match.not_in(select(matches.c.id)))).rowcount
 
 
 def entry_row(
@@ -253,137 +243,3 @@ def info_of(row: Any, sitting: list[SeatState]) -> Info:
         seats=sitting,
         hints=row["hints"],
     )
-
-
-def load_match(connection: Connection, match: str, number: int | None = None) -> StoredMatch | None:
-    """Read a match and play its history, or its first `number` entries; None when there is no such match."""
-    row = load_row(connection, match)
-    if row is None:
-        return None
-    everything = entries_after(connection, match, 0)
-    found = everything[:number]
-    ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
-    played = [entry_of(one) for one in found]
-    replay = recorded(row, remaining(played), ending_of(played))
-    info = info_of(row, load_seats(connection, match))
-    history, sentence = _played(replay, info.undo)
-    kept = Entries()
-    for one in found:
-        kept.add(one.player, one.action, one.hidden)
-    undos = _undos(played, history)
-    return StoredMatch(
-        replace(info, sentence=sentence),
-        history,
-        kept,
-        ids,
-        talking.load(connection, match),
-        undos,
-        everything[len(found) :],
-    )
-
-
-def _undos(played: list[HistoryEntry], history: History) -> Counter[tuple[int, int]]:
-    """How often each player has taken something back since their current decision began."""
-    places, counted = remaining_places(played), Counter[tuple[int, int]]()
-    for player, begun in enumerate(history.begun):
-        first = places[begun - 1] + 1 if 0 < begun <= len(places) else 0
-        taken_back = sum(one.player == player and one.action == UNDO for one in played[first:])
-        counted[player, begun] = taken_back
-    return counted
-
-
-def entry_of(row: Any) -> HistoryEntry:
-    """An entry of a history, from its row."""
-    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0), row.late)
-
-
-def _played(replay: Replay, undo: bool) -> tuple[History, str]:
-    """The history of a stored match, and a sentence where it can't continue."""
-    if replay.warning:
-        return _as_far_as_possible(replay), replay.warning
-    try:
-        return History.of(replay, undo), ""
-    except BadReplay as error:
-        return _as_far_as_possible(replay), f"This match can only be watched: {error}"
-
-
-def _as_far_as_possible(replay: Replay) -> History:
-    return History.of(Replay(replay.game, replay.seed, replay.moves[: Reel(replay).length], end=replay.end))
-
-
-def recorded(row: Any, moves: list[Move], end: Ending | None = None) -> Replay:
-    """The replay of a stored match; it carries a warning when its rules differ from today's."""
-    contents = {
-        "format": "garrison-replay",
-        "version": 1,
-        "game": row["game"],
-        "rules_version": row["rules_version"],
-        "variant": row["variant"],
-        "rules_hash": row["rules_hash"],
-        "rules": json.loads(row["rules"]),
-        "seed": int(row["seed"]),
-        "actions": [],
-    }
-    replay = parse(json.dumps(contents), "This match")
-    replay.moves.extend(moves)
-    replay.end = end
-    return replay
-
-
-def load_moves(connection: Connection, match: str) -> tuple[list[Move], Ending | None]:
-    """The actions of a match that were not taken back, and how its players ended it."""
-    played = [entry_of(row) for row in entries_after(connection, match, 0)]
-    return remaining(played), ending_of(played)
-
-
-def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
-    """The entries of a match's history after `number`."""
-    later = and_(entries.c.match == match, entries.c.number > number)
-    return list(connection.execute(select(entries).where(later).order_by(entries.c.number)))
-
-
-# --- Replays that somebody opened.
-
-
-def keep_replay(connection: Connection, name: str, text: str, most: int) -> None:
-    """Keep a replay that somebody opened; beyond `most` bytes in all, the least recently used go."""
-    if use_replay(connection, name):
-        return
-    total = connection.execute(select(func.sum(replays.c.size))).scalar() or 0
-    while most and total + len(text) > most:
-        oldest = connection.execute(select(replays.c.id, replays.c.size).order_by(replays.c.used).limit(1)).first()
-        if oldest is None:
-            break
-        connection.execute(delete(replays).where(replays.c.id == oldest.id))
-        total -= oldest.size
-    connection.execute(insert(replays), {"id": name, "text": text, "size": len(text), "used": now()})
-
-
-def use_replay(connection: Connection, name: str) -> bool:
-    """Note that a replay is being looked at; whether there is one of that name."""
-    return connection.execute(update(replays).where(replays.c.id == name).values(used=now())).rowcount > 0
-
-
-def forget_replays(connection: Connection, days: float) -> int:
-    """Remove replays that nobody has looked at for this many days, and what was thought of them; how many."""
-    count = connection.execute(delete(replays).where(replays.c.used < _before(days))).rowcount
-    of_file = analyses.c.id.startswith("f-")
-    connection.execute(delete(analyses).where(and_(of_file, analyses.c.id.not_in(select(replays.c.id)))))
-    return count
-
-
-def forget_unplayed(connection: Connection, days: float, besides: Iterable[str]) -> int:
-    """Remove matches that were made this many days ago and in which nobody has done anything, apart from some."""
-    old = and_(matches.c.finished.is_(None), matches.c.created < _before(days), matches.c.id.not_in(list(besides)))
-    unplayed = and_(old, matches.c.id.not_in(select(entries.c.match)))
-    return remove(connection, list(connection.execute(select(matches.c.id).where(unplayed)).scalars()))
-
-
-def _before(days: float) -> str:
-    """The time so many days ago, as it is stored."""
-    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-
-
-def load_replay(connection: Connection, name: str) -> str | None:
-    """A replay that somebody opened."""
-    return connection.execute(select(replays.c.text).where(replays.c.id == name)).scalar()

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from garrison.core import discovery
-from garrison.core.errors import GarrisonError
-from garrison.play.server import orphans, preparing, queries
+from garrison.play.server import histories, preparing, queries
 from garrison.play.server.guard import HOUR
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
+from garrison.play.server.tidying import Tidying
 
-TIDY_EVERY = 100  # sweeps
 logger = logging.getLogger("garrison")
 
 
@@ -31,7 +27,7 @@ class Registry:
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._orphans: set[str] = set()  # matches of which there were only entries at the last look
+        self._tidying = Tidying(store, settings, self.matches)
         self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # since when who wants to know of a match's end
 
     def start(self) -> None:
@@ -62,7 +58,7 @@ class Registry:
 
     async def _load(self, name: str) -> LiveMatch | None:
         await self.prepared(name)
-        stored = await self.store.read(lambda connection: queries.load_match(connection, name))
+        stored = await self.store.read(lambda connection: histories.load_match(connection, name))
         if stored is None:
             return None
         self.matches[name] = LiveMatch(stored, self.store, self.settings, lambda: self._ended(name))
@@ -106,37 +102,13 @@ class Registry:
         self._to_tell = {name: waits for name, waits in self._to_tell.items() if waits[0] > made}
 
     async def _sweep_now_and_then(self) -> None:
-        await self._tidy(queries.forget_unfinished if not self.store.several_processes else lambda connection: 0)
-        for count in itertools.count():
+        while True:
+            try:
+                self.sweep()
+                await self._tidying.sweep()
+            except Exception:
+                logger.exception("A sweep failed; the next one will come.")
             await asyncio.sleep(self.settings.sweep_every)
-            self.sweep()
-            if count % TIDY_EVERY == 0:
-                await self._forget()
-
-    async def _forget(self) -> None:
-        """Remove what nobody has used for a long time."""
-        replays_kept, matches_kept = self.settings.replays_kept, self.settings.matches_kept
-        if replays_kept:
-            await self._tidy(lambda connection: queries.forget_replays(connection, replays_kept))
-        if matches_kept:
-            await self._tidy(lambda connection: queries.forget_unplayed(connection, matches_kept, self.matches))
-        await self._forget_orphans()
-
-    async def _forget_orphans(self) -> None:
-        """Remove the entries of matches that another process has not finished writing. One that is being written looks
-        the same; but what looked like that at the last sweep will never be finished."""
-        with suppress(GarrisonError):
-            found = await self.store.read(orphans.find)
-            lasting, self._orphans = self._orphans & found, found
-            for match in lasting:
-                while await self._tidy(partial(orphans.forget, match=match)):
-                    """Slice after slice, between other people's moves."""
-
-    async def _tidy(self, work: Callable[[Any], int]) -> int:
-        """Remove what nobody needs from the database; if that fails now, the next sweep tries again. How much went."""
-        with suppress(GarrisonError):
-            return await self.store.write(work)
-        return 0
 
     async def _pass_on_news(self) -> None:
         while True:

@@ -17,7 +17,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.core.turns import eventful, turns_of
 from garrison.play.match import time_was_up
-from garrison.play.server import messages, queries, study_messages
+from garrison.play.server import histories, messages, study_messages
 from garrison.play.server.info import SeatState
 from garrison.play.server.patching import Data, patch
 from garrison.play.server.views import Now, seat_views
@@ -54,7 +54,7 @@ def understood(text: str | bytes, where: str) -> str:
 
 def of_match(row: Any, moves: list[Move], end: Ending | None) -> str:
     """The replay of a stored match."""
-    return queries.recorded(row, moves, end).to_json()
+    return histories.recorded(row, moves, end).to_json()
 
 
 def beginning(text: str, number: int) -> Beginning:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
-from garrison.play.server import messages, preparing, queries, replay_work, study_messages
+from garrison.play.server import histories, messages, preparing, queries, replay_rows, replay_work, study_messages
 from garrison.play.server.dear import DearWork
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
 from garrison.play.server.info import SeatState
@@ -56,7 +56,7 @@ class Reels:
         stored = await self._dear.do(replay_work.understood, text, "This file")
         name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
         most = self._settings.most_replays
-        await self.store.write(lambda connection: queries.keep_replay(connection, name, stored, most))
+        await self.store.write(lambda connection: replay_rows.keep_replay(connection, name, stored, most))
         return name
 
     async def find(self, name: str, invite: str) -> KeptReplay:
@@ -73,10 +73,10 @@ class Reels:
         return KeptReplay(row["game"], await self._dear.do(replay_work.of_match, row, moves, end))
 
     async def _file(self, name: str) -> KeptReplay:
-        text = await self.store.read(lambda connection: queries.load_replay(connection, name))
+        text = await self.store.read(lambda connection: replay_rows.load_replay(connection, name))
         if text is None:
             raise NoReplay("There is no such replay here.")
-        await self.store.write(lambda connection: queries.use_replay(connection, name))
+        await self.store.write(lambda connection: replay_rows.use_replay(connection, name))
         return KeptReplay((await self._dear.do(replay_work.game_of, text, name))[0], text)
 
     async def beginning(self, name: str, invite: str, number: int) -> Beginning:
@@ -114,7 +114,7 @@ def _finished(connection: Connection, match: str) -> tuple[Any, list[Move], Endi
         raise NoMatch(NO_MATCH)
     if row["finished"] is None:
         raise NotOver(NOT_OVER)
-    return dict(row), *queries.load_moves(connection, match)
+    return dict(row), *histories.load_moves(connection, match)
 
 
 async def _who_played(store: Store, name: str) -> list[SeatState] | None:

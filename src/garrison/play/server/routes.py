@@ -198,7 +198,7 @@ ROUTES = (
         list[messages.MatchView],
         queries=(
             ("game", str, "only this game"),
-            ("variant", str, "only this variant"),
+            ("variant", str, "only this variant of the game"),
             ("finished", int, "1: those that are over"),
             ("skip", int, f"how many to skip: a page has {listing.MOST}"),
         ),

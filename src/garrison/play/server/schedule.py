@@ -10,10 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from garrison.core.ending import LATE, Ending
-from garrison.core.facts import Facts
-from garrison.play.match import tick_action, timeout_choice
-from garrison.play.server import preparing, thinking
+from garrison.play.match import joined_inputs, tick_action, timeout_choice
 from garrison.play.server.absences import STORED_EVERY, Absences
+from garrison.play.server.bot_turns import BotTurns
 from garrison.play.server.clocks import Clocks
 from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal
@@ -24,6 +23,7 @@ from garrison.play.server.settings import Settings
 
 MISSED = 3  # ticks that may be missed before they are given up
 OPEN = 30.0  # seconds after which everything is checked again in any case
+STANDING = "This was not played: time is standing still at the moment."
 
 logger = logging.getLogger("garrison")
 
@@ -45,7 +45,7 @@ class Schedule:
         metrics: Metrics,
     ) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
-        self._changed, self._forward, self._end_pause, self._metrics = changed, forward, end_pause, metrics
+        self._changed, self._forward, self._end_pause = changed, forward, end_pause
         info = journal.info
         self.clocks = Clocks(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
         self.clocks.restore(info.clocks)
@@ -60,9 +60,7 @@ class Schedule:
         self.tick_due = 0.0  # 0: the clock is stopped
         self.started = False  # real time starts, and resumes after everybody was gone, with the next input
         self._wake = asyncio.Event()
-        self._thinking: asyncio.Task[None] | None = None
-        self._bot_series = 0
-        self._stuck = -1  # the number of entries at which a bot broke down
+        self._bots = BotTurns(journal, presence, settings, lambda: self.held, self.wake, metrics)
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def wake(self) -> None:
@@ -80,7 +78,7 @@ class Schedule:
         if self.clocks.stop() or (self.held and self.absences.matter):
             self._keep_time(self.clocks.text)
         self._task.cancel()
-        self._stop_thinking()
+        self._bots.stop()
 
     @property
     def ticks(self) -> bool:
@@ -139,10 +137,7 @@ class Schedule:
         now = time.monotonic()
         for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
             tell, _ = self._forwarded.pop(key)
-            tell(
-                self._journal.shown_number,
-                Refusal("busy", "This was not played: time is standing still at the moment."),
-            )
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
         return min((until - now for _, until in self._forwarded.values()), default=OPEN)
 
     def start(self) -> None:
@@ -166,7 +161,9 @@ class Schedule:
 
     def _do_what_is_due(self) -> float:
         """Do it, and return the seconds until something else is due."""
-        return min(self._tick(), self._bot(), self._time(), self._absences(), self._pause(), self._give_up(), OPEN)
+        tick = self._tick()
+        self._bots.go_on()
+        return min(tick, self._time(), self._absences(), self._pause(), self._give_up(), OPEN)
 
     # --- Ticks.
 
@@ -178,6 +175,7 @@ class Schedule:
             self.started = False
         if not self.ticks:
             self.tick_due = 0.0
+            self._refuse_inputs()
             return OPEN
         if not self.tick_due:
             self.tick_due = now + interval
@@ -187,6 +185,12 @@ class Schedule:
             self.tick_due += interval if late < MISSED * interval else late + interval
         return self.tick_due - time.monotonic()
 
+    def _refuse_inputs(self) -> None:
+        """There is no next tick: the match is over, paused, run by another process, or can't be written just now."""
+        inputs, self.inputs = self.inputs, []
+        for _, _, tell in inputs:
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
+
     def _play_tick(self) -> None:
         journal, inputs = self._journal, self.inputs
         position = journal.history.position
@@ -195,7 +199,7 @@ class Schedule:
         self.inputs = []
         player = position.waiting[0]
         legal = position.actions(player)
-        wanted = joined([action for action, _, _ in inputs], journal.info.facts)
+        wanted = joined_inputs([action for action, _, _ in inputs], journal.info.facts)
         played = tick_action(journal.game, legal, wanted)
         if played not in legal:
             for _, _, tell in inputs:
@@ -208,70 +212,6 @@ class Schedule:
             if one not in heard:
                 name = journal.game.action_name(one[0]).capitalize()
                 one[2](journal.shown_number, Refusal("illegal", f"{name} is not legal now."))
-
-    # --- Bots.
-
-    def _bot(self) -> float:
-        journal, info = self._journal, self._journal.info
-        playing = [player for player in journal.history.waiting if journal.seats[player].is_bot]
-        runs = self.held and not info.sentence and not info.paused and not journal.is_lost
-        if not playing or not runs or not self._presence.is_watched:
-            self._stop_thinking()
-            return OPEN
-        if self._thinking is not None or self._stuck == journal.number:
-            return OPEN
-        self._thinking = asyncio.get_running_loop().create_task(self._bot_acts(playing[0]))
-        return OPEN
-
-    def _stop_thinking(self) -> None:
-        """Nobody waits for it any more."""
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
-
-    async def _bot_acts(self, player: int) -> None:
-        """Let a bot choose, in another process, and play its choice."""
-        journal, begun = self._journal, time.monotonic()
-        number, name = journal.number, journal.seats[player].bot
-        try:
-            await preparing.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
-            position, seed, info = journal.history.position, journal.dice.getrandbits(60), journal.info
-            with self._metrics.bots.time():
-                action = await thinking.shared.decide(name, position, player, seed, info.id, info.tick_ms)
-            pause = self._bot_pause() - (time.monotonic() - begun)
-            if pause > 0:
-                await asyncio.sleep(pause)
-            # Somebody may have acted in the meantime; then the bot looks again.
-            current = journal.number == number or action in journal.history.position.actions(player)
-            if current and self.held and journal.seats[player].is_bot and not journal.info.paused:
-                journal.act(player, action)
-        except Refusal:
-            pass
-        except Exception as error:
-            self._broke_down(name, error, number)
-        finally:
-            if self._thinking is asyncio.current_task():
-                self._thinking = None
-                self.wake()
-
-    def _bot_pause(self) -> float:
-        """Long enough for people to follow, shorter in a long series."""
-        self._bot_series = self._bot_series + 1 if self._was_bot() else 1
-        if self._journal.info.tick_ms:
-            return self._journal.info.tick_ms / 1000
-        if self._journal.info.terms.instant:
-            return 0.0
-        delay, turn = self._settings.bot_delay, self._settings.bot_turn
-        return delay if self._bot_series * delay < turn else delay / 5
-
-    def _was_bot(self) -> bool:
-        moves = self._journal.history.moves
-        return bool(moves) and self._journal.seats[moves[-1].player].is_bot
-
-    def _broke_down(self, name: str, error: Exception, number: int) -> None:
-        self._metrics.failed("bot")
-        logger.error("The bot %s broke down in match %s: %r.", name, self._journal.info.id, error)
-        self._stuck = number
 
     # --- Time.
 
@@ -342,21 +282,3 @@ class Schedule:
             self._pause_due = now + 1.0  # try again if it can't be written now
             self._end_pause()
         return self._pause_due - now
-
-
-def joined(actions: list[int], facts: Facts) -> int | None:
-    """What several inputs for one tick mean together: the button with all their keys, else the latest.
-
-    Up, then a mine, is up with a mine; up, then down, is down.
-    """
-    keys: frozenset[str] = frozenset()
-    chosen: int | None = None
-    for action in actions:
-        own = frozenset(facts.buttons[action - facts.fields].keys)
-        together = [
-            facts.fields + place
-            for place, button in enumerate(facts.buttons)
-            if button.on_tick and frozenset(button.keys) == keys | own
-        ]
-        chosen, keys = (together[0], keys | own) if together else (action, own)
-    return chosen

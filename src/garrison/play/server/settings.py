@@ -101,7 +101,7 @@ class Settings:
     absent_after: float = 120.0  # away for this long: the others can let a bot play or, with a clock, claim a win
     wish_lasts: float = 60.0  # what others have not agreed to by then is dropped
     longest_pause: float = 300.0  # then a pause among several people ends on its own
-    busy_after: float = 5.0  # a move that is not on disk by then is refused
+    busy_after: float = 5.0  # what waits longer for another process, or for the database, is refused
 
 
 def from_environment(**given: Any) -> Settings:

@@ -20,7 +20,7 @@ def open_store(settings: Settings) -> Store:
             from garrison.play.server.postgresql import PostgresqlStore
 
             own = url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
-            return PostgresqlStore(own, settings.lock_every, settings.presence_every)
+            return PostgresqlStore(own, settings.lock_every, settings.presence_every, settings.busy_after)
         return Store(settings.database)
     except (ImportError, NoSuchModuleError) as error:
         raise driver_missing(url, error) from None

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    and_,
+    false,
+)
 
-VERSION = 5  # of these tables; when you raise it, add a step to `migrations`
+VERSION = 6  # of these tables; when you raise it, add a step to `migrations`
 
 metadata = MetaData()
 
@@ -29,7 +43,7 @@ matches = Table(
     Column("timer_ms", Integer, nullable=False),
     Column("tick_ms", Integer, nullable=False),
     Column("paused", Boolean, nullable=False),
-    Column("counted", Boolean, nullable=False),  # whether its score may count as a high score
+    Column("counted", Boolean, nullable=False),  # whether its score is a high score: one person plays alone, fairly
     Column("table_name", String(80), nullable=False),  # which table of high scores it belongs to
     Column("seed_chosen", Boolean, nullable=False, server_default=false()),  # by its maker, who may see it
     Column("agreements", Text, nullable=False, server_default=""),  # JSON: what people have agreed on (agreeing.py)
@@ -42,9 +56,28 @@ matches = Table(
     Column("score", Float),  # of the first player, for the high scores
     Column("steps", Integer),
     Column("hints", Integer, nullable=False, server_default="0"),  # how many its player has asked for
-    Index("matches_by_game", "game", "finished"),
-    Index("matches_by_score", "game", "table_name", "score"),
 )
+
+# What lists, high scores and sweeps look for. Each has indexes that hold just this, in the order in which it is shown,
+# so the whole table is never searched. The databases recognise these conditions only as they stand here.
+UNFINISHED = matches.c.finished.is_(None)
+PLAYED = and_(matches.c.private.is_(False), UNFINISHED)
+OVER = and_(matches.c.private.is_(False), matches.c.finished.is_not(None))
+SCORED = and_(matches.c.counted.is_(True), matches.c.finished.is_not(None))
+
+
+def _index(name: str, holds: ColumnElement[bool], *columns: ColumnElement[object]) -> None:
+    Index(name, *columns, sqlite_where=holds, postgresql_where=holds)
+
+
+_index("matches_unfinished", UNFINISHED, matches.c.created, matches.c.id)
+_index("matches_played", PLAYED, matches.c.created)
+_index("matches_played_by_game", PLAYED, matches.c.game, matches.c.created)
+_index("matches_played_by_variant", PLAYED, matches.c.game, matches.c.table_name, matches.c.created)
+_index("matches_over", OVER, matches.c.finished)
+_index("matches_over_by_game", OVER, matches.c.game, matches.c.finished)
+_index("matches_over_by_variant", OVER, matches.c.game, matches.c.table_name, matches.c.finished)
+_index("high_scores", SCORED, matches.c.game, matches.c.table_name, matches.c.score.desc(), matches.c.finished)
 
 seats = Table(
     "seats",
@@ -95,7 +128,7 @@ replays = Table(
     Column("text", Text, nullable=False),
     Column("size", Integer, nullable=False, server_default="0"),  # characters of the text
     Column("used", String(32), nullable=False, server_default=""),  # when somebody last looked at it: ISO 8601, UTC
-    Index("replays_by_use", "used"),
+    Index("replays_by_use", "used", "size"),
 )
 
 # What a search thought of the replays of matches and of uploaded ones, by the replay's name.

@@ -20,13 +20,18 @@ from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.server import working
-from garrison.play.server.worker import Worker, WorkerLost
+from garrison.play.server.worker import NeverBegun, Worker, WorkerLost
 
 Answer = TypeVar("Answer")
 NICENESS = 10
 SHORTEST_ADVICE = 0.02  # seconds
 TICK_SHARE = 0.3  # of a tick is the longest that a level may think in real time
+LONGEST = 60.0  # seconds for a decision; no level takes that long, but anybody's bots can be installed
 KEPT_GAMES = 64  # games, each with its rules, that a process keeps
+
+
+class TooSlow(Exception):
+    """A bot took so long that its process was ended, since others wait for it."""
 
 
 class Advised(NamedTuple):
@@ -40,8 +45,8 @@ class Thinker:
     """A process in which one bot at a time decides; the others wait."""
 
     def __init__(self) -> None:
-        worker = Worker(NICENESS)
-        self.submit, self.stop = worker.submit, worker.stop
+        self._worker = Worker(NICENESS)
+        self.submit, self.stop = self._worker.submit, self._worker.stop
 
     async def decide(self, bot: str, position: Position, player: int, seed: int, share: float, longest: float) -> int:
         """What a bot chooses. Whoever cancels this ends the search too."""
@@ -52,11 +57,27 @@ class Thinker:
         return await self._asked(_advised, *_packed(position), player, seconds, share)
 
     async def _asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """An answer from the process; one that was killed is replaced once."""
+        """An answer from the process; one that ends meanwhile is replaced once, or as often as others cause it."""
+        attempts = 2
+        while True:
+            try:
+                return await self._in_time(asyncio.wrap_future(self.submit(question, *given)))
+            except NeverBegun:
+                continue
+            except WorkerLost:
+                attempts -= 1
+                if not attempts:
+                    raise
+
+    async def _in_time(self, answer: asyncio.Future[Answer]) -> Answer:
+        """Wait for an answer. If the process is busy for too long with whatever comes first, it is ended."""
         try:
-            return await asyncio.wrap_future(self.submit(question, *given))
-        except WorkerLost:
-            return await asyncio.wrap_future(self.submit(question, *given))
+            while not (await asyncio.wait({answer}, timeout=LONGEST / 4))[0]:
+                if self._worker.busy_for >= LONGEST:
+                    self._worker.kill(TooSlow)
+            return answer.result()
+        finally:
+            answer.cancel()
 
 
 class Thinking:
@@ -97,7 +118,7 @@ class Thinking:
         """Let every level of a game decide once in every process, so that all it needs is in memory. Wait for it: what
         bots have to decide in the meantime comes before the next rehearsal."""
         for done in [thinker.submit(_rehearsed, game) for thinker in self._thinkers]:
-            with suppress(WorkerLost, CancelledError):
+            with suppress(WorkerLost, TooSlow, CancelledError):
                 done.result()
 
     def stop(self) -> None:

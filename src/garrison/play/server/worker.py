@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from itertools import count
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -22,6 +23,10 @@ COMMAND = [sys.executable, "-m", "garrison.play.server.working"]
 
 class WorkerLost(Exception):
     """The process has ended before the work was done: it was killed, or ran out of memory."""
+
+
+class NeverBegun(WorkerLost):
+    """The process has ended while something else was being done in it."""
 
 
 class RemoteTraceback(Exception):
@@ -55,9 +60,16 @@ class Worker:
         """End the process; nobody waits for its results."""
         self._end(CancelledError)
 
-    def kill(self) -> None:
-        """End the process, whatever it is doing; those who wait are told that it is lost."""
-        self._end(WorkerLost)
+    def kill(self, reason: type[BaseException] = WorkerLost) -> None:
+        """End the process, whatever it is doing. Whoever waits for that is given the reason; those whose turn had not
+        come are told so."""
+        self._end(reason)
+
+    @property
+    def busy_for(self) -> float:
+        """How many seconds it has been doing what it is doing."""
+        with self._lock:
+            return 0.0 if self._running is None else self._running.busy_for
 
     def _end(self, reason: type[BaseException]) -> None:
         with self._lock:
@@ -72,9 +84,10 @@ class Running:
 
     def __init__(self, niceness: int) -> None:
         self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
-        self._numbers = count()
+        self._numbers = itertools.count()
         self._lock = threading.Lock()
-        self._waiting: dict[int, Future[Any]] = {}
+        self._waiting: dict[int, Future[Any]] = {}  # in the order in which it is done
+        self._begun = time.monotonic()  # when the first of them was, or could have been
         self._sending: SimpleQueue[Any] = SimpleQueue()
         self._reason: type[BaseException] = WorkerLost  # why there are no more answers
         self.has_ended = False
@@ -89,10 +102,17 @@ class Running:
             if self.has_ended:
                 future.set_exception(self._reason())
                 return future
+            self._begun = self._begun if self._waiting else time.monotonic()
             self._waiting[number] = future
         self._sending.put((number, work))
         future.add_done_callback(lambda done: self._sending.put((number, None)) if done.cancelled() else None)
         return future
+
+    @property
+    def busy_for(self) -> float:
+        """How many seconds the first of what it was given has taken so far."""
+        with self._lock:
+            return time.monotonic() - self._begun if self._waiting else 0.0
 
     def end(self, reason: type[BaseException]) -> None:
         """End the process now."""
@@ -114,7 +134,7 @@ class Running:
             while True:
                 number, result = pickle.load(self._process.stdout)
                 with self._lock:
-                    future = self._waiting.pop(number)
+                    future, self._begun = self._waiting.pop(number), time.monotonic()
                 settle(future, result)
         self._process.kill()
         self._process.wait()
@@ -122,8 +142,9 @@ class Running:
         self._sending.put(None)
         with self._lock:
             self.has_ended, left = True, list(self._waiting.values())
-        for future in left:
-            settle(future, Failure(self._reason(), ""))
+        others = self._reason if self._reason is CancelledError else NeverBegun
+        for future, reason in zip(left, itertools.chain([self._reason], itertools.repeat(others)), strict=False):
+            settle(future, Failure(reason(), ""))
 
 
 def settle(future: Future[Any], result: Any) -> None:

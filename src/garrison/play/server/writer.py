@@ -23,6 +23,7 @@ from garrison.play.server.database import reason_of
 from garrison.play.server.metrics import Metrics
 
 GROUP = 500  # the most items written in one transaction
+HELD = ("55P03", "40P01")  # PostgreSQL's codes for a lock that was not given in time, and for a deadlock
 UNWRITABLE = "This can't be stored as it is."
 BUSY = "The database can't be reached at the moment, so nothing was played. Please try again."
 logger = logging.getLogger("garrison")
@@ -41,6 +42,11 @@ def is_of_the_database(error: Exception) -> bool:
     return isinstance(error, OperationalError | InterfaceError | InternalError) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
+
+
+def is_held_elsewhere(error: Exception) -> bool:
+    """Whether another process did not let go of what was to be changed; nothing else is the matter."""
+    return getattr(getattr(error, "orig", None), "sqlstate", "") in HELD
 
 
 class Append:
@@ -77,10 +83,11 @@ class Transaction:
         except GarrisonError as error:
             self._refused = error
         except Exception as error:
-            if is_of_the_database(error):
+            is_held = is_held_elsewhere(error)
+            if is_of_the_database(error) and not is_held:
                 raise
             logger.error("Something can't be stored (%s).", reason_of(error))
-            self._refused = Unwritable(UNWRITABLE)
+            self._refused = StoreBusy(BUSY) if is_held else Unwritable(UNWRITABLE)
 
     def answer(self, problem: str | None) -> None:
         """Tell whoever is waiting for it."""
@@ -251,7 +258,10 @@ class Writer:
     def _answer(self, group: list[Append | Transaction], problems: dict[int, str]) -> None:
         for item in group:
             problem = problems.get(id(item))
-            item.answer(problem)
+            try:
+                item.answer(problem)
+            except Exception:
+                logger.exception("What was stored can't be passed on.")  # and the others are told all the same
             if isinstance(item, Append) and problem is None:
                 self._metrics.moves.inc()
                 self._metrics.acknowledged.observe(time.perf_counter() - item.begun)
