@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, BotView, MatchView, PieceView, SceneView } from "./messages";
+import type { BoardView, BotView, MatchView, PieceView, SceneView, SeatView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -105,6 +105,13 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
   const won = `${listed(names)} won`;
   if (mine.length === 1) return match.winners.includes(mine[0]!) ? "You won" : match.winners.length < 3 ? `You lost: ${won}` : "You lost";
   return won;
+}
+
+/** Who sits in a seat, for those who have some of the seats themselves. */
+export function sitterWords(seat: SeatView, mine: number[]): string {
+  if (mine.includes(seat.player)) return "you";
+  if (seat.kind === "open") return "free";
+  return seat.kind === "bot" ? `bot ${seat.bot}` : seat.name || seat.label;
 }
 
 /** A date for people, in their own time zone. */
