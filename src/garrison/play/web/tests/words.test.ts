@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BotView, MatchView, SeatView } from "../src/lib/messages";
-import { endingWords, outcomeWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import { endingWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -48,4 +48,11 @@ test("who sits where is told from one's own side", () => {
   expect(sitterWords(seat({}), [0])).toBe("Black");
   expect(sitterWords(seat({ kind: "open" }), [0])).toBe("free");
   expect(sitterWords(seat({ kind: "bot", bot: "easy" }), [0])).toBe("bot easy");
+});
+
+test("at the end, players without a name are called by their side", () => {
+  const seat = (label: string, name: string) => ({ label, name }) as SeatView;
+  const pair = { seats: [seat("White", "Player"), seat("Black", "Robin")] };
+  expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Black (Robin)"]);
+  expect(playerWords({ seats: [seat("Solo", "Robin")] }, 0)).toBe("Robin");
 });
