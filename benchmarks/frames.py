@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import mimetypes
 import os
 import random
@@ -22,11 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.json import encode
 from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
 
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
 from garrison.play.server import catalogue
+from garrison.play.server.messages import MatchView, SeatView, Update, Welcome
 from garrison.play.server.patching import patch
 
 DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"
@@ -127,14 +128,15 @@ CASES = {
 }
 
 
-def match_view(game: str, ticking: bool) -> dict[str, Any]:
+def match_view(game: str, ticking: bool) -> MatchView:
     """A match as the server would describe it."""
-    return {
-        "id": "bench", "game": game, "title": "Benchmark", "variant": "standard", "options": {}, "seats": [],
-        "number": 1, "status": "playing", "sentence": "", "private": False, "undo": False, "can_undo": False,
-        "timer_ms": 0, "tick_ms": 200 if ticking else 0, "tick_range": [200, 200], "paused": False,
-        "waits_for_input": False, "created": "", "winners": [], "scores": [],
-    }  # fmt: skip
+    return MatchView(
+        id="bench", game=game, title="Benchmark", variant="standard", options={}, number=1, status="playing",
+        sentence="", seats=[SeatView(0, "Player", "person", "Player", "", present=True)], private=False, undo=False,
+        undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
+        increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False, waits_for_input=False,
+        seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[], hints=0,
+    )  # fmt: skip
 
 
 async def answer(route: Route) -> None:
@@ -156,19 +158,13 @@ async def feed(socket: WebSocketRoute, game: str, views: Views) -> None:
     await joined.wait()
     view, number = next(views), 1
     match = match_view(game, game == "minefield")
-    welcome = {"type": "welcome", "match": match, "players": [0], "host": True, "number": 1, "log": [], "scene": view}
-    socket.send(json.dumps(welcome))
+    welcome = Welcome(match, [0], host=True, number=1, log=[], remarks=[], trail=[], scene=view)
+    socket.send(encode(welcome).decode())
     while True:
         await asyncio.sleep(TICK)
         after, number = next(views), number + 1
-        change = {
-            "type": "update",
-            "number": number,
-            "log": [f"Update {number}."],
-            "patch": patch(view, after),
-            "undoable": [],
-        }
-        socket.send(json.dumps({**change, "undone": False}))
+        change = Update(number, [f"Update {number}."], patch(view, after), undoable=[], askable=[])
+        socket.send(encode(change).decode())
         view = after
 
 
