@@ -3,26 +3,31 @@
     python benchmarks/frames.py [--seconds 6] [--chromium /usr/bin/chromium]
 
 It needs Playwright for Python, Chromium on the machine and a built client. The client is the real one; this script
-plays the server's part, so that all cases are alike: five updates a second, each with everything that moves.
+plays the server's part, so that all cases are alike: five updates a second, each with everything that moves. On the
+largest board a finger scrolls the close-up of a telephone back and forth, and then shows the whole board and the
+close-up by turns.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import mimetypes
+import os
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.json import encode
 from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
 
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
 from garrison.play.server import catalogue
+from garrison.play.server.messages import MatchView, SeatView, Update, Welcome
 from garrison.play.server.patching import patch
 
 DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"
@@ -80,21 +85,58 @@ def played(name: str, skip: int, **options: Any) -> Views:
             yield position.scene(0).to_data()
 
 
-CASES: dict[str, tuple[str, Callable[[], Views]]] = {
-    "40x40, 400 pieces, 10 step at a time": ("skirmish", crowd),
-    "23x53 (Minefield), 5 ticks a second": ("minefield", lambda: played("minefield", 1)),
-    "6 boards (Boneyard), 5 actions a second": ("boneyard", lambda: played("boneyard", 1, players=6)),
+async def drag(page: Page) -> None:
+    """Scroll the close-up with a finger, from corner to corner and back."""
+    finger = await page.context.new_cdp_session(page)
+    box = await page.locator(".large.close").bounding_box()
+    assert box is not None
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    way = {**middle, "gestureSourceType": "touch", "speed": 900, "preventFling": True}
+    while True:
+        for sign in (-1, 1):
+            far = {"xDistance": 400 * sign, "yDistance": 300 * sign}
+            await finger.send("Input.synthesizeScrollGesture", {**way, **far})
+
+
+async def zoom(page: Page) -> None:
+    """Show the whole board, then the close-up, and so on."""
+    while True:
+        for words in ("Whole board", "Close up"):
+            await page.get_by_role("button", name=words).click()
+            await page.wait_for_timeout(500)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A board, and what is done with it while frames are counted."""
+
+    game: str
+    views: Callable[[], Views]
+    screen: dict[str, Any]
+    deed: Callable[[Page], Awaitable[None]] | None = None
+
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CASES = {
+    "40x40, 400 pieces, 10 step at a time": Case("skirmish", crowd, LAPTOP),
+    "23x53 (Minefield), 5 ticks a second": Case("minefield", lambda: played("minefield", 1), LAPTOP),
+    "the same on a telephone": Case("minefield", lambda: played("minefield", 1), PHONE),
+    "6 boards (Boneyard), 5 actions a second": Case("boneyard", lambda: played("boneyard", 1, players=6), LAPTOP),
+    "32x32 (Siege) on a telephone, dragged": Case("siege", lambda: played("siege", 5), PHONE, drag),
+    "32x32 (Siege) on a telephone, zoomed": Case("siege", lambda: played("siege", 5), PHONE, zoom),
 }
 
 
-def match_view(game: str, ticking: bool) -> dict[str, Any]:
+def match_view(game: str, ticking: bool) -> MatchView:
     """A match as the server would describe it."""
-    return {
-        "id": "bench", "game": game, "title": "Benchmark", "variant": "standard", "options": {}, "seats": [],
-        "number": 1, "status": "playing", "sentence": "", "private": False, "undo": False, "can_undo": False,
-        "timer_ms": 0, "tick_ms": 200 if ticking else 0, "tick_range": [200, 200], "paused": False,
-        "waits_for_input": False, "created": "", "winners": [], "scores": [],
-    }  # fmt: skip
+    return MatchView(
+        id="bench", game=game, title="Benchmark", variant="standard", options={}, number=1, status="playing",
+        sentence="", seats=[SeatView(0, "Player", "person", "Player", "", present=True)], private=False, undo=False,
+        undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
+        increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False, waits_for_input=False,
+        seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[], hints=0,
+    )  # fmt: skip
 
 
 async def answer(route: Route) -> None:
@@ -116,46 +158,44 @@ async def feed(socket: WebSocketRoute, game: str, views: Views) -> None:
     await joined.wait()
     view, number = next(views), 1
     match = match_view(game, game == "minefield")
-    welcome = {"type": "welcome", "match": match, "players": [0], "host": True, "number": 1, "log": [], "scene": view}
-    socket.send(json.dumps(welcome))
+    welcome = Welcome(match, [0], host=True, number=1, log=[], remarks=[], trail=[], scene=view)
+    socket.send(encode(welcome).decode())
     while True:
         await asyncio.sleep(TICK)
         after, number = next(views), number + 1
-        change = {
-            "type": "update",
-            "number": number,
-            "log": [f"Update {number}."],
-            "patch": patch(view, after),
-            "undoable": [],
-        }
-        socket.send(json.dumps({**change, "undone": False}))
+        change = Update(number, [f"Update {number}."], patch(view, after), undoable=[], askable=[])
+        socket.send(encode(change).decode())
         view = after
 
 
-async def measured(page: Page, game: str, views: Views, seconds: float) -> list[float]:
+async def measured(page: Page, case: Case, seconds: float) -> list[float]:
     """The times between frames, in ms."""
-    feeding: list[asyncio.Task[None]] = []
+    busy: list[asyncio.Future[None]] = []
     await page.route("**/*", answer)
     await page.route_web_socket(
-        "**/socket", lambda socket: feeding.append(asyncio.create_task(feed(socket, game, views)))
+        "**/socket", lambda socket: busy.append(asyncio.ensure_future(feed(socket, case.game, case.views())))
     )
     await page.goto(f"{BASE}/m/bench")
     await page.wait_for_selector(".piece", timeout=180_000)  # a game may have to be compiled first
     await page.wait_for_timeout(1500)
+    if case.deed:
+        busy.append(asyncio.ensure_future(case.deed(page)))
     times: list[float] = await page.evaluate(COUNT_FRAMES, seconds)
-    for task in feeding:
+    for task in busy:
         task.cancel()
+    await asyncio.gather(*busy, return_exceptions=True)
     return times
 
 
 async def run(chromium: str, seconds: float) -> None:
     """All cases, as a table."""
+    print(f"System load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores.")
     print(f"{'case':42} {'frames/s':>9} {'median ms':>10} {'p99 ms':>8} {'worst ms':>9}")
     async with async_playwright() as play:
         browser = await play.chromium.launch(executable_path=chromium, args=FLAGS)
-        for title, (game, views) in CASES.items():
-            page = await browser.new_page(viewport={"width": 1366, "height": 768})
-            times = sorted(await measured(page, game, views(), seconds))
+        for title, case in CASES.items():
+            page = await browser.new_page(**case.screen)
+            times = sorted(await measured(page, case, seconds))
             rate = 1000 * len(times) / sum(times)
             p99 = times[int(len(times) * 0.99)]
             print(f"{title:42} {rate:9.1f} {times[len(times) // 2]:10.1f} {p99:8.1f} {times[-1]:9.1f}", flush=True)

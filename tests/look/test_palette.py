@@ -16,6 +16,8 @@ SOURCES = ROOT / "play" / "web" / "src"
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3,4}){1,2}\b(?!\})|\b(?:rgba?|hsla?)\(")
 DRAWINGS = {"icon.svg"}
 QR_CODES = "play/server/routes.py"  # black on white, or cameras can't read them
+INKS, GROUNDS = ("text", "quiet", "link", "danger", "good"), ("ground", "card", "button", "highlight-soft")
+ENOUGH = 4.5  # for small text
 needs_client = pytest.mark.skipif(not SOURCES.exists(), reason="needs the client's sources")
 
 
@@ -49,7 +51,7 @@ def test_both_themes_say_the_same_things() -> None:
 def test_every_variable_of_the_palette_is_used_and_none_is_missing() -> None:
     texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.*")]
     used = {name for text in texts for name in re.findall(r"var\(--([\w-]+)", text)}
-    own = {name for text in texts for name in re.findall(r"--([\w-]+):", text)}
+    own = {name for text in texts for name in re.findall(r"--([\w-]+)[:=]", text)}
     assert used <= own
     assert set(palette.DAY) | set(palette.FIXED) <= used
 
@@ -67,3 +69,23 @@ def without_docstrings(file: Path) -> ast.Module:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
             node.body[0] = ast.Pass()
     return tree
+
+
+@pytest.mark.parametrize("theme", [palette.DAY, palette.NIGHT], ids=["day", "night"])
+def test_text_can_be_read_on_every_ground(theme: dict[str, str]) -> None:
+    pairs = [(ink, ground) for ink in INKS for ground in GROUNDS] + [("on-highlight", "highlight"), ("light", "lost")]
+    found = {**palette.FIXED, **theme}
+    weak = {pair: contrast(*(found[name] for name in pair)) for pair in pairs}
+    assert not {pair: share for pair, share in weak.items() if share < ENOUGH}
+
+
+def contrast(one: str, other: str) -> float:
+    """How far apart two colours are in brightness, as the guidelines for accessible pages count it."""
+    low, high = sorted((_brightness(one), _brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _brightness(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -312,6 +312,8 @@ def test_prompts():
     assert played(draw(cards="x"), "card 1").scene(0).prompt == "Choose a field for the trap."
     lost = ticked(draw(FIELD, also={"1": "@v"}, battle=True, health=1))
     assert lost.scene(0).prompt == "The Character is dead. 0 cycles."
+    once = ticked(draw(FIELD, also={"1": "@v"}, battle=True, health=1, state={"cycles": 1}))
+    assert once.scene(0).prompt == "The Character is dead. 1 cycle."
     assert pieces(lost)["hero"].glyph == "☠"
     assert json.loads(lost.scene(-1).to_json())["over"]
 

@@ -127,4 +127,4 @@ def test_a_game_that_cannot_be_compiled(browser: Browser, tmp_path: Path) -> Non
         visitor.check_screen("not-compiled-lobby")
         page.get_by_role("button", name="Play Counting").click()
         visitor.until(lambda: page.get_by_text(words).count() and "/m/" in page.url, "the page says so", LONG)
-        assert page.get_by_role("link", name="Go to the lobby.", exact=True).is_visible()
+        assert page.get_by_role("link", name="Choose a game", exact=True).is_visible()

@@ -89,6 +89,8 @@ def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
     visitor.check_screen("puzzles")
     page.locator(f"a[href='/puzzles/skirmish/{puzzle.id}']").last.click()
     page.get_by_text(puzzle.task).wait_for()
+    seat = facts_of("skirmish").seats[puzzle.opening.player]
+    page.get_by_text(f"You are {seat}.").wait_for()
     page.get_by_role("grid").first.wait_for()
     for number, action in enumerate(puzzle.solution, 1):
         click_field(visitor, action)

@@ -9,6 +9,9 @@ from host import Server
 from places import NAMES, begin, crowded, first_choice, talkative
 from visitor import PHONE, Visitor
 
+from garrison.core.discovery import find
+from garrison.play.learning.puzzle import puzzles_of
+
 TELEPHONE = {"has_touch": True, "is_mobile": True, "viewport": PHONE, "device_scale_factor": 2}
 WITH_PANELS = ("loop", "siege")  # games in which a panel helps with the present choice
 MOST_STUCK = 0.41  # of the height, by what stays while the page scrolls
@@ -74,6 +77,7 @@ def test_moves_by_finger(name: str, visit, server: Server) -> None:
         assert stuck <= MOST_STUCK * PHONE["height"], f"{stuck} pixels stay: {boxes}"
         assert boxes["board"]["width"] / table.look()["columns"] >= FINGER
     visitor.check_width(f"{name} on a telephone")
+    visitor.check_fingers(f"{name} on a telephone")
 
 
 def test_the_tab_key_goes_from_the_board_to_the_buttons_and_then_to_the_rest(visit, server: Server) -> None:
@@ -96,17 +100,21 @@ def test_a_close_up_goes_to_what_is_chosen(visit, server: Server) -> None:
     replay = first_choice("siege", player=1)
     [board] = replay.verify().scene(1).boards
     table = visitor.sit(begin(server, replay))
-    place = table.place(table.look(), board.chosen_fields[0])
 
-    def is_seen() -> bool:
+    def is_seen(field: int) -> bool:
         frame, fields = visitor.page.evaluate(FRAME)
+        place = table.place(table.look(), field)
         return bool(
             frame["left"] <= fields["left"] + place["x"] <= frame["right"]
             and frame["top"] <= fields["top"] + place["y"] <= frame["bottom"]
         )
 
-    visitor.until(is_seen, "the chosen field is on the screen", patience=5)
+    visitor.until(lambda: is_seen(board.chosen_fields[0]), "the chosen field is on the screen", patience=5)
     check_together(visitor)
+    visitor.page.goto(f"/puzzles/siege/{puzzles_of(find('siege'))[0].id}")
+    visitor.until(lambda: any(map(is_seen, table.look()["fields"])), "what can be chosen is on the screen", patience=9)
+    visitor.page.get_by_role("button", name="Whole board").tap()
+    visitor.until(lambda: all(map(is_seen, table.look()["fields"])), "all of it is on the screen", patience=9)
 
 
 @pytest.mark.parametrize("name", ["boneyard", "siege", "skirmish"])
@@ -135,6 +143,7 @@ def test_all_pages_can_be_reached(visit) -> None:
 
     page.goto("/mine")
     check_links()
+    visitor.check_fingers("my games")
     page.goto("/replay")  # where a board may be, one button stands for all of them
     button = page.get_by_role("button", name="Pages")
     button.click()
@@ -144,5 +153,12 @@ def test_all_pages_can_be_reached(visit) -> None:
     page.keyboard.press("Escape")
     links.last.wait_for(state="hidden")
     button.click()
+    visitor.check_fingers("all pages")
     links.filter(has_text="Scores").click()
     page.wait_for_url("**/scores")
+    page.goto("/")
+    page.get_by_role("button", name="Set up Siege").click()
+    visitor.check_fingers("setting up")
+    start = page.get_by_role("dialog").get_by_role("button", name="Start").bounding_box()
+    assert start is not None
+    assert start["y"] + start["height"] < PHONE["height"], "it is in sight, however much there is to choose"

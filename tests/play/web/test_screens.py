@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from host import Server
 from places import NAMES, begin, crowded, facts_of
-from visitor import DESKTOP, LARGE, PHONE, Visitor
+from visitor import DESKTOP, LARGE, PHONE, Table, Visitor
 
+SIDES = (("x", "width"), ("y", "height"))
 MOST_BYTES = 250_000  # of a first visit, as they travel
 
 
@@ -90,6 +92,20 @@ def test_bots(visitor: Visitor) -> None:
     visitor.check_screen("bots")
 
 
+def first_in_sight(table: Table, seen: dict[str, Any]) -> dict[str, float]:
+    """Where a finger can press: the first field in the part of the board that is shown, or the first button."""
+    if not seen["fields"]:
+        button = table.page.locator("button[data-action], .pad button").first.bounding_box()
+        assert button is not None
+        return {"x": button["x"] + 8, "y": button["y"] + 8}
+    shown, board = (table.page.locator(name).bounding_box() for name in (".large", ".hits.live"))
+    assert shown is not None
+    assert board is not None
+    places = (table.place(seen, field) for field in seen["fields"])
+    points = ({"x": board["x"] + place["x"], "y": board["y"] + place["y"]} for place in places)
+    return next(at for at in points if all(0 < at[way] - shown[way] < shown[size] for way, size in SIDES))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_fingers(name: str, visit, server: Server) -> None:
     visitor = visit(has_touch=True, is_mobile=True, viewport=PHONE, device_scale_factor=2)
@@ -97,11 +113,9 @@ def test_fingers(name: str, visit, server: Server) -> None:
     seen = table.look()
     target = page.locator(".hits.live") if seen["fields"] else page.locator("button[data-action], .pad button").first
     target.scroll_into_view_if_needed()
-    box, number = target.bounding_box(), table.moves
-    assert box is not None
-    place = table.place(seen, seen["fields"][0]) if seen["fields"] else {"x": 8, "y": 8}
+    number = table.moves
+    at = first_in_sight(table, seen)
     finger = visitor.context.new_cdp_session(page)
-    at = {"x": box["x"] + place["x"], "y": box["y"] + place["y"]}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     page.get_by_role("tooltip").wait_for()
     visitor.shot(f"long-press-{name}")

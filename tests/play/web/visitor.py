@@ -66,6 +66,14 @@ SETTLED = """async board => {
 }"""
 FITS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
   one => one.scrollWidth <= one.clientWidth)"""
+# What a finger can't press without aiming; links within a sentence are as high as its letters.
+TOO_SMALL = """least => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(
+  "button, a[href], select, summary, input:not([type=checkbox], [type=file]), label:has(> [type=checkbox])",
+)].filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, .skip, p, article, td"))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < least - 0.5)
+  .map(([one, box]) => `${one.ariaLabel || one.textContent.trim() || one.type} (${box.width} x ${box.height})`)"""
+FINGER = 40  # pixels
 AXE_RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(found => found.violations.map(one =>
   `${one.id} (${one.help}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`))"""
 
@@ -191,6 +199,10 @@ class Visitor:
             self.page.wait_for_function(FITS, timeout=5000)
         except TooLate:
             self.problems.append(f"{what}: something is wider than the screen")
+
+    def check_fingers(self, what: str) -> None:
+        """All that can be pressed is large enough for a finger."""
+        self.problems += [f"{what}: too small for a finger: {one}" for one in self.page.evaluate(TOO_SMALL, FINGER)]
 
     # --- Keys.
 

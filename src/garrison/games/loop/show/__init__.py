@@ -80,7 +80,7 @@ def _button(
 
 def _prompt(p, s) -> str:
     if s.over:
-        return f"{ENDINGS[int(s.reason)]} {int(s.cycles)} cycles."
+        return f"{ENDINGS[int(s.reason)]} {int(s.cycles)} {'cycle' if s.cycles == 1 else 'cycles'}."
     if s.fighting:
         enemies = [ENEMIES[Enemy(int(s.enemy_kinds[index]))] for index in living(s) if s.enemy_stands[index]]
         return f"Battle with {_listed(enemies)}." if enemies else "Battle with turned soldiers."

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BotView, MatchView } from "../src/lib/messages";
-import { endingWords, outcomeWords, ratingWords, secondsWords, spanWords } from "../src/lib/words";
+import type { BotView, MatchView, SeatView } from "../src/lib/messages";
+import { endingWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -39,4 +39,20 @@ test("a bot that nobody has rated has no number", () => {
   const bot: BotView = { name: "hard", sentence: "", games: 12, rating: 1239.6, low: 1180.2, high: 1300, milliseconds: 4 };
   expect([ratingWords(bot), spanWords(bot)]).toEqual(["1,240", "1,180 to 1,300"]);
   expect([ratingWords({ ...bot, games: 0 }), spanWords({ ...bot, games: 0 })]).toEqual(["not rated yet", ""]);
+});
+
+test("who sits where is told from one's own side", () => {
+  const seat = (view: Partial<SeatView>) => ({ player: 1, label: "Black", name: "", bot: "", kind: "person", ...view }) as SeatView;
+  expect(sitterWords(seat({ name: "Robin" }), [1])).toBe("you");
+  expect(sitterWords(seat({ name: "Robin" }), [0])).toBe("Robin");
+  expect(sitterWords(seat({}), [0])).toBe("Black");
+  expect(sitterWords(seat({ kind: "open" }), [0])).toBe("free");
+  expect(sitterWords(seat({ kind: "bot", bot: "easy" }), [0])).toBe("bot easy");
+});
+
+test("at the end, players without a name are called by their side", () => {
+  const seat = (label: string, name: string) => ({ label, name }) as SeatView;
+  const pair = { seats: [seat("White", "Player"), seat("Black", "Robin")] };
+  expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Black (Robin)"]);
+  expect(playerWords({ seats: [seat("Solo", "Robin")] }, 0)).toBe("Robin");
 });

@@ -1,6 +1,8 @@
 /** What a board shows, in words. */
 
-import type { BoardView, BotView, MatchView, PieceView, SceneView } from "./messages";
+import type { BoardView, BotView, MatchView, PieceView, SceneView, SeatView } from "./messages";
+
+const NOBODY = "Player"; // what the server calls somebody without a name
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -105,6 +107,25 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
   const won = `${listed(names)} won`;
   if (mine.length === 1) return match.winners.includes(mine[0]!) ? "You won" : match.winners.length < 3 ? `You lost: ${won}` : "You lost";
   return won;
+}
+
+/** Whether somebody in a seat has told their name. */
+export function isNamed(seat: SeatView | undefined): boolean {
+  return seat !== undefined && seat.name !== "" && seat.name !== NOBODY;
+}
+
+/** A player where a game has ended: in a game for several by their side, with their name where they have one. */
+export function playerWords(match: Pick<MatchView, "seats">, player: number): string {
+  const seat = match.seats[player];
+  if (!seat || match.seats.length === 1) return seat?.name || seat?.label || "";
+  return isNamed(seat) ? `${seat.label} (${seat.name})` : seat.label;
+}
+
+/** Who sits in a seat, for those who have some of the seats themselves. */
+export function sitterWords(seat: SeatView, mine: number[]): string {
+  if (mine.includes(seat.player)) return "you";
+  if (seat.kind === "open") return "free";
+  return seat.kind === "bot" ? `bot ${seat.bot}` : seat.name || seat.label;
 }
 
 /** A date for people, in their own time zone. */
