@@ -6,11 +6,12 @@ import pytest
 from siege_drawing import draw, picture, value
 
 from garrison import bots
+from garrison.bots.search import Budget, method
 from garrison.core.discovery import find
+from garrison.games.siege.state import Press
 
 SHIP, RAM = 4, 2
 BARRACKS, WORKSHOP, PORT, WALL = 2, 3, 4, 6
-CASTLE = ((1, 1), (1, 2), (1, 3))
 
 
 def turn(position, level="hard", turns=1):
@@ -131,3 +132,12 @@ def test_hard_embarks_sails_and_lands():
     position = turn(draw(board, coins=[0, 0], armed=[1, 0], rules={"build_distance": FAR_CAMPS}), turns=7)
     landed = [field for field in position.state["unit_field"][0, :16].tolist() if field % 19 >= 14]
     assert len(landed) >= 2
+
+
+def test_plans_with_walls_are_among_those_that_a_search_tries():
+    position = draw(FORTRESS, coins=[40, 0], part=10)
+    position.play(0, 17)  # the castle
+    choices = method("halving", position.game, {"plans": 8, "styles": 4, "free": 0.0, "turns": 1}).think(
+        position, 0, Budget(16), seed=1
+    )
+    assert Press.WALL in {choice.action for choice in choices}

@@ -3,10 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING
+from garrison.games.siege.rules.board import NOTHING, field_distance
 from garrison.games.siege.rules.building import around, building_columns, can_afford, field_around
 from garrison.games.siege.skill.fields import ONE, add, count_bits, empty, everywhere, has, spread, units_of
 from garrison.games.siege.skill.styles import IS_WALLED
+from garrison.games.siege.skill.targets import first_castle
 from garrison.games.siege.state import (
     ACROSS,
     BUILDING_COLUMNS,
@@ -23,6 +24,7 @@ from garrison.games.siege.state.terrain import Ground
 WALL, ACROSS_PRESS, UPRIGHT_PRESS = int(Press.WALL), int(Press.ACROSS), int(Press.UPRIGHT)
 MOST_WALLS = 8  # of a castle
 LONG = 3  # fields of a wall
+WORTH = 100  # of a breach that is closed, in fields of distance
 ALERT = 6  # steps from a castle within which an enemy is near
 
 
@@ -31,7 +33,7 @@ def wants_wall(p, s, player, castle, style):
     """Whether a castle goes on with the walls around it."""
     if not IS_WALLED[style] or not can_afford(p, s, player, WALL) or count_walls(s, castle) >= MOST_WALLS:
         return False
-    return max(most_closed(p, s, castle, ACROSS), most_closed(p, s, castle, UPRIGHT)) > 0
+    return max(best_wall(p, s, castle, ACROSS), best_wall(p, s, castle, UPRIGHT)) > 0
 
 
 @rule
@@ -106,32 +108,42 @@ def closed_by(s, gaps, field, way):
 
 
 @rule
-def most_closed(p, s, castle, way):
-    """G19: how many breaches the best wall closes that lies this way."""
+def worth_of_wall(s, castle, gaps, field, way):
+    """More for a wall that closes more breaches, and then for one that is nearer to the enemy; 0 if it closes none."""
+    closed, enemy = closed_by(s, gaps, field, way), first_castle(s, 1 - s.building_owner[castle])
+    if closed == 0 or enemy < 0:
+        return closed * WORTH
+    middle = field + (s.columns if way == UPRIGHT else 1)
+    return closed * WORTH - field_distance(s, middle, np.int64(s.building_field[enemy]))
+
+
+@rule
+def best_wall(p, s, castle, way):
+    """G19: the worth of the best wall that lies this way; 0 if none closes anything."""
     gaps, most = breaches(s, castle), 0
     top, side = s.building_field[castle] // s.columns, BUILDING_ROWS[Building.CASTLE, 0]
     for row in range(max(top - LONG, 0), min(top + side + 1, s.rows - BUILDING_ROWS[Building.WALL, way] + 1)):
         places = building_columns(p, s, castle, Building.WALL, way, row, NOTHING)
         for column in range(s.columns - BUILDING_COLUMNS[Building.WALL, way] + 1):
             if (places >> column) & ONE:
-                most = max(most, closed_by(s, gaps, row * s.columns + column, way))
+                most = max(most, worth_of_wall(s, castle, gaps, row * s.columns + column, way))
     return most
 
 
 @rule
 def way_of_wall(p, s):
     """Which way the next wall lies."""
-    across = most_closed(p, s, s.building, ACROSS) >= most_closed(p, s, s.building, UPRIGHT)
+    across = best_wall(p, s, s.building, ACROSS) >= best_wall(p, s, s.building, UPRIGHT)
     return ACROSS_PRESS if across else UPRIGHT_PRESS
 
 
 @rule
 def place_of_wall(s, mask):
-    """The place where it closes most breaches."""
+    """The place where it is worth most."""
     gaps, best, choice = breaches(s, s.building), -1, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            closed = closed_by(s, gaps, field, s.way)
-            if closed > best:
-                best, choice = closed, field
+            worth = worth_of_wall(s, s.building, gaps, field, s.way)
+            if worth > best:
+                best, choice = worth, field
     return choice

@@ -159,6 +159,8 @@ def play_unit(p, s, player, mask, dice, style):
     kept = sites(p, s, player, style)
     if has(s, kept, here):
         return make_way(s, dice, steps, kept)
+    for row in range(s.rows):
+        steps[row] &= ~kept[row]
     if IS_GUARDED[style] and not is_any(s, kept):
         order = guard(s, player, dice, here, steps, enemies, open_now)
         if order != NOBODY:
