@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from siege_drawing import draw, picture, value
 
+import garrison
 from garrison import bots
 from garrison.bots.search import Budget, method
 from garrison.core.discovery import find
@@ -61,6 +62,17 @@ def test_hard_walls_its_castle_in():
 def building_on(position, row, column):
     number = value(position, "building_at", row * value(position, "columns") + column)
     return value(position, "building_kind", number - 1) if number else 0
+
+
+def test_a_defender_builds_walls_in_the_set_up():
+    position, bot, dice = (
+        garrison.load("siege", map="plain", mode="siege").new(1),
+        bots.find("hard", find("siege")),
+        Random(1),
+    )
+    while position.waiting == (0,):
+        position.play(0, bot(position, 0, dice))
+    assert count(position, WALL) == 4
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
