@@ -54,5 +54,8 @@ LEVELS = {
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
     ),
     "medium": Level("Marches on with all it has, and leaves nobody at home.", "policy", {"style": SERGEANT}),
-    "hard": Level("Raises archers, stays out of reach while it is weaker and guards its castle.", "policy"),
+    "hard": Level(
+        "Walls its castle in, raises archers and waits out of reach while it is weaker; it uses rams and ships.",
+        "policy",
+    ),
 }

@@ -1,6 +1,7 @@
 """How to play Siege well: what a position is worth, and the captain's knowledge as a quick policy in several styles."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.siege.skill.crews import play_engine, which
 from garrison.games.siege.skill.founding import found
 from garrison.games.siege.skill.marching import choose_unit, play_unit
 from garrison.games.siege.skill.raising import act
@@ -8,9 +9,7 @@ from garrison.games.siege.skill.styles import PATIENT, STEADY
 from garrison.games.siege.skill.worth import FEATURES as FEATURES
 from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
-from garrison.games.siege.state import NOBODY, Mode, Phase, Press
-
-DONE, PLAY_UNIT = int(Press.DONE), int(Press.PLAY_UNIT)
+from garrison.games.siege.state import NOBODY, Mode, Phase
 
 
 @rule
@@ -28,7 +27,9 @@ def policy(p, s, player, mask, dice, style):
     elif s.phase == Phase.LAND:
         action = play_unit(p, s, player, mask, dice, style)
     elif s.phase == Phase.UNITS and s.ship == NOBODY:
-        action = choose_unit(p, s, player, dice)
+        action = choose_unit(p, s, player, dice, style)
+    elif s.phase == Phase.WHICH:
+        action = which(s, player, style)
     else:
-        action = PLAY_UNIT if s.phase == Phase.WHICH else DONE
+        action = play_engine(s, player, mask, style)
     return action if action >= 0 and mask[action] == 1 else -1

@@ -4,10 +4,23 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.setup import SIDE
-from garrison.games.siege.skill.fields import ONE, add, add_beside, count_bits, empty, has, reach_of, spread
+from garrison.games.siege.rules.board import NOTHING
+from garrison.games.siege.rules.setup import SIDE, far_columns
+from garrison.games.siege.skill.fields import (
+    ONE,
+    add,
+    add_beside,
+    count_bits,
+    empty,
+    everywhere,
+    has,
+    reach_of,
+    spread,
+)
+from garrison.games.siege.skill.fortifying import WALL, wants_wall, way_of_wall
 from garrison.games.siege.skill.marching import FARTHEST
 from garrison.games.siege.skill.raising import place
+from garrison.games.siege.skill.sailing import open_water
 from garrison.games.siege.skill.styles import BARRACKS
 from garrison.games.siege.skill.targets import count_buildings
 from garrison.games.siege.state import NOBODY, Building, Phase, Press
@@ -23,7 +36,9 @@ DEFENDER = 0
 def found(p, s, player, mask, dice, style):
     """The next action of the set-up."""
     if s.phase == Phase.SET_UP:
-        return set_up(s, mask, style)
+        return set_up(p, s, mask, style)
+    if s.phase == Phase.WAY:
+        return way_of_wall(p, s)
     if s.phase == Phase.PLACE:
         return place(p, s, player, mask, dice, style)
     if s.phase == Phase.CASTLE and player == DEFENDER:
@@ -34,10 +49,12 @@ def found(p, s, player, mask, dice, style):
 
 
 @rule
-def set_up(s, mask, style):
-    """G24: all barracks but one; the remaining coins become units."""
+def set_up(p, s, mask, style):
+    """G24: all barracks but one, and walls; the remaining coins become units."""
     if count_buildings(s, DEFENDER, Building.BARRACKS) < BARRACKS[style] - 1 and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
+    if mask[WALL] == 1 and wants_wall(p, s, DEFENDER, s.building, style):
+        return WALL
     return END_SETUP if mask[END_SETUP] == 1 else -1
 
 
@@ -45,13 +62,13 @@ def set_up(s, mask, style):
 def first_place(p, s, mask, dice):
     """On the largest land, near the middle of the map, where the other side finds room on the same land."""
     land = largest_land(s)
-    far, middle = p.castle_distance + 2 * SIDE, s.rows // 2 * s.columns + s.columns // 2
+    places, middle = places_on(s, land), s.rows // 2 * s.columns + s.columns // 2
     best, choice = FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
             centre = field + s.columns + 1
             cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
-            if not has(s, land, centre) or farthest(s, land, centre) < far:
+            if not has(s, land, centre) or not leaves_place(p, s, places, field):
                 cost += FAR // 2
             if cost < best:
                 best, choice = cost, field
@@ -95,27 +112,24 @@ def largest_land(s):
 
 
 @rule
-def farthest(s, land, field):
-    """Steps to the farthest field of a land: it is at an end of one of its rows."""
-    row, column = field // s.columns, field % s.columns
-    most = 0
-    for other in range(s.rows):
-        if land[other] != 0:
-            first = lowest(land[other])
-            last = s.columns - 1
-            while (land[other] >> last) & ONE == 0:
-                last -= 1
-            most = max(most, abs(other - row) + max(abs(first - column), abs(last - column)))
-    return most
+def places_on(s, land):
+    """Where the top left field of a castle may be on a land."""
+    rows = empty()
+    for row in range(s.rows - SIDE + 1):
+        bits = land[row]
+        for below in range(1, SIDE):
+            bits &= land[row + below]
+        rows[row] = bits & bits >> ONE & bits >> (2 * ONE)
+    return rows
 
 
 @rule
-def lowest(bits):
-    """The place of the lowest bit."""
-    place_of = 0
-    while (bits >> place_of) & ONE == 0:
-        place_of += 1
-    return place_of
+def leaves_place(p, s, places, field):
+    """G23: whether one of these places is far enough from a castle."""
+    for row in range(s.rows - SIDE + 1):
+        if far_columns(p, s, field // s.columns, field % s.columns, row, NOTHING, NOTHING) & places[row] != 0:
+            return True
+    return False
 
 
 @rule
@@ -141,9 +155,21 @@ def near_enemy(s, mask, dice):
 
 @rule
 def nearest_by_air(s, mask):
-    """The place nearest to the enemy's castle, whatever is between."""
-    castle, best, choice = np.int64(s.building_field[0]), FAR, -1
+    """The place nearest to the enemy's castle, whatever is between; by the water, where ships can be made."""
+    castle, wet, best, choice = np.int64(s.building_field[0]), shores(s), FAR, -1
     for field in range(s.rows * s.columns):
-        if mask[field] == 1 and steps_between(s, field, castle) < best:
-            best, choice = steps_between(s, field, castle), field
+        if mask[field] == 1:
+            row, column = field // s.columns, field % s.columns
+            is_wet = ((wet[row] | wet[row + 1] | wet[row + 2]) >> column) & ((ONE << SIDE) - ONE) != 0
+            cost = steps_between(s, field, castle) + (0 if is_wet else FAR // 2)
+            if cost < best:
+                best, choice = cost, field
     return choice
+
+
+@rule
+def shores(s):
+    """Water, and all fields that it touches."""
+    rows = open_water(s, NOBODY)
+    spread(s, rows, everywhere(s))
+    return rows

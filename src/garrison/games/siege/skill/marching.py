@@ -5,6 +5,8 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import neighbour
+from garrison.games.siege.skill.crews import choose_engine
+from garrison.games.siege.skill.engines import is_shut_out, seats
 from garrison.games.siege.skill.fields import (
     add,
     count_bits,
@@ -18,8 +20,10 @@ from garrison.games.siege.skill.fields import (
     units_of,
     vacant,
 )
-from garrison.games.siege.skill.styles import ATTENTION, BOLD_IF_STRONG, BOLD_IF_WEAK, IS_GUARDED
-from garrison.games.siege.skill.targets import bases_of, danger, intruders, posts_beside
+from garrison.games.siege.skill.fortifying import sites
+from garrison.games.siege.skill.sailing import embark, who_embarks
+from garrison.games.siege.skill.styles import ATTENTION, BOLD_IF_STRONG, BOLD_IF_WEAK, HAS_ENGINES, IS_GUARDED
+from garrison.games.siege.skill.targets import bases_of, danger, goals_of, intruders
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Unit
 
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
@@ -49,26 +53,21 @@ def stands(p, s, enemies, kind):
     return rows
 
 
-@rule
-def goals_of(s, player):
-    """Fields beside intruders, enemies, and the enemy's castles and camps."""
-    rows, enemies = posts_beside(s, player), units_of(s, 1 - player)
-    spread(s, enemies, everywhere(s))
-    for row in range(s.rows):
-        rows[row] |= enemies[row]
-    return rows
-
-
 # --- Who is next
 
 
 @rule
-def choose_unit(p, s, player, dice):
-    """One who can attack, archers rather first; else the foremost; nobody left: the end of this part."""
+def choose_unit(p, s, player, dice, style):
+    """A ram or ship; one who can attack, archers rather first; the foremost; one who embarks; nobody left: the end."""
+    found = choose_engine(s, player, style)
+    if found != NOBODY:
+        return found
     enemies, open_now = units_of(s, 1 - player), vacant(s, player)
     found = attacker(p, s, player, dice, enemies, open_now)
     if found == NOBODY:
         found = foremost(s, player, dice, open_now)
+    if found == NOBODY and HAS_ENGINES[style] and s.engines > 0:
+        found = who_embarks(s, player)
     return END_UNITS if found == NOBODY else found
 
 
@@ -157,8 +156,17 @@ def play_unit(p, s, player, mask, dice, style):
     if not is_any(s, steps) or pick(dice, 100) >= ATTENTION[style]:
         return DONE
     enemies, open_now = units_of(s, 1 - player), vacant(s, player)
-    if IS_GUARDED[style]:
+    kept = sites(p, s, player, style)
+    if has(s, kept, here):
+        return make_way(s, dice, steps, kept)
+    for row in range(s.rows):
+        steps[row] &= ~kept[row]
+    if IS_GUARDED[style] and not is_any(s, kept):
         order = guard(s, player, dice, here, steps, enemies, open_now)
+        if order != NOBODY:
+            return order
+    if HAS_ENGINES[style] and s.engines > 0:
+        order = man_ram(s, player, dice, here, steps, open_now)
         if order != NOBODY:
             return order
     rows = stands(p, s, enemies, s.unit_kind[s.unit])
@@ -191,6 +199,28 @@ def guard(s, player, dice, here, steps, enemies, open_now):
     if reach_of(s, home, steps, open_now, open_now, ALERT) == NOBODY:
         return NOBODY
     return one_of_both(s, dice, home, steps)
+
+
+@rule
+def man_ram(s, player, dice, here, steps, open_now):
+    """Where walls are in the way, somebody near a ram goes into it and stays there; else NOBODY."""
+    if not is_shut_out(s, player):
+        return NOBODY
+    if s.siege_at[here] != 0:
+        return DONE
+    rows = seats(s, player)
+    if not is_any(s, rows) or reach_of(s, rows, steps, open_now, open_now, ALERT) == NOBODY:
+        return NOBODY
+    return one_of_both(s, dice, rows, steps)
+
+
+@rule
+def make_way(s, dice, steps, kept):
+    """A step off the fields that are kept free, if there is one."""
+    rows = empty()
+    for row in range(s.rows):
+        rows[row] = steps[row] & ~kept[row]
+    return one_of_both(s, dice, rows, rows) if is_any(s, rows) else DONE
 
 
 @rule
@@ -231,7 +261,7 @@ def march(p, s, player, dice, style, here, steps, open_now):
     wanted = steps.copy()
     add(s, wanted, here)
     if reach_of(s, goals, wanted, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
-        return DONE
+        return embark(s, player, here, steps) if HAS_ENGINES[style] and s.engines > 0 else DONE
     if s.army[player] == 1 or (not is_any(s, home) and not is_bold(s, player, dice, style)):
         return keep_away(s, dice, here, steps, goals, feared)
     return DONE if has(s, goals, here) else one_of_both(s, dice, goals, steps)

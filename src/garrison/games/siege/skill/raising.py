@@ -4,10 +4,22 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.siege.skill.equipping import (
+    PORT,
+    SHIP,
+    can_bridge,
+    engine_house,
+    engine_wanted,
+    is_busy,
+    is_cut_off,
+    place_of_port,
+    place_of_ship,
+)
 from garrison.games.siege.skill.fields import add, add_beside, empty, is_any, passable, reach_of, spread, vacant
-from garrison.games.siege.skill.marching import FARTHEST, goals_of, one_of_both
-from garrison.games.siege.skill.styles import ARCHERS, BACK, BACK_IF_WEAKER, BARRACKS, CAVALRY
-from garrison.games.siege.skill.targets import bases_of, count_buildings, danger
+from garrison.games.siege.skill.fortifying import ACROSS_PRESS, WALL, place_of_wall, sites, wants_wall, way_of_wall
+from garrison.games.siege.skill.marching import FARTHEST, one_of_both
+from garrison.games.siege.skill.styles import ARCHERS, BACK, BACK_IF_WEAKER, BARRACKS, CAVALRY, HAS_ENGINES, IS_WALLED
+from garrison.games.siege.skill.targets import count_buildings, danger, goals_of
 from garrison.games.siege.state import NOBODY, Building, Phase, Press
 
 DONE, END_TURN, COINS = int(Press.DONE), int(Press.END_TURN), int(Press.COINS)
@@ -24,25 +36,29 @@ SLACK = 2  # steps by which a place for a building may be worse than the best
 def act(p, s, player, mask, dice, style):
     """Choose a building, what it makes, and where."""
     if s.phase == Phase.BUILDINGS:
-        return choose_building(s, player, mask)
+        return choose_building(p, s, player, mask, style)
     if s.phase == Phase.MAKE:
         return make(p, s, player, mask, dice, style)
+    if s.phase == Phase.WAY:
+        return way_of_wall(p, s) if s.making == WALL else ACROSS_PRESS + pick(dice, 2)
     if s.phase == Phase.PLACE:
         return place(p, s, player, mask, dice, style)
     return -1
 
 
 @rule
-def choose_building(s, player, mask):
-    """Those that raise units first, then castles."""
+def choose_building(p, s, player, mask, style):
+    """A castle without walls, those that raise units, those that make engines if they are wanted, then castles."""
     castle = np.int64(NOBODY)
     for building in range(s.building_top):
         field, kind = np.int64(s.building_field[building]), s.building_kind[building]
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
-            if kind == Building.BARRACKS or kind == Building.CAMP:
+            if kind == Building.BARRACKS or kind == Building.CAMP or is_busy(s, player, building, style):
                 return field
             if kind == Building.CASTLE:
                 castle = field
+                if s.turns[player] > 0 and wants_wall(p, s, player, building, style):
+                    return field
     return END_TURN if castle == NOBODY else castle
 
 
@@ -50,7 +66,10 @@ def choose_building(s, player, mask):
 def make(p, s, player, mask, dice, style):
     """What the chosen building makes."""
     if s.building_kind[s.building] == Building.CASTLE:
-        return castle_makes(s, player, mask, style)
+        return castle_makes(p, s, player, mask, style)
+    engine = engine_wanted(s, player, mask, style)
+    if engine != NOBODY:
+        return engine
     if mask[ARCHERS_PRESS] == 1 and pick(dice, 100) < ARCHERS[style]:
         return ARCHERS_PRESS
     if mask[CAVALRY_PRESS] == 1 and s.coins[player] >= WEALTH and pick(dice, 100) < CAVALRY[style]:
@@ -61,33 +80,43 @@ def make(p, s, player, mask, dice, style):
 
 
 @rule
-def castle_makes(s, player, mask, style):
-    """Barracks, then coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
+def castle_makes(p, s, player, mask, style):
+    """Barracks, walls, coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
     barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
-    if camps == 0 and is_cut_off(s, player):
+    if camps == 0 and is_cut_off(s, player) and (not HAS_ENGINES[style] or can_bridge(p, s, player, s.building)):
         return CAMP if mask[CAMP] == 1 else COINS
+    house = engine_house(p, s, player, mask, style)
+    if barracks > 0 and house != NOBODY:
+        return house
+    if barracks > 0 and mask[WALL] == 1 and wants_wall(p, s, player, s.building, style):
+        return WALL
     is_wanted = barracks == 0 or (barracks < BARRACKS[style] and s.coins[player] > WEALTH)
     if is_wanted and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
-    if s.coins[player] >= RICHES and mask[CAMP] == 1 and camps < CAMPS:
+    if s.coins[player] >= RICHES and mask[CAMP] == 1 and camps < CAMPS and not IS_WALLED[style]:
         return CAMP
     return COINS
 
 
 @rule
-def is_cut_off(s, player):
-    """Whether there is no way on land to the other side's castles and camps."""
-    ground = passable(s, player, vacant(s, player))
-    return reach_of(s, bases_of(s, player), bases_of(s, 1 - player), ground, ground, FARTHEST) == NOBODY
+def place(p, s, player, mask, dice, style):
+    """Where what is being made goes."""
+    if s.making == WALL:
+        return place_of_wall(s, mask)
+    if s.making == SHIP:
+        return place_of_ship(s, player, mask, dice)
+    if s.making == PORT:
+        return place_of_port(s, player, mask, dice)
+    return place_near_enemy(p, s, player, mask, dice, style)
 
 
 @rule
-def place(p, s, player, mask, dice, style):
+def place_near_enemy(p, s, player, mask, dice, style):
     """Where the way to the enemy is shortest, but not in the enemy's reach; barracks of the weaker side far behind."""
-    offered, feared = offers(s, mask), danger(p, s, player)
+    offered, feared, kept = offers(s, mask), danger(p, s, player), sites(p, s, player, style)
     safe = empty()
     for row in range(s.rows):
-        safe[row] = offered[row] & ~feared[row]
+        safe[row] = offered[row] & ~feared[row] & ~kept[row]
     if not is_any(s, safe):
         safe = offered
     goals, ground = goals_of(s, player), passable(s, player, vacant(s, player))

@@ -17,3 +17,5 @@ BACK = np.array([10, 0, 90, 40, 90, 10, 0])
 # Percent of land units that have their turn rather than being forgotten, and whether castles and camps are guarded.
 ATTENTION = np.array([100, 100, 100, 100, 100, 70, 40])
 IS_GUARDED = np.array([True, True, True, True, True, False, False])
+IS_WALLED = np.array([True, False, True, False, True, False, False])  # whether castles get walls all around
+HAS_ENGINES = np.array([True, True, True, True, True, False, False])  # whether rams and ships are used

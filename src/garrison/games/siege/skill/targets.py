@@ -30,6 +30,16 @@ def posts_beside(s, player):
 
 
 @rule
+def goals_of(s, player):
+    """Fields beside intruders, enemies, and the enemy's castles and camps."""
+    rows, enemies = posts_beside(s, player), units_of(s, 1 - player)
+    spread(s, enemies, everywhere(s))
+    for row in range(s.rows):
+        rows[row] |= enemies[row]
+    return rows
+
+
+@rule
 def beside_units(s, player):
     """The fields beside a player's land units."""
     rows = units_of(s, player)

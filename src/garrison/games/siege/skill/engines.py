@@ -1,0 +1,168 @@
+"""Rams of Siege: an army that walls keep from the enemy's castles and camps builds one, mans it and breaks through."""
+
+import numpy as np
+
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.fighting import ram_target
+from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
+from garrison.games.siege.rules.turns import is_ready, ready_inside
+from garrison.games.siege.skill.courses import fits, nearer, no_courses, place_of, spread_courses
+from garrison.games.siege.skill.fields import add, empty, passable, reach_of, units_of, vacant
+from garrison.games.siege.skill.targets import bases_of
+from garrison.games.siege.state import (
+    BUILDING_COLUMNS,
+    BUILDING_ROWS,
+    NOBODY,
+    UPRIGHT,
+    WORKS_FROM,
+    Building,
+    Engine,
+    Press,
+)
+
+DONE = int(Press.DONE)
+MOST_RAMS = 2  # at the same time
+CREW = 2  # that a ram takes
+FARTHEST = 100  # steps that a way may have
+
+
+# --- Whether they are needed
+
+
+@rule
+def is_shut_out(s, player):
+    """Whether walls and gates are all that keeps a player from the enemy's castles and camps on land."""
+    if s.works == 0:
+        return False
+    ground = passable(s, player, vacant(s, player))
+    if is_way(s, player, ground):
+        return False
+    add_works(s, ground)
+    return is_way(s, player, ground)
+
+
+@rule
+def is_way(s, player, ground):
+    """Whether this ground leads from a player's land units, castles and camps to the enemy's castles and camps."""
+    start, goals, own = bases_of(s, player), bases_of(s, 1 - player), units_of(s, player)
+    for row in range(s.rows):
+        start[row] |= own[row]
+        goals[row] &= ground[row]
+    return reach_of(s, start, goals, ground, ground, FARTHEST) != NOBODY
+
+
+@rule
+def add_works(s, rows):
+    """The fields of all walls, gates and ladders join a set."""
+    for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
+        kind, way = s.building_kind[work], s.building_way[work]
+        for row in range(BUILDING_ROWS[kind, way]):
+            for column in range(BUILDING_COLUMNS[kind, way]):
+                add(s, rows, np.int64(s.building_field[work]) + row * s.columns + column)
+
+
+@rule
+def wants_ram(s, player):
+    """Whether one more ram is to be made."""
+    count = 0
+    for engine in range(s.engine_top):
+        count += is_own_ram(s, player, engine)
+    return count < MOST_RAMS and is_shut_out(s, player)
+
+
+@rule
+def is_own_ram(s, player, engine):
+    """A ram with no enemy inside."""
+    return s.engine_kind[engine] == Engine.RAM and count_inside(s, 1 - player, engine) == 0
+
+
+@rule
+def count_inside(s, player, engine):
+    """G17: how many land units of a player are inside a siege unit or ship."""
+    count = 0
+    for part in range(engine_size(s, engine)):
+        unit = s.unit_at[engine_part(s, engine, part)] - 1
+        count += unit >= 0 and owner_of(unit) == player
+    return count
+
+
+# --- Its crew
+
+
+@rule
+def seats(s, player):
+    """The free fields of rams that need a crew."""
+    rows = empty()
+    for engine in range(s.engine_top):
+        if is_own_ram(s, player, engine) and count_inside(s, player, engine) < CREW:
+            for part in range(engine_size(s, engine)):
+                field = np.int64(engine_part(s, engine, part))
+                if s.unit_at[field] == 0:
+                    add(s, rows, field)
+    return rows
+
+
+@rule
+def manned_ram(s, player):
+    """The field of somebody ready inside a ram, or NOBODY."""
+    for engine in range(s.engine_top):
+        if s.engine_kind[engine] == Engine.RAM and ready_inside(s, player, engine) > 0:
+            return ready_field(s, player, engine)
+    return np.int64(NOBODY)
+
+
+@rule
+def ready_field(s, player, engine):
+    """The first field of a siege unit or ship with somebody ready on it."""
+    for part in range(engine_size(s, engine)):
+        field = np.int64(engine_part(s, engine, part))
+        if is_ready(s, player, field):
+            return field
+    return np.int64(NOBODY)
+
+
+# --- Its turn
+
+
+@rule
+def is_obstacle(s, player, field):
+    """Whether a wall or gate that a castle of the enemy's has built is on a field."""
+    building = s.building_at[field] - 1
+    if building < WORKS_FROM or s.building_kind[building] == Building.LADDER:
+        return False
+    castle = s.building_castle[building]
+    return castle == NOBODY or s.building_owner[castle] != player
+
+
+@rule
+def ram_on(s, player, mask):
+    """Break what is in front of the ram, or go on to the nearest wall or gate."""
+    for part in range(CREW):
+        field = np.int64(ram_target(s, s.engine, part))
+        if field != NOBODY and mask[field] == 1 and is_obstacle(s, player, field):
+            return field
+    action = nearer(s, s.engine, mask, courses_to_walls(s, player))
+    return DONE if action == NOBODY else action
+
+
+@rule
+def courses_to_walls(s, player):
+    """Moves and turns from every place of a ram to one from which it can break a wall or gate."""
+    ground, steps = passable(s, player, vacant(s, player)), no_courses(s)
+    for field in range(s.rows * s.columns):
+        for way in range(2):
+            place = place_of(field, way)
+            if fits(s, Engine.RAM, ground, place) and is_before_wall(s, player, field, way):
+                steps[place] = 0
+    spread_courses(s, Engine.RAM, ground, steps)
+    return steps
+
+
+@rule
+def is_before_wall(s, player, field, way):
+    """G14: whether a wall or gate touches one of the short ends of a ram there."""
+    row, column, by = field // s.columns, field % s.columns, s.columns if way == UPRIGHT else 1
+    at, last = (row, s.rows) if way == UPRIGHT else (column, s.columns)
+    if at > 0 and is_obstacle(s, player, field - by):
+        return True
+    return at + CREW < last and is_obstacle(s, player, field + CREW * by)
