@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from garrison.core.errors import BadOption, shown
 from garrison.play.server import tables
-from garrison.play.server.sqlite_file import check_file, check_version, keep_private, to_oneself
+from garrison.play.server.sqlite_file import check_file, check_version, connect_to, keep_private, to_oneself
 
 WAIT = 5000  # ms that SQLite waits while another process writes
 logger = logging.getLogger("garrison")
@@ -52,7 +53,7 @@ def driver_missing(url: URL, error: Exception) -> BadOption:
 
 def sqlite_engine(url: str) -> Engine:
     """An SQLite file, in which a commit that has returned is on disk."""
-    path = file_of(url)
+    path, options = file_of(url), {}
     if path is not None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +61,8 @@ def sqlite_engine(url: str) -> Engine:
             raise BadOption(f"{path.parent}: the folder can't be created ({error.strerror}).") from error
         check_file(path)
         keep_private(path)
-    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
+        options = {"creator": partial(connect_to, path)}
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False}, **options)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

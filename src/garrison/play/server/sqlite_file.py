@@ -40,6 +40,11 @@ def keep_private(path: Path) -> None:
         to_oneself(one)
 
 
+def connect_to(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is there: where it has been taken away, no empty one appears in its place."""
+    return sqlite3.connect(f"{_address(path)}?mode=rw", uri=True, check_same_thread=False)
+
+
 def to_oneself(path: Path) -> None:
     """Remove other users' permissions on a file, if it is there and ours."""
     with suppress(OSError):
