@@ -134,8 +134,9 @@ def match_view(game: str, ticking: bool) -> MatchView:
         id="bench", game=game, title="Benchmark", variant="standard", options={}, number=1, status="playing",
         sentence="", seats=[SeatView(0, "Player", "person", "Player", "", present=True)], private=False, undo=False,
         undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
-        increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False, waits_for_input=False,
-        seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[], hints=0,
+        increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False,
+        waits_for_input=False, seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[],
+        hints=0,
     )  # fmt: skip
 
 
