@@ -183,6 +183,8 @@ async def measured(page: Page, case: Case, seconds: float) -> list[float]:
         busy.append(asyncio.ensure_future(case.deed(page)))
     times: list[float] = await page.evaluate(COUNT_FRAMES, seconds)
     for task in busy:
+        if task.done():
+            task.result()  # tells what went wrong
         task.cancel()
     await asyncio.gather(*busy, return_exceptions=True)
     return times
