@@ -135,7 +135,8 @@ def match_view(game: str, ticking: bool) -> MatchView:
         sentence="", seats=[SeatView(0, "Player", "person", "Player", "", present=True)], private=False, undo=False,
         undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
         increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False,
-        waits_for_input=False, seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[], hints=0,
+        waits_for_input=False, seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[],
+        hints=0,
     )  # fmt: skip
 
 
@@ -182,6 +183,8 @@ async def measured(page: Page, case: Case, seconds: float) -> list[float]:
         busy.append(asyncio.ensure_future(case.deed(page)))
     times: list[float] = await page.evaluate(COUNT_FRAMES, seconds)
     for task in busy:
+        if task.done():
+            task.result()  # tells what went wrong
         task.cancel()
     await asyncio.gather(*busy, return_exceptions=True)
     return times
