@@ -1,11 +1,13 @@
 """How fast the environments are beside others', in the same process: random play, everything included.
 
-    pip install "garrison[envs]" && python benchmarks/envs.py
+    pip install "garrison[envs]" "pettingzoo[classic]" ale-py && python benchmarks/envs.py
+    python benchmarks/envs.py pettingzoos arcades
 
 Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
-or single interfaces, and of OpenSpiel's games in C++ from Python. PufferLib's environments in C are measured too, where
-it can be installed. Encoding, beside observing, is a rate of positions, each written as planes for networks. Rates are
-by processor time of one thread, so that other programs disturb them least; ratios hold within one run.
+or single interfaces, of Pac-Man in the Arcade Learning Environment, whose steps are four frames and a picture, and of
+OpenSpiel's games in C++ from Python. PufferLib's environments in C are measured too, where it can be installed.
+Encoding, beside observing, is a rate of positions, each written as planes for networks. Rates are by processor time of
+one thread, so that other programs disturb them least; ratios hold within one run.
 """
 
 from __future__ import annotations
@@ -82,14 +84,15 @@ def _stepping(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
 
 
 def pettingzoos(seconds: float) -> Iterator[tuple[str, int, float]]:
-    from pettingzoo.classic import connect_four_v3
+    from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
 
     from garrison.envs.pettingzoo_env import aec
 
-    for title, env in (
-        ("pettingzoo connect four", connect_four_v3.env()),
-        ("garrison skirmish through pettingzoo", aec("skirmish", compact=True)),
-    ):
+    theirs = {"tic-tac-toe": tictactoe_v3, "connect four": connect_four_v3, "chess": chess_v6}
+    made = {f"pettingzoo {name}": module.raw_env() for name, module in theirs.items()}
+    several = [name for name in garrison.game_names() if garrison.load(name).players > 1]
+    made |= {f"garrison {name} through pettingzoo": aec(name) for name in several}
+    for title, env in made.items():
         yield title, 1, best_rate(_iterating(env), seconds, time.process_time)
 
 
@@ -109,6 +112,19 @@ def _iterating(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
                     return
 
     return run
+
+
+def arcades(seconds: float) -> Iterator[tuple[str, int, float]]:
+    import ale_py
+    import gymnasium
+
+    import garrison.envs as own
+
+    gymnasium.register_envs(ale_py)
+    for count in SIZES[:2]:
+        for title, name in (("ale Pac-Man", "ALE/Pacman-v5"), ("garrison minefield", own.env_id("minefield"))):
+            env = gymnasium.make_vec(name, count)
+            yield f"{title} through gymnasium", count, count * best_rate(_stepping(env), seconds, time.process_time)
 
 
 def openspiels(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -151,14 +167,18 @@ def puffers(seconds: float) -> Iterator[tuple[str, int, float]]:
         yield "pufferlib Pac-Man (C)", count, count * best_rate(run, seconds, time.process_time)
 
 
+PARTS = {part.__name__: part for part in (ours, encoders, gymnasiums, pettingzoos, arcades, openspiels, puffers)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.3)
-    seconds = parser.parse_args().seconds
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of {', '.join(PARTS)} unless some are named")
+    given = parser.parse_args()
     print(time.strftime("%Y-%m-%d %H:%M"), "rates in thousand steps/s")
-    for part in (ours, encoders, gymnasiums, pettingzoos, openspiels, puffers):
+    for part in (PARTS[name] for name in given.parts or PARTS):
         try:
-            for title, count, rate in part(seconds):
+            for title, count, rate in part(given.seconds):
                 print(f"{title:<40} {count:>6}  {rate / 1e3:>10,.1f}", flush=True)
         except ImportError as error:
             print(f"{part.__name__:<40} not installed ({error})", flush=True)

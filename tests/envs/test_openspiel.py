@@ -9,6 +9,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'garrison[envs]'")
 
+from garrison.core.errors import BadOption  # noqa: E402
 from garrison.core.game import load  # noqa: E402
 from garrison.envs.openspiel import register, short_name  # noqa: E402
 from playing import NAMES  # noqa: E402
@@ -76,6 +77,18 @@ def test_observations_are_the_games_own() -> None:
     position = load("skirmish", rules={"max_steps": 30}).new(0)
     assert (observer.dict["planes"] == position.observe(1)).all()
     assert observer.dict["numbers"].tolist() == position.measure(1).tolist()
+
+
+def test_lists_of_entities(capfd: pytest.CaptureFixture[str]) -> None:
+    game = loaded("boneyard", players=2, entities=True)
+    observer, position = game.make_py_observer(), load("boneyard", players=2, rules={"max_steps": 30}).new(0)
+    observer.set_from(game.new_initial_state(), 1)
+    expected = position.entities(1, padded=True)
+    assert (observer.dict["entities"] == expected).all()
+    assert observer.tensor[-expected.size :].tolist() == expected.reshape(-1).tolist()
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    with pytest.raises(BadOption, match="Minefield has no lists of entities"):
+        loaded("minefield", entities=True)
 
 
 def test_returns_are_how_the_game_ended() -> None:

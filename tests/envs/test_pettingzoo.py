@@ -17,6 +17,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from garrison.core.errors import BadOption
 from garrison.envs import frames
 from garrison.envs.pettingzoo_env import aec, parallel
+from garrison.envs.spaces import seen_of
 
 SHORT = {"rules": {"max_steps": 40}}
 CASES: dict[str, dict[str, Any]] = {
@@ -74,6 +75,32 @@ def test_rewards_add_up_to_the_score(case: str) -> None:
         env.step(None if over else int(dice.choice(np.flatnonzero(seen["action_mask"]))))
     after = env.batch[0].scores
     assert list(total.values()) == pytest.approx([end - start for start, end in zip(before, after, strict=True)])
+
+
+@pytest.mark.parametrize("case", ["siege", "boneyard, 2"])
+def test_lists_of_entities(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(made(aec, case, entities=True), num_cycles=20)
+    parallel_api_test(made(parallel, case, entities=True), num_cycles=20)
+    turns, at_once = made(aec, case, entities=True), made(parallel, case, entities=True)
+    turns.reset(seed=2)
+    at_once.reset(seed=2)
+    for _ in range(12):
+        turns.step(0)
+        seen, *_ = at_once.step(dict.fromkeys(at_once.agents, 0))
+    for player, agent in enumerate(turns.possible_agents):
+        assert (turns.observe(agent)["entities"] == turns.batch[0].entities(player, padded=True)).all()
+        assert (seen[agent]["entities"] == at_once.batch[0].entities(player, padded=True)).all()
+        assert seen[agent]["entities"].any()
+
+
+def test_an_agent_sees_the_same_whether_it_is_asked_or_not() -> None:
+    env = made(aec, "boneyard, 2")
+    env.reset(seed=3)
+    asked = [env.observe(agent) for agent in env.possible_agents]
+    again = [seen_of(env.batch[0], player, env.batch.used_actions, entities=False) for player in range(2)]
+    for told, expected in zip(asked, again, strict=True):
+        assert told["action_mask"].any()  # both are asked, and one of them is selected
+        assert all((told[part] == expected[part]).all() for part in expected)
 
 
 def test_a_limit_of_steps() -> None:

@@ -52,6 +52,18 @@ def test_the_callers_buffers_are_filled(name: str) -> None:
     assert ends > 0
 
 
+def test_lists_of_entities() -> None:
+    env = GarrisonPuffer("siege", COUNT, seed=3, entities=True, **SHORT)
+    seen, _ = env.reset(seed=3)
+    records = seen.view(env.layout)[:, 0]
+    for _ in range(30):
+        for place in range(env.num_agents):
+            index, player = divmod(place, env.game.players)
+            assert (records["entities"][place] == env.batch[index].entities(player, padded=True)).all()
+        env.step(env.actions)
+    assert records["entities"].any()
+
+
 def test_it_is_a_pufferlib_environment() -> None:
     pufferlib = pytest.importorskip("pufferlib", reason="PufferLib is not installed: pip install pufferlib")
     assert issubclass(pufferlib_env.GarrisonPuffer, pufferlib.PufferEnv)

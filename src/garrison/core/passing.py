@@ -87,14 +87,22 @@ class Passing:
             raise BadOption(f"limit is a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
 
 
+def check_lists(game: Game) -> None:
+    """Raise unless a game can list what is on its board."""
+    if not game.facts.entities:
+        raise BadOption(f"{game.facts.title} has no lists of entities.")
+
+
 class Pass:
     """The arrays and the plan of one batch's passes."""
 
     def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
         if not 0 <= chosen.seat < game.players:
             raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(chosen.seat)}.")
-        if chosen.entities and not (game.facts.entities and chosen.observe):
-            raise BadOption(f"{game.facts.title} has no lists of entities, or nothing is to be observed.")
+        if chosen.entities:
+            check_lists(game)
+        if chosen.entities and not chosen.observe:
+            raise BadOption("Lists of entities are part of the observation, which is not wanted here.")
         self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
         self.each = game.players if chosen.every_player else 1
         self.rows = (self.count, self.each) if chosen.every_player else (self.count,)

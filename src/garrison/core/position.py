@@ -140,8 +140,10 @@ class Position:
         told: np.ndarray[Any, np.dtype[np.int64]] = numbers[0]
         return told
 
-    def entities(self, player: int) -> np.ndarray[Any, np.dtype[np.int16]]:
+    def entities(self, player: int, padded: bool = False) -> np.ndarray[Any, np.dtype[np.int16]]:
         """What stands on the board, from that player's side: a row of numbers each, as `game.observation_spec` says.
+
+        With `padded`, rows of zeros follow, up to the most that there may be.
 
         >>> import garrison
         >>> position = garrison.load("boneyard", players=2).new(seed=7)
@@ -153,7 +155,7 @@ class Position:
         if self.game.facts.entities:
             where = (self.game.reference, self._reference, player, memory.reference(listed))
             count = self.game.table.direct["muster"](*where, *self.game.entities_shape)
-        rows: np.ndarray[Any, np.dtype[np.int16]] = listed[0, :count]
+        rows: np.ndarray[Any, np.dtype[np.int16]] = listed[0] if padded else listed[0, :count]
         return rows
 
     def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:

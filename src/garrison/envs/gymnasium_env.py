@@ -18,7 +18,7 @@ from gymnasium import spaces
 from garrison.core.game import Game, load
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.seated import SeatedBatch
-from garrison.envs.spaces import observation_space, seen
+from garrison.envs.spaces import observation_space, parts, seen
 
 MOST_SEED = 2**63
 LOAD_OPTIONS = ("variant", "rules")
@@ -88,7 +88,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._table.begin(chosen)
         brought = self._table.begin_some(np.array([chosen], dtype=np.uint64), np.ones(1, dtype=bool))
         self._show()
-        return self._seen(brought), self._info(brought)
+        return seen(parts(brought), 0), self._info(brought)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and then the others' until the seat is asked again."""
@@ -96,7 +96,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._show()
         gained = float(brought.rewards[0, self.seat])
         over = bool(brought.terminated[0]), bool(brought.truncated[0])
-        return self._seen(brought), gained, *over, self._info(brought)
+        return seen(parts(brought), 0), gained, *over, self._info(brought)
 
     def action_masks(self) -> Any:
         """The legal actions, under the name that Stable-Baselines3's maskable algorithms look for."""
@@ -114,10 +114,6 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def _show(self) -> None:
         if self._screen and self.render_mode == "human":
             self._screen.frame(self.position, self.seat)
-
-    def _seen(self, brought: Any) -> dict[str, Any]:
-        lists = {"entities": brought.entities[0]} if "entities" in self.observation_space.spaces else {}
-        return seen(brought.planes[0], brought.numbers[0], brought.masks[0], **lists)
 
     def _info(self, brought: Any) -> dict[str, Any]:
         return {

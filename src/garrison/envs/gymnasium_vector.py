@@ -18,7 +18,7 @@ from garrison.core.passing import Transition
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
 from garrison.envs.seated import SeatedBatch
-from garrison.envs.spaces import observation_space
+from garrison.envs.spaces import final_parts, observation_space, parts, seen
 
 Array = np.ndarray[Any, Any]
 AUTORESET = {
@@ -132,11 +132,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         return drawn
 
     def _seen(self, brought: Transition) -> dict[str, Any]:
-        masks = brought.masks.view(np.int8)
-        kept = {"planes": brought.planes, "numbers": brought.numbers, "action_mask": masks}
-        if "entities" in self.single_observation_space.spaces:
-            kept["entities"] = brought.entities
-        return {name: array.copy() for name, array in kept.items()} if self._copies else kept
+        return seen(parts(brought), ...) if self._copies else parts(brought)
 
     def _info(self, brought: Transition) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, dtype=bool)
@@ -149,15 +145,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         }
 
     def _final(self, brought: Transition, ended: Array) -> dict[str, Any]:
-        """What the seat saw at the end of the games that have begun again; nothing was legal any more."""
-        final = np.full(self.num_envs, None, dtype=object)
-        mask = np.zeros(self.single_action_space.n, dtype=np.int8)
+        """What the seat saw at the end of the games that have begun again."""
+        final, last = np.full(self.num_envs, None, dtype=object), final_parts(brought)
         for index in np.flatnonzero(ended):
-            final[index] = {
-                "planes": brought.final_planes[index].copy(),
-                "numbers": brought.final_numbers[index].copy(),
-                "action_mask": mask.copy(),
-            }
-            if "entities" in self.single_observation_space.spaces:
-                final[index]["entities"] = brought.final_entities[index].copy()
+            final[index] = seen(last, index)
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}

@@ -17,11 +17,13 @@ import pyspiel
 
 from garrison.core.discovery import find, names
 from garrison.core.game import Game, load
+from garrison.core.passing import check_lists
 from garrison.core.position import Position
 
 DICE = 256  # outcomes of a chance node
 LARGEST_UTILITY = 1e12  # OpenSpiel takes no infinity
-PARAMETERS = {"players": 0, "max_steps": 0, "seed": 0, "options": ""}  # 0 and "": the game's own; options are JSON
+# 0 and "": the game's own; options are JSON; entities: whether observers list what is on the board, too
+PARAMETERS = {"players": 0, "max_steps": 0, "seed": 0, "options": "", "entities": False}
 
 
 def short_name(name: str) -> str:
@@ -81,7 +83,9 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
         self.game = _loaded(self.name, given)
-        self.seed = int(given["seed"])
+        self.seed, self.entities = int(given["seed"]), bool(given["entities"])
+        if self.entities:
+            check_lists(self.game)
         longest = int(self.game.record["max_steps"][0])
         low, high = self._utilities()
         super().__init__(
@@ -110,7 +114,7 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What observes states of this game."""
-        return SpielObserver(self.game)
+        return SpielObserver(self.game, self.entities)
 
 
 class SpielState(pyspiel.State):
@@ -204,20 +208,22 @@ def _play(position: Position, moves: list[tuple[int, int]]) -> None:
 
 
 class SpielObserver:
-    """What a player sees as one vector of numbers: the planes, then the numbers beside them."""
+    """What a player sees as one vector of numbers: the planes, the numbers beside them, and perhaps the entities."""
 
-    def __init__(self, game: Game) -> None:
-        planes = math.prod(game.planes_shape)
-        self.tensor = np.zeros(planes + len(game.numbers), dtype=np.float32)
-        self.dict = {
-            "planes": self.tensor[:planes].reshape(game.planes_shape),
-            "numbers": self.tensor[planes:],
-        }
+    def __init__(self, game: Game, entities: bool = False) -> None:
+        shapes = {"planes": game.planes_shape, "numbers": (len(game.numbers),)}
+        shapes |= {"entities": game.entities_shape} if entities else {}
+        ends = np.cumsum([math.prod(shape) for shape in shapes.values()])
+        self.tensor = np.zeros(ends[-1], dtype=np.float32)
+        cut = np.split(self.tensor, ends[:-1])  # views, so that whoever writes to a part writes to the tensor
+        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), cut, strict=True)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees of a state."""
         self.dict["planes"][:] = state.position.observe(player)
         self.dict["numbers"][:] = state.position.measure(player)
+        if "entities" in self.dict:
+            self.dict["entities"][:] = state.position.entities(player, padded=True)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as text."""

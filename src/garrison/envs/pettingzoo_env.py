@@ -16,7 +16,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
-from garrison.envs.spaces import observation_space, seen
+from garrison.envs.spaces import observation_space, parts, seen, seen_of
 
 
 def aec(game: str | Game, **options: Any) -> GameAEC:
@@ -42,6 +42,7 @@ class _Seats:
         illegal: str = "replace",
         compact: bool = True,
         limit: int = 0,
+        entities: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -55,11 +56,21 @@ class _Seats:
             "is_parallelizable": self.at_once,
             "render_fps": 10,
         }
-        passing: dict[str, Any] = {"rewards": rewards, "illegal": illegal, "compact": compact, "limit": limit}
-        self.batch = self.game.batch(1, threads=1, autoreset="disabled", every_player=self.at_once, **passing)
+        self.batch = self.game.batch(
+            1,
+            threads=1,
+            autoreset="disabled",
+            every_player=self.at_once,
+            rewards=rewards,
+            illegal=illegal,
+            compact=compact,
+            limit=limit,
+            entities=entities,
+        )
         actions = self.batch.look().masks.shape[-1]
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: observation_space(self.game, actions) for agent in self.possible_agents}
+        space = observation_space(self.game, actions, entities)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
         self._numbers = np.random.default_rng()
@@ -101,7 +112,7 @@ class GameAEC(_Seats, AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game."""
-        brought = self._begin(seed)
+        self._brought = brought = self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -112,9 +123,10 @@ class GameAEC(_Seats, AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; its mask is empty while others act."""
-        who = np.array([self._player(agent)])
-        mask = self.batch.legal(who)[0, self.batch.used_actions]
-        return seen(self.batch.observe(who)[0], self.batch.measure(who)[0], mask)
+        player = self._player(agent)
+        if self._brought.players[0] == player:
+            return seen(parts(self._brought), 0)
+        return seen_of(self.batch[0], player, self.batch.used_actions, self.batch.passing.entities)
 
     def step(self, action: Any) -> None:
         """Play the selected agent's action."""
@@ -123,7 +135,7 @@ class GameAEC(_Seats, AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        brought = self.batch.advance(np.array([action], dtype=np.int64))
+        self._brought = brought = self.batch.advance(np.array([action], dtype=np.int64))
         self.rewards = {other: float(brought.rewards[0, self._player(other)]) for other in self.agents}
         self.terminations = dict.fromkeys(self.agents, bool(brought.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(brought.truncated[0]))
@@ -162,7 +174,7 @@ class GameParallel(_Seats, ParallelEnv):
 
     def _seen(self, brought: Any) -> dict[str, Any]:
         return {
-            agent: seen(brought.planes[0, player], brought.numbers[0, player], brought.masks[0, player])
+            agent: seen(parts(brought), (0, player))
             for player, agent in enumerate(self.possible_agents)
             if agent in self.agents
         }

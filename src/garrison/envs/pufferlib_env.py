@@ -1,7 +1,8 @@
 """A vector environment in PufferLib's convention: it writes into buffers that the caller gives.
 
-Every row of the observations is one record, `env.layout`: the planes, the numbers beside them, and the mask of legal
-actions, as bytes. The pass writes them where PufferLib wants them; nothing is copied.
+Every row of the observations is one record, `env.layout`: the planes, the numbers beside them, the mask of legal
+actions and, if they are wanted, the list of entities, as bytes. The pass writes them where PufferLib wants them;
+nothing is copied.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class GarrisonPuffer(PufferEnv):
         threads: int | None = 1,
         rewards: str = "score",
         limit: int = 0,
+        entities: bool = False,
         **options: Any,
     ) -> None:
         self.game = made(game, options)
@@ -42,6 +44,7 @@ class GarrisonPuffer(PufferEnv):
             threads,
             rewards=rewards,
             limit=limit,
+            entities=entities,
             illegal="replace",
             compact=True,
             autoreset="same_step",
@@ -50,7 +53,7 @@ class GarrisonPuffer(PufferEnv):
         self.num_agents, self.agents_per_batch = num_envs * self.game.players, num_envs * self.game.players
         fresh = self.batch.transition()
         actions = fresh.masks.shape[-1]
-        self.layout = layout_of(self.game, actions)
+        self.layout = layout_of(self.game, actions, entities)
         self.single_observation_space = spaces.Box(0, 255, (self.layout.itemsize,), dtype=np.uint8)
         self.single_action_space = spaces.Discrete(actions)
         self._take(buf)
@@ -75,6 +78,7 @@ class GarrisonPuffer(PufferEnv):
             planes=records["planes"],
             numbers=records["numbers"],
             masks=records["action_mask"],
+            entities=records["entities"] if self.batch.passing.entities else fresh.entities,
             rewards=self.rewards.reshape(fresh.rewards.shape),
         )
 
@@ -101,10 +105,12 @@ class GarrisonPuffer(PufferEnv):
         """There is nothing to close."""
 
 
-def layout_of(game: Game, actions: int) -> np.dtype[Any]:
+def layout_of(game: Game, actions: int, entities: bool = False) -> np.dtype[Any]:
     """The record that a row of observations is."""
+    lists = [("entities", np.int16, game.entities_shape)] if entities else []
     parts = [
         ("numbers", np.int64, (len(game.numbers),)),
+        *lists,
         ("planes", np.uint8, game.planes_shape),
         ("action_mask", np.uint8, (actions,)),
     ]

@@ -9,6 +9,10 @@ from gymnasium import spaces
 
 from garrison.core.game import Game
 from garrison.core.observation import ObservationSpec
+from garrison.core.passing import Transition
+from garrison.core.position import Position
+
+Array = np.ndarray[Any, Any]
 
 
 def observation_space(game: Game, actions: int, entities: bool = False) -> spaces.Dict:
@@ -40,7 +44,28 @@ def _list_space(spec: ObservationSpec) -> spaces.Box:
     return spaces.Box(np.tile(low, every), np.tile(high, every), dtype=np.int16)
 
 
-def seen(planes: Any, numbers: Any, mask: Any, **lists: Any) -> dict[str, Any]:
-    """One observation, in arrays of its own."""
-    kept = {"planes": planes, "numbers": numbers, **lists}
-    return {**{name: array.copy() for name, array in kept.items()}, "action_mask": mask.astype(np.int8)}
+def parts(brought: Transition) -> dict[str, Array]:
+    """All observations of a transition, by the names of the space; entities are there if they were asked for."""
+    return _named(brought.planes, brought.numbers, brought.masks, brought.entities)
+
+
+def final_parts(brought: Transition) -> dict[str, Array]:
+    """The last observations of games that have begun again; nothing was legal any more."""
+    return _named(brought.final_planes, brought.final_numbers, np.zeros_like(brought.masks), brought.final_entities)
+
+
+def _named(planes: Array, numbers: Array, masks: Array, entities: Array) -> dict[str, Array]:
+    lists = {"entities": entities} if entities.size else {}
+    return {"planes": planes, "numbers": numbers, "action_mask": masks.view(np.int8), **lists}
+
+
+def seen_of(position: Position, player: int, used_actions: Array, entities: bool) -> dict[str, Array]:
+    """What any player sees of a position, in the form of `seen`."""
+    mask = position.mask(player)[used_actions].view(np.int8)
+    lists = {"entities": position.entities(player, padded=True)} if entities else {}
+    return {"planes": position.observe(player), "numbers": position.measure(player), "action_mask": mask, **lists}
+
+
+def seen(parts: dict[str, Array], place: Any) -> dict[str, Array]:
+    """The observation in one place, in arrays of its own."""
+    return {name: array[place].copy() for name, array in parts.items()}
