@@ -11,14 +11,17 @@ from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
 from garrison.games.siege.state import NOBODY, Mode, Phase
 
+ATTACKER = 1  # in siege mode (G24)
+
 
 @rule
 def policy(p, s, player, mask, dice, style):
     """Found, march and strike, raise more; what it does not know is left to chance.
 
-    In standard mode coins keep coming, and the steady have the patience to let the other side run into their archers.
+    The steady have the patience to let the other side run into their archers, but for a defender in siege mode, whose
+    walls stand from the beginning.
     """
-    if style == STEADY and p.mode == Mode.STANDARD:
+    if style == STEADY and (p.mode == Mode.STANDARD or player == ATTACKER):
         style = PATIENT
     if s.turn == 0:
         action = found(p, s, player, mask, dice, style)

@@ -36,7 +36,7 @@ DONE = int(Press.DONE)
 SEATS = 3  # on a ship; with as many who are cut off, one is built
 FULL = 2  # land units aboard that make a ship sail
 WAITING = 6  # steps within which a ship waits for others
-MOST_SHIPS = 6  # in all
+MOST_SHIPS = 12  # in all
 
 
 # --- Land and water
