@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, select, union_all
 
-from garrison.core.errors import BadOption, GarrisonError
+from garrison.core import discovery
+from garrison.core.errors import GarrisonError
 from garrison.play.server.info import SeatState
 from garrison.play.server.messages import MatchView
 from garrison.play.server.queries import info_of, seat_of
@@ -20,17 +21,21 @@ OLD_RULES = "This match was started under other rules. It can be watched but not
 
 def public_matches(connection: Connection, game: str, variant: str, finished: bool, skip: int = 0) -> list[MatchView]:
     """Public matches, the latest first, a page at a time; open ones come before those being played."""
-    if variant and not game:
-        raise BadOption("A variant belongs to a game. Name the game too.")
-    wanted: list[Any] = [OVER if finished else PLAYED]
+    which, latest = (OVER, matches.c.finished) if finished else (PLAYED, matches.c.created)
     if game:
-        wanted.append(matches.c.game == game)
+        which = and_(which, matches.c.game == game)
     if variant:
-        wanted.append(matches.c.table_name == variant)
-    latest = matches.c.finished if finished else matches.c.created
-    page = select(matches).where(and_(*wanted)).order_by(latest.desc()).limit(MOST).offset(skip)
+        which = and_(which, matches.c.table_name == variant)
+    found = _of_any_game(which, latest, skip + MOST) if variant and not game else select(matches).where(which)
+    page = found.order_by(found.selected_columns[latest.name].desc()).limit(MOST).offset(skip)
     rows = connection.execute(page).mappings().all()
     return sorted(described(connection, rows), key=lambda view: view.status != "open")
+
+
+def _of_any_game(which: ColumnElement[bool], latest: ColumnElement[Any], most: int) -> CompoundSelect[Any]:
+    """The latest matches of each game, because the indexes of variants begin with the game."""
+    wanted = (select(matches).where(which, matches.c.game == name) for name in discovery.names())
+    return union_all(*(select(one.order_by(latest.desc()).limit(most).subquery()) for one in wanted))
 
 
 def stored_match(connection: Connection, match: str) -> MatchView:
