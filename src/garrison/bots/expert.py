@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 FILE = "expert.npz"
-OUTCOME, CHANGE = "outcome", "change"  # what a network tells: what a position is worth, or how that will change
 
 
 @cache

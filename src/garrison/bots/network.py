@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.expert import CHANGE, OUTCOME
 from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.errors import BadOption
+from garrison.core.levels import CHANGE, OUTCOME
 
 if TYPE_CHECKING:
     from garrison.core.game import Game

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 NAMES = ("easy", "medium", "hard")  # in the order in which they are offered
+OUTCOME, CHANGE = "outcome", "change"  # what a network tells: what a position is worth, or how that will change
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from garrison.bots.expert import CHANGE, OUTCOME
+from garrison.core.levels import CHANGE, OUTCOME
 from garrison.train.model import Batch, Model
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from garrison.bots.expert import CHANGE, OUTCOME
 from garrison.core.errors import BadOption, shown
+from garrison.core.levels import CHANGE, OUTCOME
 
 MOST = {
     "iterations": 1000,

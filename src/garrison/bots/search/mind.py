@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.expert import CHANGE, FILE, network_at
+from garrison.bots.expert import FILE, network_at
 from garrison.core.engine import memory
 from garrison.core.engine.calls import entry_address, tell
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at, at, header, record_at
 from garrison.core.engine.record import record
 from garrison.core.engine.rule import rule
+from garrison.core.levels import CHANGE
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network
