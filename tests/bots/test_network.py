@@ -13,13 +13,13 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.expert import CHANGE
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
+from garrison.core.levels import CHANGE
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from playing import game_of, played
