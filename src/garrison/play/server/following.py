@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
@@ -30,7 +31,7 @@ def pauses() -> Iterable[float]:
     return itertools.chain((0.05, 0.1, 0.2, 0.5), itertools.repeat(1.0))
 
 
-class FollowingMatch(WatchedMatch):
+class FollowingMatch(WatchedMatch, ABC):
     """Reads from disk what others have written, and what may or may not have been written here."""
 
     def __init__(self) -> None:
@@ -39,8 +40,9 @@ class FollowingMatch(WatchedMatch):
         self._is_reading = self._is_reading_info = False
         self._has_new_info = False  # since it was last read from disk
 
+    @abstractmethod
     def _finish_if_over(self) -> None:
-        raise NotImplementedError
+        """Called when the disk has told something: it may be the end."""
 
     # --- What is on disk.
 

@@ -6,7 +6,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import ram_target
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
 from garrison.games.siege.rules.turns import is_ready, ready_inside
-from garrison.games.siege.skill.courses import fits, nearer, no_courses, place_of, spread_courses
+from garrison.games.siege.skill.courses import fits, nearer, no_courses, spread_courses
 from garrison.games.siege.skill.fields import add, empty, passable, reach_of, units_of, vacant
 from garrison.games.siege.skill.targets import bases_of
 from garrison.games.siege.state import (
@@ -149,11 +149,9 @@ def ram_on(s, player, mask):
 def courses_to_walls(s, player):
     """Moves and turns from every place of a ram to one from which it can break a wall or gate."""
     ground, steps = passable(s, player, vacant(s, player)), no_courses(s)
-    for field in range(s.rows * s.columns):
-        for way in range(2):
-            place = place_of(field, way)
-            if fits(s, Engine.RAM, ground, place) and is_before_wall(s, player, field, way):
-                steps[place] = 0
+    for place in range(len(steps)):
+        if fits(s, Engine.RAM, ground, place) and is_before_wall(s, player, place // 2, place % 2):
+            steps[place] = 0
     spread_courses(s, Engine.RAM, ground, steps)
     return steps
 

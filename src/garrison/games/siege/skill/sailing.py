@@ -11,7 +11,6 @@ from garrison.games.siege.skill.courses import (
     fits,
     nearer,
     no_courses,
-    place_of,
     spread_courses,
     steps_to_go,
 )
@@ -74,11 +73,9 @@ def courses_ashore(s, player, water):
     spread(s, shore, everywhere(s))
     for row in range(s.rows):
         shore[row] &= water[row]
-    for field in range(s.rows * s.columns):
-        for way in range(2):
-            place = place_of(field, way)
-            if fits(s, Engine.SHIP, water, place) and is_at(s, shore, field, way):
-                steps[place] = 0
+    for place in range(len(steps)):
+        if fits(s, Engine.SHIP, water, place) and is_at(s, shore, place // 2, place % 2):
+            steps[place] = 0
     spread_courses(s, Engine.SHIP, water, steps)
     return steps
 
