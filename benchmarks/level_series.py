@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from math import ceil
 from typing import Any, NamedTuple
 
 from ladder import version_of
@@ -28,6 +29,7 @@ class Series:
     options: dict[str, Any] = field(default_factory=dict)
     grounds: tuple[dict[str, Any], ...] = ({},)
     aim: str = ""
+    share: float = 1.0  # of the games that a series has, where one takes longer and less is asked
 
     @property
     def name(self) -> str:
@@ -37,7 +39,7 @@ class Series:
     def tasks(self, games: int, seed: int) -> list[list[Task]]:
         """At least so many games, on each ground in order, in whole rounds with everybody in every seat."""
         lanes = len(self.grounds) * len(self.bots)
-        each = -(-games // lanes) * len(self.bots)
+        each = max(1, ceil(games * self.share / lanes)) * len(self.bots)
         planned = [fixtures(self.bots, len(self.bots), each, seed + ground) for ground in range(len(self.grounds))]
         return [[Task(self, ground, fixture) for fixture in lane] for ground, lane in enumerate(planned)]
 

@@ -29,4 +29,4 @@ def is_bare(s, square):
     seen, start = np.uint8(0), np.uint64(square)  # an index without a sign needs no test whether it is negative
     for ahead in range(GLANCE):
         seen |= s.squares[start + np.uint64(ahead)]
-    return seen <= Object.WALL
+    return np.int64(seen) <= Object.WALL

@@ -8,7 +8,7 @@ from garrison.games.skirmish.rules import side
 from garrison.games.skirmish.rules.board import final_distance
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
 from garrison.games.skirmish.skill.room import KEPT, ROOM
-from garrison.games.skirmish.skill.styles import CHANCE, LINES, WIDTH, WIDTH_OF_REPLIES
+from garrison.games.skirmish.skill.styles import CHANCE, LINES, RETREATS, WIDTH, WIDTH_OF_REPLIES
 from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, WON, begin_ways, click, try_ways, worth_of
 from garrison.games.skirmish.state import NOBODY, STATE
 
@@ -34,7 +34,8 @@ def best_click(p, s, positions, rooms, player, dice, style):
     r = rooms[0]
     note_powers(p, s, r)
     best, action = -4.0 * WON, np.int64(NONE)
-    for approach in (APPROACH, -APPROACH):
+    for backwards in range(1 + RETREATS[style]):
+        approach = -APPROACH if backwards else APPROACH
         find_lines(p, s, positions, r, player, WIDTH[style], approach)
         most = LINES[style] if approach > 0 else 0
         group, count = best_group(r), 0
