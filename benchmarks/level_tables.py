@@ -29,8 +29,12 @@ def line_of(series: Series, lanes: list[list[Task]], results: dict[str, Result])
         return f"| {series.name} | 0 | | {series.aim} | |"
     names = list(dict.fromkeys(series.bots))
     report = report_on(series.game, len(series.bots), names, played)
-    spent = ", ".join(f"{report.milliseconds[name]:.2g}" for name in names)
+    spent = ", ".join(_short(report.milliseconds[name]) for name in names)
     return f"| {series.name} | {len(played)} | {_result(report)} | {series.aim} | {spent} |"
+
+
+def _short(milliseconds: float) -> str:
+    return f"{milliseconds:,.0f}" if milliseconds >= 10 else f"{milliseconds:.2g}"
 
 
 def _result(report: ArenaReport) -> str:
