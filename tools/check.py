@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,8 @@ PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
 NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # fine: this lane has no such tests
 RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
+# Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
 
@@ -38,6 +41,8 @@ FEW = 6  # so many tests may fail for want of speed; more than that are no accid
 def main() -> int:
     """Run everything; 0 if all is well."""
     given = sys.argv[1:]
+    os.environ.update(BYTECODE)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that `run` ends what it started
     with tempfile.TemporaryDirectory() as folder:
         notes = Path(folder)
         good = run(_chosen(given, notes), CORES)
