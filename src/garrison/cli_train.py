@@ -31,6 +31,8 @@ def train(
     mix: Annotated[list[str] | None, typer.Option(metavar="NAME=A,B", help="an option that each game draws")] = None,
     iterations: Annotated[int, typer.Option(help="how often to play, learn and rate")] = Settings.iterations,
     positions: Annotated[int, typer.Option(help="that are noted in an iteration")] = Settings.positions,
+    seconds: Annotated[float, typer.Option(help="after which it is enough in an iteration; 0: no limit")] = 0.0,
+    play: Annotated[str, typer.Option(help="who plays: the teacher's search, or the policy")] = Settings.play,
     teacher: Annotated[str, typer.Option(help="the level that plays in the first iteration")] = Settings.teacher,
     student: Annotated[str, typer.Option(help="the level whose search asks the network; else the teacher")] = "",
     effort: Annotated[float, typer.Option(help="times the budget of that level")] = Settings.effort,

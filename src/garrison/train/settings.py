@@ -19,7 +19,9 @@ MOST = {
     "longest": 1_000_000,
     "every": 1000,
 }
+MOST_SECONDS = 1_000_000
 SHARES = ("trust", "noise", "guests")
+SEARCH, POLICY = "search", "policy"  # who plays
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Settings:
     seed: int = 0
     iterations: int = 3
     positions: int = 20_000  # that are noted in an iteration
+    seconds: float = 0.0  # after which an iteration has noted enough, however many there are; 0: no limit
+    play: str = SEARCH  # who plays: the teacher's search, or POLICY: the policy in the styles of the student's search
     teacher: str = "hard"  # the level that plays in the first iteration
     student: str = ""  # the one whose search asks the network; by default, the teacher
     effort: float = 1.0  # times the level's own budget
@@ -64,6 +68,10 @@ class Settings:
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
         if self.learn not in (OUTCOME, CHANGE):
             raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
+        if self.play not in (SEARCH, POLICY):
+            raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        if not 0 <= self.seconds <= MOST_SECONDS:
+            raise BadOption(f"--seconds is a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
         if not 0 < self.effort <= 1000:
             raise BadOption(f"--effort is more than 0 and at most 1000, not {shown(self.effort)}.")
 

@@ -32,7 +32,7 @@ class Teacher:
     """The search of a level, with its own budget or another one, and with a network if there is one."""
 
     def __init__(self, game: Game, level: str, effort: float, network: Path | None = None, trust: float = 0.0) -> None:
-        self._level, self._effort = _level_of(game, level), effort
+        self._level, self._effort = level_of(game, level), effort
         asked = {"trust": trust, "network": network_at(network)} if network else {}
         own = {name: value for name, value in self._level.settings.items() if name != "trust"}
         self._method = method(self._level.method, game, {**own, **asked})
@@ -50,7 +50,8 @@ class Teacher:
         return Budget(max(1, int(self._level.simulations * self._effort)))
 
 
-def _level_of(game: Game, name: str) -> Level:
+def level_of(game: Game, name: str) -> Level:
+    """A level that thinks for itself; one sentence if there is none of that name."""
     known = {**levels_of(game.entry), **further_levels(game.entry)}
     if name not in known or known[name].bot:
         raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
@@ -60,8 +61,8 @@ def _level_of(game: Game, name: str) -> Level:
 def check_who_asks(settings: Settings) -> None:
     """Say now, before a thousand games are played, if a search can't ask a network."""
     game = load(settings.game, **settings.options)
-    _level_of(game, settings.teacher)
-    if "trust" not in signature(METHODS[_level_of(game, settings.asking).method]).parameters:
+    level_of(game, settings.teacher)
+    if "trust" not in signature(METHODS[level_of(game, settings.asking).method]).parameters:
         raise BadOption(
             f"The level {settings.asking} of {game.name} searches in a way that asks no network; name another one."
         )
