@@ -37,6 +37,7 @@ def train(
     student: Annotated[str, typer.Option(help="the level whose search asks the network; else the teacher")] = "",
     effort: Annotated[float, typer.Option(help="times the budget of that level")] = Settings.effort,
     trust: Annotated[float, typer.Option(help="how much the search believes the network, 0 to 1")] = Settings.trust,
+    start: Annotated[str, typer.Option(help="the file of a network that the search asks from the beginning")] = "",
     against: Annotated[str, typer.Option(help="the bot that all the others play like; else the learner")] = "",
     guests: Annotated[float, typer.Option(help="in how many games the others are other bots")] = Settings.guests,
     longest: Annotated[int, typer.Option(help="actions after which a game is broken off")] = Settings.longest,

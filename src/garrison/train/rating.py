@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison import bots
-from garrison.train.teaching import Teacher, drawn_game
+from garrison.train.teaching import Teacher, drawn_game, opponent
 
 if TYPE_CHECKING:
     from garrison.train.settings import Settings
@@ -19,7 +18,7 @@ def rated(settings: Settings, seed: int, network: Path) -> float:
     dice = Random(seed)
     game = drawn_game(settings, dice)
     asking = Teacher(game, settings.asking, settings.effort, network, settings.trust)
-    others = bots.find(settings.against, game.entry) if settings.against else None
+    others = opponent(game, settings) if settings.against else None
     plain = Teacher(game, settings.asking, settings.effort)
     seat, position = dice.randrange(game.players), game.new(dice.getrandbits(60))
     while not position.over and position.steps < settings.longest:

@@ -40,7 +40,8 @@ class Settings:
     student: str = ""  # the one whose search asks the network; by default, the teacher
     effort: float = 1.0  # times the level's own budget
     trust: float = 0.7  # how much the search believes the network, from the second iteration on
-    against: str = ""  # whom all the others play like; by default, like the learner
+    start: str = ""  # the file of a network that the search asks in the first iteration; by default, none
+    against: str = ""  # whom all the others play like, with the same effort; by default, like the learner
     guests: float = 0.2  # in how many games the others are a bot from the pool instead
     longest: int = 2000  # decisions of a game that are played
     learn: str = OUTCOME  # what came of a position, or CHANGE: how that differs from the game's own value

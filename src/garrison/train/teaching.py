@@ -16,6 +16,7 @@ import numpy as np
 from garrison import bots
 from garrison.bots.expert import network_at
 from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.limits import Limits, within
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
@@ -105,10 +106,21 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
     return recorder.finished(worth(position), settings.horizon) if len(recorder) else None
 
 
+def opponent(game: Game, settings: Settings) -> bots.Bot:
+    """The bot that all the others play like, with as much effort as the learner."""
+    bot = bots.find(settings.against, game.entry)
+
+    def answer(position: Position, player: int, dice: Random) -> int:
+        with within(Limits(share=settings.effort)):
+            return bot(position, player, dice)
+
+    return answer
+
+
 def _others(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
     """Whom the others play like in this game; None: like the learner."""
     if settings.against:
-        return bots.find(settings.against, game.entry)
+        return opponent(game, settings)
     if game.players == 1 or dice.random() >= settings.guests:
         return None
     pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, settings.asking, "expert")]
