@@ -17,7 +17,7 @@ import json
 import multiprocessing
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-ROLLED = {"plans": 16, "styles": 4, "plan_turns": 40, "steps": 3000}
+ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "held": 10}
 BONES = {"turns": 3, "curiosity": 0.2, "doubt": 0.0}
 GRIM = {"variant": "grim"}
 HARDER = {"variant": "grim", "rules": {"enemy_strength": 170}}
@@ -62,12 +62,14 @@ PLANS = {
     "loop": Plan(
         {"game": "loop", "mix": WORLDS, **TEACHING, "passes": 16, "batch": 4096, "width": 64, "depth": 32},
         {
-            "turns 40": rolled(128, turns=40),
-            "turns 80": rolled(128, turns=80),
-            "turns 160": rolled(128, turns=160),
-            "turns 40, 32 plans": rolled(256, turns=40, plans=32),
-            "turns 80, trust 0.8": rolled(128, turns=80, trust=0.8),
-            "plans of 15": rolled(128, turns=40, plan_turns=15),
+            "basis": rolled(512),
+            "turns 40": rolled(512, turns=40),
+            "turns 200": rolled(256, turns=200),
+            "free 0": rolled(512, free=0.0),
+            "held 40": rolled(1024, held=40, plan_turns=60, turns=120),
+            "held 3": rolled(256, held=3, plans=16),
+            "trust 0.7": rolled(512, trust=0.7),
+            "no network": rolled(512, trust=0.0),
         },
         HARDER,
     ),
@@ -160,6 +162,8 @@ def compare(plan: Plan, network: Path | None, arguments: argparse.Namespace) -> 
     """The searches of a plan on the same seeds, as far as there is time."""
     names = arguments.only.split(";") if arguments.only else list(plan.searches)
     searches = {name: plan.searches.get(name, Search(bot=name)) for name in names}
+    if arguments.simulations:
+        searches = {name: replace(search, simulations=arguments.simulations) for name, search in searches.items()}
     options = {**plan.options, **json.loads(arguments.options)}
     against = arguments.against if arguments.against is not None else plan.against
     task = partial(played, game=plan.training["game"], options=options, against=against, network=network)
@@ -277,6 +281,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=10_000, help="seeds")
     parser.add_argument("--only", default="", help="searches of the plan or bots, with semicolons between them")
     parser.add_argument("--options", default="{}", help="of the game, as JSON")
+    parser.add_argument("--best", type=Path, help="the file for the name of the best search")
+    parser.add_argument("--simulations", type=int, default=0, help="instead of the plan's")
     parser.add_argument("--against", help="a bot; by default, the plan's")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--workers", type=int, default=0)
@@ -292,8 +298,11 @@ def main() -> None:
         if arguments.do == "train":
             train(plan, arguments)
         else:
-            for name, found in compare(plan, arguments.network, arguments).items():
+            results = compare(plan, arguments.network, arguments)
+            for name, found in results.items():
                 print(json.dumps({"plan": arguments.plan, "search": name, **found}), flush=True)
+            if arguments.best:
+                arguments.best.write_text(max(results, key=lambda name: results[name].get("mean", 0.0)))
         print(f"{arguments.do} {arguments.plan}: {time.perf_counter() - start:.1f} s", flush=True)
 
 
