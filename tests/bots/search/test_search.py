@@ -124,6 +124,18 @@ def test_who_rethinks_follows_no_plan() -> None:
     assert thinker.follow(position, player) is None
 
 
+def test_a_plan_may_be_held_for_several_turns() -> None:
+    position = somewhere("minefield", 1)  # in which every action is a turn
+    thinker = method("halving", position.game, {**SETTINGS["halving"], "plan_turns": 5, "held": 3})
+    position.play(0, thinker.think(position, 0, Budget(simulations=SIMULATIONS), 1)[0].action)
+    for _ in range(2):
+        followed = thinker.follow(position, 0)
+        assert followed in position.actions(0)
+        position.play(0, followed)
+    assert not position.over
+    assert thinker.follow(position, 0) is None
+
+
 def test_a_budget_of_time_is_kept_to() -> None:
     position = somewhere("minefield", 1)
     thinker = method("halving", position.game, SETTINGS["halving"])
