@@ -138,15 +138,9 @@ class Halving:
     """The method for one game; it remembers its plans from click to click.
 
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
-<<<<<<< HEAD
-    goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
-    trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
-    With `rethinks`, it thinks before every action, and not only once in a turn.
-=======
     goes on who has no plan, and `free` the share of plans that begin with any legal action. The best plan is followed
-    for `held` turns before it thinks again. `trust` is how much a trained network has to say about how a simulation
-    ends, from 0 to 1: the one in the game's folder, or `network`.
->>>>>>> expert
+    for `held` turns before it thinks again; with `rethinks`, it thinks before every action. `trust` is how much a
+    trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
