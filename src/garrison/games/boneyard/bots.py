@@ -13,7 +13,7 @@ ALONE = {
     "rethinks": True,
 }
 SOLO = Level(
-    "Plays the whole game out as a keeper would, before each of its choices.", "halving", ALONE, simulations=1200
+    "Plays the whole game out as a keeper would, before each of its choices.", "halving", ALONE, simulations=600
 )
 LEVELS = {
     "easy": Level(
