@@ -95,7 +95,9 @@ def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random
     most = max(settings.longest // settings.every, 1)
     while not position.over and len(met) < most:
         met.append(position)
-        position = walker.on(position, dice.choice(styles), 1 + dice.randrange(2 * settings.every), dice.getrandbits(60))
+        position = walker.on(
+            position, dice.choice(styles), 1 + dice.randrange(2 * settings.every), dice.getrandbits(60)
+        )
         if not position.over and dice.random() < settings.noise:
             player = position.waiting[0]
             position.play(player, dice.choice(position.actions(player)))
