@@ -6,8 +6,8 @@
     python benchmarks/experts.py learner --device cuda
 
 `train` and `compare` take one of PLANS: how to train, and which searches to compare. A search plays alone, or against a
-bot with rotating seats. All of them meet the same seeds, and only those seeds count that every one of them has finished,
-up to the first that one has not: games that take long are not missing.
+bot with rotating seats. All of them meet the same seeds, and only those seeds count that every one of them has
+finished, up to the first that one has not: games that take long are not missing.
 """
 
 from __future__ import annotations
