@@ -6,8 +6,8 @@
     python benchmarks/experts.py learner --device cuda
 
 `train` and `compare` take one of PLANS: how to train, and which searches to compare. A search plays alone, or against a
-bot with rotating seats. All of them meet the same seeds, and only those seeds count that every one of them has finished,
-up to the first that one has not: games that take long are not missing.
+bot with rotating seats. All of them meet the same seeds, and only those seeds count that every one of them has
+finished, up to the first that one has not: games that take long are not missing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ from typing import Any
 
 import numpy as np
 
-ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "held": 10}
+ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "held": 10, "free": 0.0}
 BONES = {"turns": 3, "curiosity": 0.2, "doubt": 0.0}
 GRIM = {"variant": "grim"}
-HARDER = {"variant": "grim", "rules": {"enemy_strength": 170}}
 
 
 @dataclass(frozen=True)
@@ -56,22 +55,21 @@ def rolled(simulations: int, **others: Any) -> Search:
     return Search("halving", {**ROLLED, "trust": 1.0, **others}, simulations)
 
 
-WORLDS = {"variant": ["grim", "grim", "standard", "gentle"], "world": ["medium", "medium", "medium", "small", "large"]}
+WORLDS = {"variant": [*["grim"] * 4, "standard"], "world": [*["medium"] * 5, "small", "large"]}
 TEACHING = {"play": "policy", "student": "hard", "longest": 6000, "every": 40, "noise": 0.3, "positions": 10_000_000}
 PLANS = {
     "loop": Plan(
         {"game": "loop", "mix": WORLDS, **TEACHING, "passes": 16, "batch": 4096, "width": 64, "depth": 32},
         {
-            "basis": rolled(512),
+            "turns 80": rolled(512),
             "turns 40": rolled(512, turns=40),
             "turns 200": rolled(256, turns=200),
-            "free 0": rolled(512, free=0.0),
+            "turns 400": rolled(256, turns=400, held=20),
             "held 40": rolled(1024, held=40, plan_turns=60, turns=120),
-            "held 3": rolled(256, held=3, plans=16),
-            "trust 0.7": rolled(512, trust=0.7),
-            "no network": rolled(512, trust=0.0),
+            "to the end": rolled(256, plans=16, held=40, turns=100_000, steps=6000, trust=0.0),
+            "to the end, held 20": rolled(128, plans=16, held=20, turns=100_000, steps=6000, trust=0.0),
         },
-        HARDER,
+        GRIM,
     ),
     "exploiter": Plan(  # how far Boneyard's expert can be exploited, by one that begins as the same
         {
@@ -281,7 +279,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=10_000, help="seeds")
     parser.add_argument("--only", default="", help="searches of the plan or bots, with semicolons between them")
     parser.add_argument("--options", default="{}", help="of the game, as JSON")
-    parser.add_argument("--best", type=Path, help="the file for the name of the best search")
+    parser.add_argument("--best", type=Path, help="the file for the name of the best search that asks a network")
     parser.add_argument("--simulations", type=int, default=0, help="instead of the plan's")
     parser.add_argument("--against", help="a bot; by default, the plan's")
     parser.add_argument("--device", default="cpu")
@@ -302,7 +300,8 @@ def main() -> None:
             for name, found in results.items():
                 print(json.dumps({"plan": arguments.plan, "search": name, **found}), flush=True)
             if arguments.best:
-                arguments.best.write_text(max(results, key=lambda name: results[name].get("mean", 0.0)))
+                asking = [name for name in results if plan.searches[name].settings.get("trust")]
+                arguments.best.write_text(max(asking, key=lambda name: results[name].get("mean", 0.0)))
         print(f"{arguments.do} {arguments.plan}: {time.perf_counter() - start:.1f} s", flush=True)
 
 

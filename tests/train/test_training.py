@@ -141,6 +141,6 @@ def test_who_is_played_against_makes_the_same_effort() -> None:
         shares.append(current().share)
         return 0
 
-    with mock.patch.object(bots, "find", lambda name, entry: noting):
+    with mock.patch.object(bots, "find", return_value=noting):
         opponent(game, replace(SMALL, against="medium"))(game.new(1), 0, Random(1))
     assert shares == [SMALL.effort]

@@ -37,7 +37,8 @@ def noted(
     workers = settings.workers or cores()
     parts = _alone(task, seeds, shelf) if workers == 1 else _together(task, seeds, shelf, workers)
     if not parts:
-        raise BadOption(f"In {len(seeds)} games of {settings.game} there was nothing to decide.")
+        within = f"{settings.seconds:g} seconds" if shelf.is_late else f"{len(seeds)} games"
+        raise BadOption(f"In {within} of {settings.game} there was nothing to decide.")
     return Samples.joined(parts)
 
 
