@@ -15,8 +15,10 @@ import argparse
 import json
 import pickle
 import shlex
+import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -26,9 +28,10 @@ from findings_questions import QUESTIONS
 
 import garrison
 from garrison import bots
-from garrison.core import preparation
+from garrison.core import discovery
 from garrison.core.batch import cores
 from garrison.core.game import Game
+from garrison.core.preparation import Preparation
 from garrison.lab.amounts import values_of
 from garrison.lab.arena.crew import Crew
 from garrison.lab.changes import Change
@@ -71,8 +74,16 @@ class Question:
     def probe(self, done: dict[Asked, Trace]) -> None:
         """Learn from the first few games of each setting."""
         for setting in self.settings:
-            seen = [done[task] for task in self._asked(self.run(setting, 1), self.run(setting, 1).probes())]
-            self._probed[tuple(setting.items())] = seen
+            run = self.run(setting, 1)
+            self._probed[tuple(setting.items())] = [done[task] for task in self._asked(run, run.probes())]
+
+    def is_quick(self) -> bool:
+        """Whether its bots are likely to be quick."""
+        return "hard" not in self.words.bots
+
+    def pace(self, done: dict[Asked, Trace]) -> float:
+        """How long its bots think in a game."""
+        return max(done[task].seconds for task in self.probes())
 
     def probes(self) -> list[Asked]:
         """The first few games of each setting."""
@@ -152,6 +163,10 @@ class Log:
         self.done[trace.task] = trace
         pickle.dump(trace, self._file)
 
+    def close(self) -> None:
+        """Nothing more comes."""
+        self._file.close()
+
 
 def _read(file: Path) -> Iterator[Trace]:
     with file.open("rb") as games:
@@ -162,27 +177,49 @@ def _read(file: Path) -> Iterator[Trace]:
                 return
 
 
+def compile_for(games: set[str]) -> None:
+    """Compile all that is needed, on all cores."""
+    entries, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
+    try:
+        preparation.wait(one for entry in entries for one in (entry.blueprint(), *bots.wanted_by_levels(entry)))
+    finally:
+        preparation.stop()
+
+
+class TimeUp(Exception):
+    """The minutes are over, whoever is still playing."""
+
+
 def go(questions: list[Question], log: Log, processes: int, seconds: float) -> None:
     """Play until all is played, or time is up."""
-    end = time.monotonic() + seconds
+    signal.signal(signal.SIGALRM, _end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    with suppress(TimeUp):
+        _ask(questions, log, processes)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _end(*_: Any) -> None:
+    raise TimeUp
+
+
+def _ask(questions: list[Question], log: Log, processes: int) -> None:
+    start = time.monotonic()
     with Crew(play_asked, processes, DECISION_SECONDS, lost) as crew:
-        _play(crew, [task for one in questions for task in one.probes()], log, end + seconds)
+        _play(crew, [task for one in sorted(questions, key=Question.is_quick) for task in one.probes()], log)
         for question in questions:
             question.probe(log.done)
+        slowest_first = sorted(questions, key=lambda one: -one.pace(log.done))  # so that cores wait for short games
         for part in range(1, PARTS + 1):
-            tasks = [task for one in questions for setting in one.settings for task in one.tasks(part, setting)]
-            if not _play(crew, tasks, log, end):
-                return
-            print(f"{part} of {PARTS} parts, {end - time.monotonic():.0f} s left", flush=True)
+            tasks = [task for one in slowest_first for setting in one.settings for task in one.tasks(part, setting)]
+            _play(crew, tasks, log)
+            print(f"{part} of {PARTS} parts after {time.monotonic() - start:.0f} s", flush=True)
 
 
-def _play(crew: Crew, tasks: list[Asked], log: Log, end: float) -> bool:
-    """Play what is not played yet; False when time is up."""
+def _play(crew: Crew, tasks: list[Asked], log: Log) -> None:
+    """Play what is not played yet."""
     for trace in crew.work([task for task in dict.fromkeys(tasks) if task not in log.done]):
         log.add(trace)
-        if time.monotonic() > end:
-            return False
-    return True
 
 
 def write(question: Question, done: dict[Asked, Trace], folder: Path) -> None:
@@ -213,13 +250,13 @@ def main() -> None:
     told.folder.mkdir(parents=True, exist_ok=True)
     start, chosen = time.monotonic(), tuple(told.only.split(","))
     names = [name for name in QUESTIONS if name.startswith(chosen)]
-    entries = {game_of(name).entry.name: game_of(name).entry for name in names}.values()
-    preparation.shared.wait([one for entry in entries for one in (entry.blueprint(), *bots.wanted_by_levels(entry))])
+    compile_for({_words(QUESTIONS[name]).game for name in names})
     print(f"ready after {time.monotonic() - start:.0f} s", flush=True)
     questions, log = [Question(name, told.factor) for name in names], Log(told.folder / LOG)
     try:
         go(questions, log, told.processes, 60 * told.minutes)
     finally:
+        log.close()
         for question in questions:
             write(question, log.done, told.folder)
 
