@@ -19,7 +19,7 @@ from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine
 from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
-from garrison.bots.search.tally import Tally
+from garrison.bots.search.tally import Tally, halvings
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
@@ -140,6 +140,7 @@ class Halving:
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
     goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
     trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
+    A plan is `followed` for so many turns; 0: it thinks before every action.
     """
 
     def __init__(
@@ -152,11 +153,12 @@ class Halving:
         steps: int = 400,
         free: float = 0.25,
         usual: int = 0,
+        followed: int = 1,
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
         self.game, self.trusted = game, Trusted(game, trust, network)
-        self._plans, self._free = plans, free
+        self._plans, self._free, self._followed = plans, free, followed
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
         self._kept: OrderedDict[bytes, Plan] = OrderedDict()
@@ -181,10 +183,10 @@ class Halving:
         return trial.choices(trial.actions.tolist())
 
     def follow(self, position: Position, player: int) -> int | None:
-        """The next action of a plan that was made in this turn; None when it is time to think."""
+        """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
             plan = self._kept.get(position.to_bytes())
-        if plan is None or plan.turn != int(position.state["turn"][0]):
+        if plan is None or int(position.state["turn"][0]) - plan.turn >= self._followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
         self._remember(position, player, plan._replace(dice=dice), action)
@@ -194,7 +196,7 @@ class Halving:
         count = max(2, min(self._plans, simulations // 4))
         trial = PlanTrial(self, position, player, self._candidates(position, count, seed), seed)
         alive, done, slices = list(range(count)), 0, Slices(budget)
-        rounds = max(1, (count - 1).bit_length())
+        rounds = halvings(count)
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive)))
             for first, last in slices.of(done, done + each):

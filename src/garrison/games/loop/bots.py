@@ -70,8 +70,8 @@ LEVELS = {
     "hard": Level(
         "Plays the whole game through in its head, in several styles, and takes what wins most often.",
         "halving",
-        {"plans": 8, "styles": SEARCHED, "plan_turns": 40, "turns": 100_000, "steps": 3000},
-        milliseconds=30,  # of the quickest tick, which takes 100
+        {"plans": 8, "styles": SEARCHED, "plan_turns": 40, "turns": 100_000, "steps": 3000, "followed": 40},
+        simulations=48,  # about 30 ms; the quickest tick takes 100
     ),
 }
 
