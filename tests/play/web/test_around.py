@@ -8,7 +8,7 @@ import pytest
 from host import Server
 from places import begin, crowded, facts_of
 from test_phone import TELEPHONE
-from visitor import DESKTOP, PHONE, Visitor
+from visitor import LAPTOP, PHONE, Visitor
 
 DIM = "getComputedStyle(document.querySelector('.fields'), '::after').backgroundColor"
 STEP = "getComputedStyle(document.documentElement).getPropertyValue('--step').trim()"
@@ -60,9 +60,9 @@ def test_a_question_mark_shows_the_shortcuts(visitor: Visitor, server: Server) -
 def test_no_frame_is_left_where_nobody_pressed_a_key(visitor: Visitor, server: Server) -> None:
     visitor.sit(server.make(STEERED, 1))
     page = visitor.page
-    tools = page.get_by_role("button", name="Pause").bounding_box()
-    assert tools is not None
-    assert tools["y"] + tools["height"] <= DESKTOP["height"], "the tools are below the board, and on the screen"
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    last = "() => document.querySelector('.tools button:last-of-type').getBoundingClientRect().bottom <= innerHeight"
+    page.wait_for_function(last, timeout=5000)  # the tools are below the board, and on the screen
     page.get_by_role("button", name="Start").click()
     frame = "getComputedStyle(document.querySelector('.cursor')).boxShadow"
     assert page.evaluate("document.activeElement.className").startswith("cursor")
