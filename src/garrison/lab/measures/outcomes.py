@@ -103,5 +103,5 @@ def branching(evidence: Evidence) -> Measure:
     sentence = "Nothing was measured."
     if traces:
         sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of the decisions are decisions."
-    how = "Clicks and buttons that are legal when a player acts, in one of four decisions; one alone is no choice."
+    how = "Fields and buttons that are legal when a player acts, in one of four decisions; one alone is no choice."
     return Measure(5, "branching", "Choice", sentence, how, figures)
