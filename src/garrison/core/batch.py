@@ -214,7 +214,7 @@ class Batch:
         `transition`), or the batch's own. Games that end begin again with seeds that come from the batch's seed: in
         place k of a batch of n, the first game is number k of the series (`garrison.core.seeds`), the next k + n.
         """
-        run = self._ready()
+        run = self._pass or self._ready()
         _put(run.actions, actions)
         if self._is_stale:
             self.look()
@@ -223,8 +223,8 @@ class Batch:
         brought = run.use(out)
         if self.passing.illegal == "raise":
             self._refuse(run)
-        if self.threads == 1 or len(self) < 2 * CHUNK:
-            passes.advance_many(run.plan, 0, len(self))
+        if self.threads == 1 or run.count < 2 * CHUNK:
+            passes.advance_many(run.plan, 0, run.count)
         else:
             self._share(lambda i, j: passes.advance_many(run.plan, i, j))
         return brought
