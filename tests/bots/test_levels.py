@@ -9,6 +9,7 @@ import pytest
 
 from garrison import bots
 from garrison.bots.levels import USUAL, Fallible, LevelBot, levels_of
+from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
 from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED
@@ -59,6 +60,12 @@ def test_noise_sometimes_prefers_what_seems_nearly_as_good() -> None:
     calm = LevelBot(Level("It does not.", "halving", settings, simulations=32))
     found = [{bot(position, 0, Random(seed)) for seed in range(12)} for bot in (noisy, calm)]
     assert len(found[0]) >= len(found[1])
+
+
+def test_a_level_of_simulations_keeps_to_the_time_that_there_is() -> None:
+    position, bot = game_of("minefield").new(1), LevelBot(Level("It thinks for hours.", "halving", simulations=10**7))
+    with within(Limits(milliseconds=2.0)):
+        assert bot(position, 0, Random(1)) in position.actions(0)
 
 
 @compiled_only

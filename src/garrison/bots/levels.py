@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,8 @@ class LevelBot:
         limits = current()
         if level.milliseconds:
             return Budget(milliseconds=min(level.milliseconds * limits.share, limits.milliseconds))
-        return Budget(max(int(level.simulations * limits.share), 1))
+        longest = limits.milliseconds if isfinite(limits.milliseconds) else 0.0
+        return Budget(max(int(level.simulations * limits.share), 1), longest)
 
     def _picked(self, choices: list[Choice], dice: Random) -> int:
         """The best one, or with noise one that seems nearly as good; a certain win is never missed."""

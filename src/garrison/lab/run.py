@@ -102,15 +102,20 @@ class Run:
         return sum(self._quota(experiment) for experiment in self.experiments)
 
     def _probe(self, crew: Any) -> None:
+        self.probed(list(crew.work(self.probes())))
+
+    def probes(self) -> list[LabGame]:
+        """A few games that tell what there is to measure."""
+        group = repeats(self.evidence.game)
+        return self._tasks(self.experiments[0], 0, PROBES * group)[::group]
+
+    def probed(self, seen: Sequence[Trace]) -> None:
         """Where neither rules nor bots use chance, all games would be alike: then they begin at random."""
-        game, group = self.evidence.game, repeats(self.evidence.game)
-        first = self._tasks(self.experiments[0], 0, PROBES * group)[::group]
-        seen = list(crew.work(first))
         if len({trace.digest for trace in seen}) == 1:
             self.opening = OPENING
         offered = {
             tool.name
-            for index, tool in enumerate(game.facts.tools)
+            for index, tool in enumerate(self.evidence.game.facts.tools)
             if any(trace.offers[:, index].any() for trace in seen)
         }
         self.experiments = [
@@ -121,9 +126,15 @@ class Run:
         """The games of the main experiment, if their number is planned."""
         return self._tasks(self.experiments[0], 0, self._quota(self.experiments[0]))
 
+    def all_tasks(self) -> list[LabGame]:
+        """The games of all experiments, if their number is planned."""
+        return [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
+
     def _quota(self, experiment: Experiment) -> int:
+        """How many games an experiment gets; whoever names the tools to be weighed wants to know it exactly."""
         group = repeats(self.evidence.game)
-        return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
+        is_named = experiment.kind == "without" and self.plan.tools
+        return group * ceil(self.plan.games * (1.0 if is_named else GAMES[experiment.kind]) / group)
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
@@ -133,7 +144,7 @@ class Run:
     def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""
         if self.plan.games:
-            yield [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
+            yield self.all_tasks()
         else:
             yield from self._rounds(start)
         if "king" in self._needs and not self.is_cut_short:

@@ -115,6 +115,15 @@ def test_a_move_that_was_begun_is_followed_and_a_new_turn_is_thought_about() -> 
     assert thinker.follow(position, position.waiting[0]) is None
 
 
+def test_who_rethinks_follows_no_plan() -> None:
+    position = somewhere("skirmish", 0, setup="classic")
+    player = position.waiting[0]
+    thinker = method("halving", position.game, {"plans": 8, "turns": 2, "rethinks": True})
+    position.play(player, thinker.think(position, player, Budget(simulations=SIMULATIONS), 1)[0].action)
+    assert player in position.waiting
+    assert thinker.follow(position, player) is None
+
+
 def test_a_plan_may_be_held_for_several_turns() -> None:
     position = somewhere("minefield", 1)  # in which every action is a turn
     thinker = method("halving", position.game, {**SETTINGS["halving"], "plan_turns": 5, "held": 3})
@@ -133,8 +142,16 @@ def test_a_budget_of_time_is_kept_to() -> None:
     assert thinker.think(position, 0, Budget(milliseconds=2), 1)[0].action in position.actions(0)
 
 
-@pytest.mark.parametrize("given", [{}, {"simulations": 5, "milliseconds": 5}, {"simulations": 5, "threads": 0}])
-def test_a_budget_that_says_nothing_or_two_things_is_refused(given: dict[str, int]) -> None:
+def test_simulations_end_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = somewhere("minefield", 1)
+    thinker = method("halving", position.game, SETTINGS["halving"])
+    monkeypatch.setattr("time.perf_counter", iter(range(10**6)).__next__)  # every look at the clock takes a second
+    choices = thinker.think(position, 0, Budget(simulations=10**6, milliseconds=5), 1)
+    assert choices[0].action in position.actions(0)
+
+
+@pytest.mark.parametrize("given", [{}, {"simulations": 5, "milliseconds": -5}, {"simulations": 5, "threads": 0}])
+def test_a_budget_that_says_nothing_or_less_is_refused(given: dict[str, int]) -> None:
     with pytest.raises(BadOption, match=r"A search takes"):
         Budget(**given)
 

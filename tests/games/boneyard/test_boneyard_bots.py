@@ -144,6 +144,33 @@ def test_every_level_kills_a_skeleton_at_the_gate(level):
     assert bots.find(level, position.game.entry)(position, 0, Random(1)) == 12
 
 
+def played_to_the_end(position, level):
+    dice, choose = Random(1), bots.find(level, position.game.entry)
+    while not position.over:
+        position.play(0, choose(position, 0, dice))
+    return position
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_takes_a_win_in_one_round(level):
+    """Whoever stops the skeleton at the gate has survived."""
+    rules = {"solo_layers": 1, "solo_rounds": 1}
+    position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules=rules)
+    position.state["phase"] = 1
+    assert played_to_the_end(position, level).outcome.reason == "survived"
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_ends_a_won_game(level):
+    """Nobody comes any more, and one skeleton is there that the hero can meet."""
+    rules = {"solo_layers": 1, "solo_houses": 1, "solo_rounds": 3}
+    position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules=rules)
+    position.state["phase"] = 1
+    assert played_to_the_end(position, level).outcome.winners == (0,)
+
+
 @compiled_only
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):

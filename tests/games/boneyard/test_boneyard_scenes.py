@@ -205,9 +205,9 @@ def test_prompts():
     assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder to move."
     position.play(1, 7)
     position.play(2, 7)
-    assert position.scene(0).prompt.endswith("choose a trap to place, click one on the board to pick it up, or pass.")
+    assert position.scene(0).prompt.endswith("choose a trap to place, or one on the board to pick it up, or pass.")
     assert position.scene(-1).prompt.endswith("to see to the traps.")
-    for trap, words in (("treasure", "Treasure: click its field."), ("wall", "Wall: how should it stand?")):
+    for trap, words in (("treasure", "Treasure: choose its field."), ("wall", "Wall: how should it stand?")):
         other = position.copy()
         other.play(0, trap)
         assert other.scene(0).prompt == f"Round 1: {words}"
@@ -343,5 +343,5 @@ def test_a_trap_under_the_hero_waits_and_one_on_the_board_can_be_picked_up():
     position = stocked(draw(EMPTY), "labyrinth")
     hero = int(position.state["heroes"][0, 0])
     assert tips(position, "labyrinth")[hero][0].startswith("Your hero stands here")
-    assert tips(draw("H . . . .")) == {0: ("A click puts the hearse back into your stash.", set())}
+    assert tips(draw("H . . . .")) == {0: ("Choosing it puts the hearse back into your stash.", set())}
     assert tips(stocked(draw("C3 . . . ."), "shield"), "shield")[0][0] == "The next use of the catapult is not spent."

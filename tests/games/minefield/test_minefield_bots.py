@@ -19,10 +19,10 @@ from garrison.core.position import Position
 from garrison.games.minefield.skill import value
 from garrison.games.minefield.skill.danger import is_dead_end
 from garrison.games.minefield.skill.styles import EAGER
-from garrison.games.minefield.state import CORE_SQUARE, CORES, OUTLINE_SQUARES, SIDE_COUNT, Reason
+from garrison.games.minefield.state import CORE_SQUARE, CORES, OUTLINE_SQUARES, SIDE_COUNT, Press, Reason
 from playing import bots_play
 
-GAMES = 12
+GAMES, MINE = 12, int(Press.MINE)
 BESIDE_A_NUMBER = """
 #######
 #..P3.#
@@ -65,6 +65,23 @@ def test_nobody_steps_onto_a_mine(bot):
     choose = bots.find(bot, position.game.entry)
     for seed in range(5):
         assert position.game.action_name(choose(position, 0, Random(seed))) != "left"
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_takes_a_three_beside_it(level):
+    position = draw(BESIDE_A_NUMBER, energy=100)
+    choose = bots.find(level, position.game.entry)
+    assert {choose(position, 0, Random(seed)) % MINE for seed in range(5)} == {position.game.action("right")}
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
+@pytest.mark.parametrize("level", LEVELS)
+def test_where_nobody_chases_it_every_level_lives_until_time_is_up(level):
+    rules = {"start_x": 0, "start_y": 0, "enemy_period": 0, "start_mines": 3, "time_limit": 60}
+    position = bots_play(garrison.load("minefield", rules=rules), 1, [level])
+    assert position.outcome.reason == "time"
+    assert position.scores[0] > 0
 
 
 def test_the_runner_takes_a_three_beside_it():

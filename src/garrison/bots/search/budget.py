@@ -19,15 +19,19 @@ CALM = 0.3  # how much of a new measurement is believed
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: so many simulations, or so many milliseconds, and on how many threads."""
+    """What one decision may cost: so many simulations or so many milliseconds, and on how many threads.
+
+    With both, it is so many simulations unless time is up before.
+    """
 
     simulations: int = 0
     milliseconds: float = 0.0
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Exactly one of the two is given, and threads there must be."""
-        if (self.simulations > 0) == (self.milliseconds > 0) or self.threads < 1:
+        """One of the two is given at least, and threads there must be."""
+        is_given = self.simulations > 0 or self.milliseconds > 0
+        if not is_given or min(self.simulations, self.milliseconds) < 0 or self.threads < 1:
             raise BadOption("A search takes a number of simulations or of milliseconds, and at least one thread.")
         if self.simulations > MOST_SIMULATIONS or self.milliseconds > MOST_SECONDS * 1000:
             raise BadOption(f"A search takes at most {MOST_SIMULATIONS:,} simulations and {MOST_SECONDS} seconds.")

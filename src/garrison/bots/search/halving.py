@@ -19,7 +19,7 @@ from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine
 from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
-from garrison.bots.search.tally import Tally
+from garrison.bots.search.tally import Tally, halvings
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
@@ -139,8 +139,8 @@ class Halving:
 
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
     goes on who has no plan, and `free` the share of plans that begin with any legal action. The best plan is followed
-    for `held` turns before it thinks again. `trust` is how much a trained network has to say about how a simulation
-    ends, from 0 to 1: the one in the game's folder, or `network`.
+    for `held` turns before it thinks again; with `rethinks`, it thinks before every action. `trust` is how much a
+    trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
@@ -153,12 +153,13 @@ class Halving:
         steps: int = 400,
         free: float = 0.25,
         usual: int = 0,
+        rethinks: bool = False,
         held: int = 1,
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
         self.game, self.trusted = game, Trusted(game, trust, network)
-        self._plans, self._free, self._held = plans, free, held
+        self._plans, self._free, self._held = plans, free, 0 if rethinks else held
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
         self._kept: OrderedDict[bytes, Plan] = OrderedDict()
@@ -196,7 +197,7 @@ class Halving:
         count = max(2, min(self._plans, simulations // 4))
         trial = PlanTrial(self, position, player, self._candidates(position, count, seed), seed)
         alive, done, slices = list(range(count)), 0, Slices(budget)
-        rounds = max(1, (count - 1).bit_length())
+        rounds = halvings(count)
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive)))
             for first, last in slices.of(done, done + each):

@@ -18,7 +18,7 @@ from garrison.bots.search.budget import Budget, Choice, Slices
 from garrison.bots.search.imagine import play_by_policy
 from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch, shared
-from garrison.bots.search.tally import Tally
+from garrison.bots.search.tally import Tally, halvings
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import at, copy, header, rows
@@ -112,7 +112,7 @@ class Playouts(Beam):
             self._clock.note(1, begun)
         trial = MoveTrial(self.game, moves, self._limits(player), seed, self._trusted)
         simulations, alive, done = self._clock.simulations(budget), list(range(len(moves))), 0
-        rounds = max(1, (len(alive) - 1).bit_length())
+        rounds = halvings(len(alive))
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive))) if len(moves) > 1 else 1
             for number in range(done, done + each):

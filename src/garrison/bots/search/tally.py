@@ -9,6 +9,15 @@ import numpy as np
 from garrison.bots.search.budget import Choice
 
 
+def halvings(candidates: int) -> int:
+    """How often the worse half is given up until one is left, which need not be tried any more.
+
+    >>> [halvings(candidates) for candidates in (1, 2, 15, 16)]
+    [1, 1, 3, 4]
+    """
+    return max(1, candidates.bit_length() - 1)
+
+
 class Tally:
     """The sum of what each candidate's simulations were worth, and how many there were."""
 

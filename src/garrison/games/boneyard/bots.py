@@ -3,8 +3,18 @@
 from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
 
-ALONE = {"plans": 24, "free": 0.3, "styles": (KEEPER, DARING, DARING), "turns": 6, "steps": 4000, "usual": KEEPER}
-SOLO = Level("Plays the next six rounds as a keeper would.", "halving", ALONE, simulations=800)
+ALONE = {
+    "plans": 24,
+    "free": 0.3,
+    "styles": (KEEPER, DARING, DARING),
+    "usual": KEEPER,
+    "turns": 10,
+    "steps": 4000,
+    "rethinks": True,
+}
+SOLO = Level(
+    "Plays the whole game out as a keeper would, before each of its choices.", "halving", ALONE, simulations=600
+)
 LEVELS = {
     "easy": Level(
         "Chases the most threatening skeletons, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}
@@ -13,7 +23,7 @@ LEVELS = {
         "Tries out a few ways through this round and the next.",
         "decoupled",
         {"turns": 2, "curiosity": 0.2, "doubt": 0.0},
-        simulations=400,
+        simulations=150,
     ),
     "hard": Level(
         "Tries out thousands of ways through the next three rounds, for itself and for the others.",

@@ -9,10 +9,10 @@ LEVELS = {
         "Looks two seconds ahead.", "halving", {"plans": 8, "styles": 3, "plan_turns": 10, "turns": 10}, simulations=20
     ),
     "hard": Level(
-        "Tries out two hundred ways through the next eight seconds, and knows the way to the next mine.",
+        "Tries out many ways through the next eight seconds, and knows the way to the next mine.",
         "halving",
         {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40},
-        simulations=200,
+        simulations=160,
     ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}

@@ -1,7 +1,7 @@
 """Skirmish's levels, and its veteran; all of them play by `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.skirmish.skill.styles import VETERAN
+from garrison.games.skirmish.skill.styles import SERGEANT, VETERAN
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 LEVELS = {
@@ -10,9 +10,13 @@ LEVELS = {
         "beam",
         {"width": 1, "moves": 8, "answers": 1, "plies": 1, "hope": 4.0},
         simulations=1,
-        noise=1.0,
+        noise=1.6,
     ),
-    "medium": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
+    "medium": Level(
+        "Tries its moves, each with the other side's best reply, and is content with a good one.",
+        "policy",
+        {"style": SERGEANT},
+    ),
     "hard": Level(
         "Plays its best moves out in its head, with a veteran on each side.",
         "playouts",

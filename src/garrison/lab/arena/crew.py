@@ -11,6 +11,8 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import Array, c_double
+from itertools import takewhile
+from math import inf
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -111,14 +113,15 @@ class Crew:
         for worker in self._workers:
             worker.stop()
 
-    def work(self, todo: Sequence[Fixture]) -> Iterator[Any]:
-        """Play these games, and give the results as they come."""
+    def work(self, todo: Sequence[Any], until: float = inf) -> Iterator[Any]:
+        """Play these games, and give the results as they come; from a time on (monotonic) no other one is begun."""
         if not self._count:
-            yield from map(self._play, todo)
+            yield from map(self._play, takewhile(lambda _: time.monotonic() < until, todo))
             return
         left = list(reversed(todo))
-        while left or self._busy:
-            self._begin(left)
+        while self._busy or (left and time.monotonic() < until):
+            if time.monotonic() < until:
+                self._begin(left)
             wait([worker.connection for worker in self._busy], GLANCE)
             yield from self._finished()
 

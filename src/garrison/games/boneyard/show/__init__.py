@@ -127,11 +127,11 @@ def _business(p, s) -> str:
 def _placing(s, player) -> str:
     trap = int(s.chosen_traps[player])
     if not trap:
-        return "choose a trap to place, click one on the board to pick it up, or pass."
+        return "choose a trap to place, or one on the board to pick it up, or pass."
     if plain(needs_facing)(trap) and s.chosen_facings[player] == NOTHING:
         words = "how should it stand" if trap == Trap.WALL else "which way should it face"
         return f"{trap_words(trap).capitalize()}: {words}?"
-    return f"{trap_words(trap).capitalize()}: click its field."
+    return f"{trap_words(trap).capitalize()}: choose its field."
 
 
 def _question(s, player) -> str:

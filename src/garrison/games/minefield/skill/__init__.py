@@ -7,9 +7,9 @@ styles the way to a number; which corridor to prefer is for the search to find o
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_enemy, is_number
-from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.rules.field import next_square
 from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed
-from garrison.games.minefield.skill.goals import goal_of, leads
+from garrison.games.minefield.skill.goals import goal_of, leads, way_of
 from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL
 from garrison.games.minefield.skill.worth import value as value
 from garrison.games.minefield.state import Object, Press
@@ -26,10 +26,11 @@ def policy(p, s, player, mask, dice, style):
     if s.tired == 1:
         return STAY
     goal = goal_of(p, s, style)
+    way_there = way_of(s, goal, style)
     best, way = promise_of_rest(p, s, style) + pick(dice, NOISE[style]), STAY
     for direction in range(4):
         promise = promise_of(p, s, direction, style) + pick(dice, NOISE[style]) + habit(s, direction)
-        if goal != NOWHERE and leads(s, direction, goal, style):
+        if leads(s, direction, goal, way_there):
             promise += PULL[style]
         if promise > best:
             best, way = promise, direction + UP_PRESS

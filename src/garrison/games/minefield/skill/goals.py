@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import is_number
 from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.skill.styles import ARMING, CAREFUL, EAGER
 from garrison.games.minefield.skill.ways import distance_between, is_passing, way_to
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object
+from garrison.games.minefield.state import COLUMNS, ROWS, Object
 
 AHEAD = -2  # the goal of who is between two crossings
 DETOUR = 8  # energy that a number without any may cost
@@ -32,10 +32,12 @@ def goal_of(p, s, style):
 def nearest_mine(p, s):
     """The square of the nearest number that brings a mine; NOWHERE if there is none."""
     found, nearest = NOWHERE, ROWS + COLUMNS
-    for square in range(COLUMNS, FIELD_SIZE - COLUMNS):
-        thing, distance = s.squares[square], distance_between(square, s.player)
-        if is_number(thing) and p.number_mines[thing - Object.ONE] > 0 and distance < nearest:
+    square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
+    while square <= LAST_SQUARE:
+        distance = distance_between(square, s.player)
+        if p.number_mines[s.squares[square] - Object.ONE] > 0 and distance < nearest:
             found, nearest = square, distance
+        square = next_number(s, square + 1, LAST_SQUARE)
     return found
 
 
@@ -44,26 +46,39 @@ def best_number(p, s, high, broad):
     """The square of the number, so many rows and columns away at most, that is worth most for its distance."""
     found, best = NOWHERE, 0.0
     row, column = s.player // COLUMNS, s.player % COLUMNS
+    first_column, last_column = max(column - broad, 1), min(column + broad, COLUMNS - 2)
     for near_row in range(max(row - high, 1), min(row + high + 1, ROWS - 1)):
-        for near_column in range(max(column - broad, 1), min(column + broad + 1, COLUMNS - 1)):
-            square = near_row * COLUMNS + near_column
-            if is_number(s.squares[square]):
-                distance = distance_between(square, s.player)
-                number = s.squares[square] - Object.ONE
-                worth = (p.number_energy[number] - distance + DETOUR) / np.float64(distance + 4)
-                if worth > best:
-                    found, best = square, worth
+        last = near_row * COLUMNS + last_column
+        square = next_number(s, near_row * COLUMNS + first_column, last)
+        while square <= last:
+            worth = worth_of_detour(p, s, square)
+            if worth > best:
+                found, best = square, worth
+            square = next_number(s, square + 1, last)
     return found
 
 
 @rule
-def leads(s, direction, goal, style):
-    """Whether a style takes a direction for one that leads to its goal."""
+def worth_of_detour(p, s, square):
+    """What the energy of the number on a square is worth for its distance."""
+    distance = distance_between(square, s.player)
+    return (p.number_energy[s.squares[square] - Object.ONE] - distance + DETOUR) / np.float64(distance + 4)
+
+
+@rule
+def way_of(s, goal, style):
+    """The direction that a style knows to lead to its goal; NOWHERE if it knows none."""
     if goal == AHEAD:
-        return direction == s.facing
-    if style >= ARMING:
-        return direction == way_to(s, s.player, goal)
-    return is_nearer(next_square(s.player, direction), s.player, goal)
+        return np.int64(s.facing)
+    return np.int64(way_to(s, s.player, goal) if style >= ARMING and goal != NOWHERE else NOWHERE)
+
+
+@rule
+def leads(s, direction, goal, way):
+    """Whether a direction is the way to a goal or, where that is not known, leads nearer to it."""
+    if way != NOWHERE:
+        return direction == way
+    return goal != NOWHERE and is_nearer(next_square(s.player, direction), s.player, goal)
 
 
 @rule

@@ -3,10 +3,10 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import is_number
 from garrison.games.minefield.skill.danger import is_dead_end, is_followed
+from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.skill.ways import distance_between
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object, Reason
+from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason
 
 # Points that being alive, a mine in stock and a unit of energy are worth. Who fears more for his life hides until the
 # energy is gone.
@@ -35,11 +35,12 @@ def value(p, s, out):
 def prospects(p, s):
     """What the numbers promise, the nearer the more; energy promises most to those who are short of it."""
     total = 0.0
-    for square in range(COLUMNS, FIELD_SIZE - COLUMNS):
-        if is_number(s.squares[square]):
-            number = s.squares[square] - Object.ONE
-            energy, lacking = p.number_energy[number], max(SHORT - s.energy, 0)
-            worth = p.number_points[number] + MINE * p.number_mines[number] + ENERGY * energy
-            worth += BREATH * min(energy, lacking)
-            total += worth * NEARNESS[distance_between(square, s.player)]
+    square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
+    while square <= LAST_SQUARE:
+        number = s.squares[square] - Object.ONE
+        energy, lacking = p.number_energy[number], max(SHORT - s.energy, 0)
+        worth = p.number_points[number] + MINE * p.number_mines[number] + ENERGY * energy
+        worth += BREATH * min(energy, lacking)
+        total += worth * NEARNESS[distance_between(square, s.player)]
+        square = next_number(s, square + 1, LAST_SQUARE)
     return total

@@ -14,4 +14,4 @@ def policy(p, s, player, mask, dice, style):
     """Quickly towards the enemy, or as the veteran does it: every move tried, with the best reply to it."""
     if style == HASTY:
         return hurry(p, s, player, mask, dice)
-    return choose(p, s, player, dice)
+    return choose(p, s, player, dice, style)

@@ -8,41 +8,40 @@ from garrison.games.skirmish.rules import side
 from garrison.games.skirmish.rules.board import final_distance
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
 from garrison.games.skirmish.skill.room import KEPT, ROOM
+from garrison.games.skirmish.skill.styles import CHANCE, LINES, RETREATS, WIDTH, WIDTH_OF_REPLIES
 from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, WON, begin_ways, click, try_ways, worth_of
 from garrison.games.skirmish.state import NOBODY, STATE
 
-WIDTH, WIDTH_OF_REPLIES = 6, 2  # beginnings of a character's move that are followed from step to step
-LINES = 6  # moves that are tried against replies, in addition to the best one of each character
 APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
 PATIENCE, LEAST_CAUTION = 80, 0.25  # moves over which caution would fall from 1 to 0; where it stops
 AT_ONCE = 0.5  # the weight of what a move is worth before the reply
-CHANCE = 0.01  # random noise that decides between equally good moves, so that games differ
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
 RECORD = STATE.dtype
 AFTER, TRIED = 0, 1  # the positions in which it thinks: after a line, and whatever is tried then
 
 
 @rule
-def choose(p, s, player, dice):
+def choose(p, s, player, dice, style):
     """The first click of the move whose best reply does the least harm."""
     # Numba frees an array after its last use, whatever points into it: so the arrays are made here and used there.
     positions, rooms = np.empty(2, RECORD), np.empty(1, ROOM)
-    return best_click(p, s, positions, rooms, player, dice)
+    return best_click(p, s, positions, rooms, player, dice, style)
 
 
 @rule
-def best_click(p, s, positions, rooms, player, dice):
+def best_click(p, s, positions, rooms, player, dice, style):
     """Try the lines that lead forward, then those that lead back."""
     r = rooms[0]
     note_powers(p, s, r)
     best, action = -4.0 * WON, np.int64(NONE)
-    for approach in (APPROACH, -APPROACH):
-        find_lines(p, s, positions, r, player, WIDTH, approach)
-        most = LINES if approach > 0 else 0
+    for backwards in range(1 + RETREATS[style]):
+        approach = -APPROACH if backwards else APPROACH
+        find_lines(p, s, positions, r, player, WIDTH[style], approach)
+        most = LINES[style] if approach > 0 else 0
         group, count = best_group(r), 0
         while group != NONE:
-            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES)
-            outlook += CHANCE * (pick(dice, FINE) / np.float64(FINE))
+            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style])
+            outlook += CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
             if outlook > best:
                 best, action = outlook, np.int64(r.lines[group, r.taken[group], 0])
             r.taken[group] = r.taken[group] + 1 if count < most else KEPT
