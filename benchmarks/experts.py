@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "held": 10, "free": 0.0}
+ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "followed": 10, "free": 0.0}
 BONES = {"turns": 3, "curiosity": 0.2, "doubt": 0.0}
 HARD = {"plans": 8, "styles": 4, "plan_turns": 40, "turns": 100_000, "steps": 3000}
 GRIM = {"variant": "grim"}

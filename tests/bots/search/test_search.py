@@ -115,23 +115,21 @@ def test_a_move_that_was_begun_is_followed_and_a_new_turn_is_thought_about() -> 
     assert thinker.follow(position, position.waiting[0]) is None
 
 
-def test_who_rethinks_follows_no_plan() -> None:
+def test_a_plan_that_is_not_to_be_followed_is_thought_over() -> None:
     position = somewhere("skirmish", 0, setup="classic")
     player = position.waiting[0]
-    thinker = method("halving", position.game, {"plans": 8, "turns": 2, "rethinks": True})
+    thinker = method("halving", position.game, {"plans": 8, "turns": 2, "followed": 0})
     position.play(player, thinker.think(position, player, Budget(simulations=SIMULATIONS), 1)[0].action)
     assert player in position.waiting
     assert thinker.follow(position, player) is None
 
 
-def test_a_plan_may_be_held_for_several_turns() -> None:
-    position = somewhere("minefield", 1)  # in which every action is a turn
-    thinker = method("halving", position.game, {**SETTINGS["halving"], "plan_turns": 5, "held": 3})
+def test_a_plan_can_be_followed_for_several_turns() -> None:
+    position = somewhere("minefield", 1)
+    thinker = method("halving", position.game, {**SETTINGS["halving"], "followed": 3})
     position.play(0, thinker.think(position, 0, Budget(simulations=SIMULATIONS), 1)[0].action)
     for _ in range(2):
-        followed = thinker.follow(position, 0)
-        assert followed in position.actions(0)
-        position.play(0, followed)
+        position.play(0, thinker.follow(position, 0))
     assert not position.over
     assert thinker.follow(position, 0) is None
 

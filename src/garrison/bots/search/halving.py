@@ -138,9 +138,9 @@ class Halving:
     """The method for one game; it remembers its plans from click to click.
 
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
-    goes on who has no plan, and `free` the share of plans that begin with any legal action. The best plan is followed
-    for `held` turns before it thinks again; with `rethinks`, it thinks before every action. `trust` is how much a
+    goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
     trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
+    A plan is `followed` for so many turns; 0: it thinks before every action.
     """
 
     def __init__(
@@ -153,13 +153,12 @@ class Halving:
         steps: int = 400,
         free: float = 0.25,
         usual: int = 0,
-        rethinks: bool = False,
-        held: int = 1,
+        followed: int = 1,
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
         self.game, self.trusted = game, Trusted(game, trust, network)
-        self._plans, self._free, self._held = plans, free, 0 if rethinks else held
+        self._plans, self._free, self._followed = plans, free, followed
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
         self._kept: OrderedDict[bytes, Plan] = OrderedDict()
@@ -184,10 +183,10 @@ class Halving:
         return trial.choices(trial.actions.tolist())
 
     def follow(self, position: Position, player: int) -> int | None:
-        """The next action of a plan that still holds; None when it is time to think."""
+        """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
             plan = self._kept.get(position.to_bytes())
-        if plan is None or int(position.state["turn"][0]) - plan.turn >= self._held:
+        if plan is None or int(position.state["turn"][0]) - plan.turn >= self._followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
         self._remember(position, player, plan._replace(dice=dice), action)

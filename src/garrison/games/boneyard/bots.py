@@ -4,16 +4,16 @@ from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
 
 ALONE = {
-    "plans": 24,
-    "free": 0.3,
+    "plans": 32,
+    "free": 0.5,
     "styles": (KEEPER, DARING, DARING),
     "usual": KEEPER,
-    "turns": 10,
+    "turns": 6,
     "steps": 4000,
-    "rethinks": True,
+    "followed": 0,
 }
 SOLO = Level(
-    "Plays the whole game out as a keeper would, before each of its choices.", "halving", ALONE, simulations=600
+    "Plays the next six rounds as a keeper would, before each of its choices.", "halving", ALONE, simulations=500
 )
 LEVELS = {
     "easy": Level(
@@ -23,7 +23,7 @@ LEVELS = {
         "Tries out a few ways through this round and the next.",
         "decoupled",
         {"turns": 2, "curiosity": 0.2, "doubt": 0.0},
-        simulations=150,
+        simulations=80,
     ),
     "hard": Level(
         "Tries out thousands of ways through the next three rounds, for itself and for the others.",

@@ -12,7 +12,7 @@ LEVELS = {
         "Tries out many ways through the next eight seconds, and knows the way to the next mine.",
         "halving",
         {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40},
-        simulations=160,
+        simulations=180,
     ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}

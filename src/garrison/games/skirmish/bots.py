@@ -1,16 +1,14 @@
 """Skirmish's levels, and its veteran; all of them play by `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.skirmish.skill.styles import SERGEANT, VETERAN
+from garrison.games.skirmish.skill.styles import RECRUIT, SERGEANT, VETERAN
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 LEVELS = {
     "easy": Level(
         "Sees what its moves do, seldom thinks of the reply, and often moves the wrong character.",
-        "beam",
-        {"width": 1, "moves": 8, "answers": 1, "plies": 1, "hope": 4.0},
-        simulations=1,
-        noise=1.6,
+        "policy",
+        {"style": RECRUIT},
     ),
     "medium": Level(
         "Tries its moves, each with the other side's best reply, and is content with a good one.",
