@@ -20,7 +20,7 @@ from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption
-from garrison.core.game import Game
+from garrison.core.game import Game, load
 from garrison.core.levels import CHANGE
 from garrison.core.plain import plain
 from garrison.core.position import Position
@@ -165,7 +165,7 @@ def test_a_network_in_a_game_s_folder_is_the_bot_expert(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if (find(name).folder / expert.FILE).exists()])
 def test_an_expert_knows_its_game_and_says_where_it_comes_from(name: str) -> None:
-    game = game_of(name)
+    game = load(name)
     path = game.entry.folder / expert.FILE
     card = expert.network_at(path).checked(game).card
     assert card.rules_hash == game.rules_hash

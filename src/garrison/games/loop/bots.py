@@ -60,7 +60,7 @@ ABOUT = {
     "hermit": "Does what the warden does, but never places a card.",
 }
 
-ROLLED = {"plans": 32, "free": 0.0, "styles": SEARCHED, "plan_turns": 40, "turns": 40, "steps": 3000, "held": 10}
+ROLLED = {"plans": 32, "free": 0.0, "styles": SEARCHED, "plan_turns": 40, "turns": 40, "steps": 3000, "followed": 10}
 LEVELS = {
     "easy": Level(
         "Places its cards anywhere, drinks when it is scared and seldom buys what it needs.",
