@@ -66,12 +66,12 @@ PLANS = {
             "turns 40": rolled(512, turns=40),
             "turns 200": rolled(256, turns=200),
             "turns 400": rolled(256, turns=400, followed=20),
-            "held 40": rolled(1024, followed=40, plan_turns=60, turns=120),
+            "plans of 60": rolled(1024, followed=40, plan_turns=60, turns=120),
             "hard, held 40": Search(
                 "halving", {**HARD, "followed": 40}, 64
             ),  # as `hard` was when it was first measured
             "to the end": rolled(256, plans=16, followed=40, turns=100_000, steps=6000, trust=0.0),
-            "to the end, held 20": rolled(128, plans=16, followed=20, turns=100_000, steps=6000, trust=0.0),
+            "to the end, sooner": rolled(128, plans=16, followed=20, turns=100_000, steps=6000, trust=0.0),
         },
         GRIM,
     ),
