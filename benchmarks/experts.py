@@ -27,6 +27,7 @@ import numpy as np
 
 ROLLED = {"plans": 32, "styles": 4, "plan_turns": 40, "turns": 80, "steps": 3000, "followed": 10, "free": 0.0}
 BONES = {"turns": 3, "curiosity": 0.2, "doubt": 0.0}
+HARD = {"plans": 8, "styles": 4, "plan_turns": 40, "turns": 100_000, "steps": 3000}
 GRIM = {"variant": "grim"}
 
 
@@ -64,10 +65,13 @@ PLANS = {
             "turns 80": rolled(512),
             "turns 40": rolled(512, turns=40),
             "turns 200": rolled(256, turns=200),
-            "turns 400": rolled(256, turns=400, held=20),
-            "held 40": rolled(1024, held=40, plan_turns=60, turns=120),
-            "to the end": rolled(256, plans=16, held=40, turns=100_000, steps=6000, trust=0.0),
-            "to the end, held 20": rolled(128, plans=16, held=20, turns=100_000, steps=6000, trust=0.0),
+            "turns 400": rolled(256, turns=400, followed=20),
+            "plans of 60": rolled(1024, followed=40, plan_turns=60, turns=120),
+            "hard, held 40": Search(
+                "halving", {**HARD, "followed": 40}, 64
+            ),  # as `hard` was when it was first measured
+            "to the end": rolled(256, plans=16, followed=40, turns=100_000, steps=6000, trust=0.0),
+            "to the end, sooner": rolled(128, plans=16, followed=20, turns=100_000, steps=6000, trust=0.0),
         },
         GRIM,
     ),
