@@ -42,10 +42,7 @@ def _compare_quickly() -> None:
     from numba.core.types import Record
 
     spelled_out, named = TargetConfig.__eq__, cache(Record.__repr__)
-
-    @cache
-    def hash_of(kind: Any) -> int:
-        return hash(tuple(sorted(kind.options)))
+    hash_of: Any = cache(lambda kind: hash(tuple(sorted(kind.options))))
 
     def is_equal(self: Any, other: Any) -> Any:
         return getattr(other, "_values", None) == self._values or spelled_out(self, other)
