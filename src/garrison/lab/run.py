@@ -25,6 +25,7 @@ from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, 
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence
 from garrison.lab.players import player_of
+from garrison.lab.portions import InPortions, lost_any, play_any
 from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
@@ -138,8 +139,7 @@ class Run:
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
-        found = tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
-        return [replace(task, only_end=True) for task in found] if self._only_end else found
+        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening, self._only_end)
 
     def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""
@@ -186,22 +186,21 @@ class Run:
 
     def _play(self, crew: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
         results: Iterable[Trace] = crew.work(batch)
+        total = self.total()
         for trace in results:
             self.evidence.add(trace)
             gone = time.monotonic() - start
-            if self.plan.seconds:
-                progress(min(gone / self.plan.seconds, 1.0))
-                if gone > self.plan.seconds:
-                    break
-            else:
-                progress(min(self.evidence.games / self.total(), 1.0))
+            progress(min(gone / self.plan.seconds if self.plan.seconds else self.evidence.games / total, 1.0))
+            if 0 < self.plan.seconds < gone:
+                break
 
 
 def crew_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
     for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry)):
         preparation.ensure(wanted)  # now, since the processes would all wait for it
-    work = partial(play, game)
     if plan.place == "ray":
-        return Cluster(work, DECISION_SECONDS, lost)
-    return Crew(work, cores() if plan.processes is None else plan.processes, DECISION_SECONDS, lost)
+        return Cluster(partial(play, game), DECISION_SECONDS, lost)
+    processes = cores() if plan.processes is None else plan.processes
+    crew = Crew(partial(play_any, game), processes, DECISION_SECONDS, lost_any)
+    return InPortions(crew, game, processes) if processes else crew

@@ -200,7 +200,7 @@ def test_a_graveyard_is_told_by_colours():
 def test_prompts():
     position = garrison.load("boneyard", players=3).new()
     assert position.scene(0).prompt == "Round 1: move your hero to one of the fields around it."
-    assert position.scene(-1).prompt == "Round 1: waiting for Ash and Bramble and Cinder to move."
+    assert position.scene(-1).prompt == "Round 1: waiting for Ash, Bramble and Cinder to move."
     position.play(0, 7)
     assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder to move."
     position.play(1, 7)

@@ -42,12 +42,18 @@ def _compare_quickly() -> None:
     from numba.core.types import Record
 
     spelled_out, named = TargetConfig.__eq__, cache(Record.__repr__)
-    hash_of = cache(lambda kind: hash(tuple(sorted(kind.options))))
-    TargetConfig.__eq__ = lambda self, other: (
-        getattr(other, "_values", None) == self._values or spelled_out(self, other)
-    )
-    TargetConfig.__hash__ = lambda self: hash_of(type(self))
-    Record.__repr__ = lambda self: named(self)
+    hash_of: Any = cache(lambda kind: hash(tuple(sorted(kind.options))))
+
+    def is_equal(self: Any, other: Any) -> Any:
+        return getattr(other, "_values", None) == self._values or spelled_out(self, other)
+
+    changes: dict[Any, dict[str, Any]] = {
+        TargetConfig: {"__eq__": is_equal, "__hash__": lambda self: hash_of(type(self))},
+        Record: {"__repr__": lambda self: named(self)},
+    }
+    for kind, methods in changes.items():
+        for name, method in methods.items():
+            setattr(kind, name, method)
 
 
 try:

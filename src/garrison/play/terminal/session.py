@@ -285,7 +285,7 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     things = "; ".join(_capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
     foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
-    place = f"{foretold}{things or _ground(board, number)} (row {row}, column {column})."
+    place = f"{foretold}{things or _ground(board, number)} ({_place(board, number)})."
     return f"{place} {sentence_for(about, kind) or ''}".strip()
 
 
@@ -297,10 +297,15 @@ def about_button(button: SceneButton, about: Mapping[str, str]) -> str:
 
 def short_words_for(board: Board, number: int) -> str:
     """The same in a few words: the first ones of the topmost piece's label."""
-    row, column = divmod(number, board.columns)
     pieces = _pieces_on(board, number)
     thing = _capital(pieces[0].label.split(",")[0].split(":")[0]) if pieces else _ground(board, number)
-    return f"{thing} in row {row}, column {column}"
+    return f"{thing} in {_place(board, number)}"
+
+
+def _place(board: Board, number: int) -> str:
+    """Where a field is, as the rulebooks count: what surrounds the board has no numbers of its own."""
+    row, column = divmod(number, board.columns)
+    return f"row {row - board.margin}, column {column - board.margin}"
 
 
 def _pieces_on(board: Board, number: int) -> list[Piece]:
