@@ -13,7 +13,6 @@ play: .venv/playable
 	@$(BIN)/python tools/play.py
 
 test: .venv/testable
-	@$(BIN)/python hatch_build.py || true
 	@$(BIN)/python tools/check.py
 
 quick: .venv/testable

@@ -5,7 +5,8 @@
 
 Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
 or single interfaces, of Pac-Man in the Arcade Learning Environment, whose steps are four frames and a picture, and of
-OpenSpiel's games in C++ from Python. PufferLib's environments in C are measured too, where it can be installed.
+OpenSpiel's games in C++ from Python. PufferLib's Pac-Man in C, where it can be imported, is measured by turns with our
+Minefield in the same convention, and so are many games of PettingZoo's connect four with our games for several players.
 Encoding, beside observing, is a rate of positions, each written as planes for networks. Rates are by processor time of
 one thread, so that other programs disturb them least; ratios hold within one run.
 """
@@ -152,22 +153,73 @@ def _walking(game) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
     return run
 
 
+def vectors(seconds: float) -> Iterator[tuple[str, int, float]]:
+    """Many games for several players: PettingZoo's own one after the other, ours in one pass."""
+    from pettingzoo.classic import connect_four_v3
+
+    count = 64
+    theirs = [connect_four_v3.raw_env() for _ in range(count)]
+    yield (
+        "pettingzoo connect four, all of them",
+        count,
+        count * best_rate(_taking_turns(theirs), seconds, time.process_time),
+    )
+    for game in (garrison.load(name) for name in garrison.game_names()):
+        if game.players > 1:
+            yield f"garrison {game.name}, in turns", count, batch_rate(game, count, 1, seconds, time.process_time)
+            together = _puffer_rate(_own_puffer(game.name, count), count, seconds)
+            yield f"garrison {game.name}, all players at once", count, together
+
+
+def _taking_turns(envs: list[Any]) -> Callable[[int], None]:
+    """One random legal step of each environment a round."""
+    dice = np.random.default_rng(1)
+    for env in envs:
+        env.reset(seed=1)
+
+    def run(rounds: int) -> None:
+        for _ in range(rounds):
+            for env in envs:
+                seen, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.reset()
+                    seen = env.last()[0]
+                env.step(int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+
+    return run
+
+
 def puffers(seconds: float) -> Iterator[tuple[str, int, float]]:
     from pufferlib.ocean.pacman.pacman import Pacman
 
     for count in SIZES:
-        env = Pacman(num_envs=count)
-        env.reset(seed=1)
-        actions = np.random.default_rng(1).integers(0, env.single_action_space.n, (64, count))
-
-        def run(rounds: int, env=env, actions=actions) -> None:  # type: ignore[no-untyped-def]
-            for index in range(rounds):
-                env.step(actions[index % 64])
-
-        yield "pufferlib Pac-Man (C)", count, count * best_rate(run, seconds, time.process_time)
+        for title, made in (
+            ("pufferlib Pac-Man (C)", Pacman),
+            ("garrison minefield", partial(_own_puffer, "minefield")),
+        ):
+            yield f"{title} as pufferlib's", count, _puffer_rate(made(num_envs=count), count, seconds)
 
 
-PARTS = {part.__name__: part for part in (ours, encoders, gymnasiums, pettingzoos, arcades, openspiels, puffers)}
+def _own_puffer(name: str, num_envs: int) -> Any:
+    from garrison.envs.pufferlib_env import GarrisonPuffer
+
+    return GarrisonPuffer(name, num_envs)
+
+
+def _puffer_rate(env: Any, games: int, seconds: float) -> float:
+    """Steps of games a second of a vector environment in PufferLib's convention."""
+    env.reset(seed=1)
+    actions = np.random.default_rng(1).integers(0, env.single_action_space.n, (64, env.num_agents))
+
+    def run(rounds: int) -> None:
+        for index in range(rounds):
+            env.step(actions[index % 64])
+
+    return games * best_rate(run, seconds, time.process_time)
+
+
+_ALL = (ours, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
+PARTS = {part.__name__: part for part in _ALL}
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ REACH = 5  # squares that the policy sees in every direction
 SIDE, OBJECTS, WALL, ONE = 2 * REACH + 1, 9, 1, 2
 FAR = OBJECTS - ONE  # kinds of things that it knows of beyond that
 POSITIONS, ROUNDS, HIDDEN = 64, 64, 64  # games at once, steps between updates, units
-DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.995, 0.95, 0.2, 0.01, 2e-3, 3, 4
+DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.995, 0.95, 0.2, 0.01, 1.5e-3, 4, 8
 SCALE = 20.0  # points: rewards are divided by this
 Array = np.ndarray[Any, Any]
 
@@ -37,18 +37,18 @@ class Network:
             self.weights |= {name: drawn.astype(np.float32), f"{name} bias": np.zeros(columns, dtype=np.float32)}
         self._first, self._second = ({name: 0 * array for name, array in self.weights.items()} for _ in range(2))
 
-    def forward(self, seen: Array) -> tuple[Array, Array, Array]:
-        """The hidden units, the logarithms of the actions' chances, and the values."""
+    def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
+        """The hidden units, the logarithms of the actions' chances, none for illegal ones, and the values."""
         w = self.weights
         hidden = np.tanh(seen @ w["hidden"] + w["hidden bias"])
-        scores = hidden @ w["policy"] + w["policy bias"]
+        scores = np.where(masks == 0, np.float32(-1e9), hidden @ w["policy"] + w["policy bias"])
         scores -= scores.max(axis=1, keepdims=True)
         logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
         return hidden, logs, (hidden @ w["value"])[:, 0] + w["value bias"]
 
-    def learn(self, left: float, seen: Array, actions: Array, before: Array, gains: Array, returns: Array) -> None:
+    def learn(self, left: float, seen: Array, masks: Array, actions: Array, *told: Array) -> None:
         """One step down the gradient of the clipped objective; steps and entropy shrink with the time that is left."""
-        hidden, logs, values = self.forward(seen)
+        (hidden, logs, values), (before, gains, returns) = self.forward(seen, masks), told
         chances, rows, count = np.exp(logs), np.arange(len(actions)), len(actions)
         ratio = np.exp(logs[rows, actions] - before)
         weight = gains * ratio * np.where(gains > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
@@ -113,25 +113,25 @@ def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
     brought, dice, start = batch.look(), np.random.default_rng(seed), time.process_time()
     seen = around(brought.planes, brought.numbers, told)
     network = Network(seen.shape[1], game.facts.actions, seed)
-    running, finished, curve = np.zeros(POSITIONS), [], []
-    updates = max(1, steps // (POSITIONS * ROUNDS))
+    running, finished, curve, updates = np.zeros(POSITIONS), [], [], max(1, steps // (POSITIONS * ROUNDS))
     for update in range(updates):
         kept: list[tuple[Array, ...]] = []
         for _ in range(ROUNDS):
-            _, logs, values = network.forward(seen)
+            _, logs, values = network.forward(seen, masks := brought.masks.copy())
             actions = (logs + dice.gumbel(size=logs.shape)).argmax(axis=1)
             brought = batch.advance(actions)
             reward, ended = brought.rewards[:, 0], brought.terminated | brought.truncated
             chosen = logs[np.arange(POSITIONS), actions]
-            kept.append((seen, actions, chosen, values, reward / SCALE, ended.astype(np.float32)))
+            kept.append((seen, masks, actions, chosen, values, reward / SCALE, ended.astype(np.float32)))
             running += reward
             finished += running[ended].tolist()
             running[ended] = 0
             seen = around(brought.planes, brought.numbers, told)
         stacked = [np.stack(part) for part in zip(*kept, strict=True)]
-        gains = advantages(stacked[4], np.concatenate([stacked[3], network.forward(seen)[2][None]]), stacked[5])
-        flat = [part.reshape(-1, *part.shape[2:]) for part in (*stacked[:3], gains, gains + stacked[3])]
-        flat[3] = (flat[3] - flat[3].mean()) / (flat[3].std() + 1e-8)
+        following = np.concatenate([stacked[4], network.forward(seen, brought.masks)[2][None]])
+        gains = advantages(stacked[5], following, stacked[6])
+        flat = [part.reshape(-1, *part.shape[2:]) for part in (*stacked[:4], gains, gains + stacked[4])]
+        flat[4] = (flat[4] - flat[4].mean()) / (flat[4].std() + 1e-8)
         for _ in range(EPOCHS):
             for part in np.array_split(dice.permutation(len(flat[0])), PARTS):
                 network.learn(1 - update / updates, *(array[part] for array in flat))

@@ -14,8 +14,7 @@ how fast the machine happens to be. If it passes then, the last lines name it: i
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 from dataclasses import replace
@@ -25,12 +24,13 @@ import pytest
 from tasks import Task, run
 
 ROOT = Path(__file__).parents[1]
-WEB = ROOT / "src" / "garrison" / "play" / "web"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CLIENT, CHROMIUM = "The browser client", "Chromium"
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
 NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # fine: this lane has no such tests
 RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
+# Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
 
@@ -38,6 +38,8 @@ FEW = 6  # so many tests may fail for want of speed; more than that are no accid
 def main() -> int:
     """Run everything; 0 if all is well."""
     given = sys.argv[1:]
+    os.environ.update(BYTECODE)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that `run` ends what it started
     with tempfile.TemporaryDirectory() as folder:
         notes = Path(folder)
         good = run(_chosen(given, notes), CORES)
@@ -56,12 +58,12 @@ def _lines(file: Path) -> list[str]:
 def _chosen(given: list[str], notes: Path) -> list[Task]:
     if given[:1] == ["--quick"]:
         return _quick(given[1:])
-    _have_browser()
     if given[:1] == ["--long"]:
         return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
-    return [_warm("compiled"), _warm("checked"), *_compiled(notes), *_static(), *_client(notes), *_rules()]
+    tasks = [*_browsing(), _warm("compiled"), _warm("checked"), *_compiled(notes), *_static(), *_client(), *_rules()]
+    return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes / SKIPPED)}) for task in tasks]
 
 
 def _long() -> list[Task]:
@@ -71,7 +73,8 @@ def _long() -> list[Task]:
     return [
         _warm("compiled"),
         _warm("checked"),
-        _tests("compiled", "everything", ["tests"], "long", CORES, more),
+        *_browsing(),
+        _tests("compiled", "everything", ["tests"], "long", CORES, more, after=(CLIENT, CHROMIUM)),
         _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
     ]
 
@@ -101,23 +104,16 @@ def _static() -> list[Task]:
     return [*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"])]
 
 
-def _client(notes: Path) -> list[Task]:
-    """The browser client's types and tests, where Node and its packages are installed."""
-    npm = shutil.which("npm")
-    if npm is None or not (WEB / "node_modules").is_dir():
-        (notes / SKIPPED).write_text("the browser client's own tests (they need Node 20.19 or newer)\n")
-        return []
-    return [Task(f"Client, {task}", [npm, "run", "--silent", task], WEB) for task in ("check", "test")]
+def _browsing() -> list[Task]:
+    """What the tests in a browser need, made while the games compile; where it can't be, they say so."""
+    build = _python(CLIENT, [str(ROOT / "hatch_build.py")], fine=(0, 1), cores=0)
+    return [build, _python(CHROMIUM, [str(ROOT / "tools" / "browser.py")], cores=0)]
 
 
-def _have_browser() -> None:
-    """Install Chromium where it is missing and we may; otherwise the browser tests say that they need it."""
-    apt = shutil.which("apt-get")
-    if any(map(shutil.which, BROWSERS)) or apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
-        return
-    print("Installing Chromium for the browser tests ...", flush=True)
-    for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-        subprocess.run([apt, "-qq", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+def _client() -> list[Task]:
+    """The browser client's types and tests."""
+    script = str(ROOT / "tools" / "client.py")
+    return [_python(f"Client, {task}", [script, task], after=(CLIENT,)) for task in ("check", "test")]
 
 
 def _compiled(notes: Path) -> list[Task]:
@@ -126,22 +122,21 @@ def _compiled(notes: Path) -> list[Task]:
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
-    tasks = [
-        _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0),
-        _tried_twice(notes, "server", ["tests/play/server"], cores=0),
+    return [
+        _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0, after=(CLIENT, CHROMIUM)),
+        _tried_twice(notes, "server", ["tests/play/server"], cores=0, after=(CLIENT,)),
         _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
         _tests("compiled", "core", ["tests/core"], "not long"),
         _tests("compiled", "lab, bots and documents", upper, "not long"),
         *games,
-        _tests("compiled", "everything else", others, "not long"),
+        _tests("compiled", "everything else", others, "not long", after=(CLIENT,)),
     ]
-    return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes / SKIPPED)}) for task in tasks]
 
 
-def _tried_twice(notes: Path, name: str, tests: list[str], cores: int = 1) -> Task:
+def _tried_twice(notes: Path, name: str, tests: list[str], cores: int = 1, after: tuple[str, ...] = ()) -> Task:
     """If a few of them fail, those are tried again, alone."""
     failed = notes / f"{UNSTEADY} {name}"
-    first = _tests("compiled", name, tests, "not long", cores)
+    first = _tests("compiled", name, tests, "not long", cores, after=after)
 
     def again() -> Task | None:
         names = _lines(failed)
@@ -174,11 +169,19 @@ def _warm(lane: str, *games: str) -> Task:
     return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
 
 
-def _tests(lane: str, name: str, tests: list[str], which: str, cores: int = 1, more: list[str] | None = None) -> Task:
+def _tests(
+    lane: str,
+    name: str,
+    tests: list[str],
+    which: str,
+    cores: int = 1,
+    more: list[str] | None = None,
+    after: tuple[str, ...] = (),
+) -> Task:
     measured = ["-m", "coverage", "run", "--parallel-mode"] if lane == "interpreted" else []
     arguments = [*measured, *PYTEST, "-m", which, *(more or []), *tests]
-    after = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
-    return _python(f"Tests, {lane}, {name}", arguments, lane, after, cores, fine=(0, NOTHING_TO_RUN))
+    compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
+    return _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine=(0, NOTHING_TO_RUN))
 
 
 def _python(

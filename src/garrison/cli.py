@@ -260,7 +260,7 @@ def warm(
         return
     if not can_keep():
         raise typer.Exit(2)  # and the reason has been printed
-    start, preparation = time.perf_counter(), Preparation(together=True)
+    start, preparation = time.perf_counter(), Preparation(together=len(games) > (os.cpu_count() or 1))
     try:
         preparation.prepare([*games, *extras])
         stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]

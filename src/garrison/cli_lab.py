@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from garrison.lab.run import Extent
 
+STEP = 0.001  # the share that is worth drawing a bar again
+
 lab = typer.Typer(
     help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
 )
@@ -95,8 +97,9 @@ def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
 
         def tell(share: float) -> None:
             nonlocal done
-            advance(1000 * (share - done))
-            done = share
+            if share - done >= STEP or share == 1:
+                advance(1000 * (share - done))
+                done = share
 
         yield tell
 

@@ -13,16 +13,18 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
+from garrison.bots.levels import further_levels
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
+from garrison.core.discovery import find
 from garrison.core.errors import BadOption
-from garrison.core.game import Game
+from garrison.core.game import Game, load
 from garrison.core.levels import CHANGE
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from playing import game_of, played
+from playing import NAMES, game_of, played
 
 WIDTH, DEPTH = 8, 4
 LARGEST_FILE = 2_000_000  # bytes
@@ -161,11 +163,14 @@ def test_a_network_in_a_game_s_folder_is_the_bot_expert(tmp_path: Path) -> None:
     assert "random" in bots.names(game.entry)
 
 
-def test_boneyard_s_expert_knows_its_game_and_says_where_it_comes_from() -> None:
-    game = game_of("boneyard")
+@pytest.mark.parametrize("name", [name for name in NAMES if (find(name).folder / expert.FILE).exists()])
+def test_an_expert_knows_its_game_and_says_where_it_comes_from(name: str) -> None:
+    game = load(name)
     path = game.entry.folder / expert.FILE
     card = expert.network_at(path).checked(game).card
     assert card.rules_hash == game.rules_hash
     assert card.command
     assert card.reached
+    assert card.commit
     assert path.stat().st_size <= LARGEST_FILE
+    assert further_levels(game.entry)["expert"].settings["trust"] > 0  # a search asks it

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -54,3 +58,29 @@ def test_they_have_the_numbers_of_the_rules_in_force() -> None:
     told = explanations(garrison.load("minefield", rules=rules))
     assert "77 points" in told["two"]
     assert "5 points" in told["x"]
+
+
+WORDS_OF_A_MOUSE = re.compile(r"\b(click|mouse|hover|keyboard|keys?\b|tap\b|finger)", re.IGNORECASE)
+
+
+def texts(folder: Path) -> Iterator[str]:
+    """What a game tells people: its rulebook, lesson, puzzles and explanations, and the strings of its scenes."""
+    yield from (file.read_text(encoding="utf-8") for file in (folder / "README.md", *folder.glob("*.toml")))
+    for file in (*folder.glob("show.py"), *folder.glob("show/*.py")):
+        yield from spoken(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def spoken(tree: ast.Module) -> Iterator[str]:
+    """The strings of a module that are more than names, without its docstrings."""
+    told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in told)
+    yield from (node.value for node in strings if isinstance(node.value, str) and " " in node.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_text_tells_whether_one_plays_by_mouse_by_finger_or_by_keyboard(name: str) -> None:
+    """The same words are read at a desk, on a telephone and in a terminal."""
+    read = list(texts(find(name).folder))
+    assert len(read) > 10
+    found = [text[max(0, at.start() - 40) : at.end() + 20] for text in read for at in WORDS_OF_A_MOUSE.finditer(text)]
+    assert not found

@@ -151,13 +151,15 @@ def test_a_game_is_compiled_longest_piece_first(queue: Preparation, monkeypatch:
     assert expected == sorted(expected, reverse=True)
 
 
-def test_where_nobody_waits_for_a_single_game_the_longest_piece_of_all_is_first(
+def test_where_nobody_waits_for_a_single_game_the_longest_of_all_is_first_and_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Process, "instant", True)
     Preparation(workers=2, together=True).wait(GAMES.values())
     expected = [expected_seconds(process.job) for process in Process.all]
     assert expected == sorted(expected, reverse=True)
+    parts = {process.job.game.name: process.job.parts for process in Process.all if process.job.game}
+    assert parts == {game.name: tuple(game.entries) for game in GAMES.values()}
 
 
 def test_progress_goes_from_nothing_to_everything_and_never_back(

@@ -25,6 +25,7 @@ def buffers(env: Any) -> dict[str, Any]:
         "terminals": np.zeros(count, dtype=bool),
         "truncations": np.zeros(count, dtype=bool),
         "actions": np.zeros(count, dtype=np.int32),
+        "masks": np.ones(count, dtype=bool),
     }
 
 

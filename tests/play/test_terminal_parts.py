@@ -16,7 +16,7 @@ from garrison.play.terminal.canvas import BoardPainter, Canvas
 from garrison.play.terminal.countdown import Countdown, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
 from garrison.play.terminal.layout import layout_for, needed
-from garrison.play.terminal.session import LogLine
+from garrison.play.terminal.session import LogLine, short_words_for, words_for
 
 DIRECTIONS = ("up", "right", "down", "left")
 
@@ -142,6 +142,15 @@ def test_a_program_that_was_suspended_does_not_catch_up() -> None:
 def board(rows: int, columns: int, **more: object) -> Board:
     legend = {".": Terrain("floor", "floor", "·", "green"), "#": Terrain("wall", "wall", "█", "grey")}
     return Board(rows, columns, ("." * columns,) * rows, legend, **more)  # type: ignore[arg-type]
+
+
+def test_fields_are_counted_as_in_the_rulebook() -> None:
+    """Without what surrounds the board."""
+    surrounded, third = board(7, 7, margin=1), 3 * 7 + 2
+    assert words_for(surrounded, third).startswith("Floor (row 2, column 1).")
+    assert short_words_for(surrounded, third) == "Floor in row 2, column 1"
+    assert words_for(surrounded, 6).startswith("Floor (at the edge).")
+    assert words_for(board(7, 7), third).startswith("Floor (row 3, column 2).")
 
 
 def test_the_largest_field_that_fits() -> None:

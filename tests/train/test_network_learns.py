@@ -45,10 +45,10 @@ def test_what_fills_up_and_what_is_illegal_count_for_nothing() -> None:
     model = Model(6, 8, 8, 3, seed=1)
     one, other = (torch.tensor([row]) for row in ([0, 2, 6, 6], [2, 0, 6, 6]))
     legal = torch.tensor([[True, False, True]])
-    values, odds = model(one, legal)
-    assert torch.equal(values, model(other, legal)[0])
-    assert torch.allclose(values, model(torch.tensor([[0, 2]]), legal)[0])
-    assert float(odds.exp()[0, 1].detach()) == 0
+    values = model.values(model.felt(one))
+    assert torch.equal(values, model.values(model.felt(other)))
+    assert torch.allclose(values, model.values(model.felt(torch.tensor([[0, 2]]))))
+    assert float(model.odds(model.felt(one), legal).exp()[0, 1].detach()) == 0
 
 
 def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
@@ -62,9 +62,9 @@ def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
     network = Network({"ids": ids, **model.plain()}, None)  # type: ignore[arg-type]
     rows = np.searchsorted(ids, [each for each in inputs_of(position, 0) if each in ids]) + 1
     legal = torch.tensor(position.mask(0) != 0)[None]
-    values, odds = model(torch.tensor(np.concatenate([[0], rows]))[None], legal)
-    assert network.opinion(position, 0) == pytest.approx(float(values[0].detach()), abs=1e-5)
-    assert network.think(position, 0) == pytest.approx(odds.exp()[0].detach().numpy(), abs=1e-5)
+    felt = model.felt(torch.tensor(np.concatenate([[0], rows]))[None])
+    assert network.opinion(position, 0) == pytest.approx(float(model.values(felt)[0].detach()), abs=1e-5)
+    assert network.think(position, 0) == pytest.approx(model.odds(felt, legal).exp()[0].detach().numpy(), abs=1e-5)
 
 
 def test_what_can_t_be_trained_gets_a_sentence(tmp_path: Path) -> None:

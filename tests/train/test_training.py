@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from unittest import mock
 
 import numpy as np
 import pytest
 from training import SMALL
 
+from garrison import bots
+from garrison.bots.limits import current
 from garrison.bots.search import Choice
 from garrison.core.errors import BadOption
-from garrison.train.crew import noted
+from garrison.core.levels import Level
+from garrison.train.by_policy import play_by_policy, styles_of
+from garrison.train.crew import Found, noted
 from garrison.train.samples import Recorder, Samples
-from garrison.train.teaching import play
+from garrison.train.teaching import opponent, play
 from playing import game_of
 
 
@@ -54,6 +60,8 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
         ({"effort": 0.0}, "--effort is more than 0"),
         ({"trust": 2.0}, "--trust is a share from 0 to 1"),
         ({"learn": "stones"}, "--learn is outcome or change"),
+        ({"play": "stones"}, "--play is search or policy"),
+        ({"seconds": -1.0}, "--seconds is a number from 0 to"),
     ],
 )
 def test_bad_settings_get_a_sentence(others: dict[str, object], sentence: str) -> None:
@@ -82,3 +90,57 @@ def test_of_many_decisions_one_is_noted() -> None:
     assert all_of_them is not None
     assert some is not None
     assert 0 < len(some) < len(all_of_them) / 2
+
+
+LOOP = replace(
+    SMALL, game="loop", options={"variant": "grim"}, play="policy", student="hard", longest=400, every=100, noise=1.0
+)
+
+
+def test_the_policy_plays_positions_out_and_notes_how_they_end() -> None:
+    made = play_by_policy(LOOP, 3)
+    assert made is not None
+    again = play_by_policy(LOOP, 3)
+    assert again is not None
+    assert made.values.tolist() == again.values.tolist()
+    assert len(made) == len(made.seen) == len(made.shares) > 16
+    assert made.seen.sum() == len(made.inputs)
+    assert set(made.values.tolist()) & {-1.0, 1.0}  # some games were over, and an end speaks for itself
+    assert not made.shares.any()
+
+
+def test_the_styles_are_those_of_the_search_that_will_ask() -> None:
+    assert styles_of(Level("", "halving", {"styles": 3})) == ((0, 1, 2), 0)
+    assert styles_of(Level("", "halving", {"styles": (2, 4), "usual": 5})) == ((2, 4), 5)
+    assert styles_of(Level("", "playouts", {"style": 1})) == ((1,), 1)
+
+
+def test_time_ends_the_noting_of_games() -> None:
+    def told(count: int) -> None:
+        seen.append(count)
+
+    seen: list[int] = []
+    late = Found(100, 1e-9, told)
+    assert late.is_enough
+    found = Found(4, 0, told)
+    made = play(replace(SMALL, longest=3, noise=0.0), 1, None)
+    assert made is not None
+    found.add(1, made)
+    assert not found.parts  # game 0 comes first
+    found.add(0, None)
+    assert len(found.parts) == 1
+    assert seen == [0, len(made)]
+    assert found.is_enough == (len(made) >= 4)
+
+
+def test_who_is_played_against_makes_the_same_effort() -> None:
+    game = game_of("minefield")
+    shares: list[float] = []
+
+    def noting(position: object, player: int, dice: object) -> int:
+        shares.append(current().share)
+        return 0
+
+    with mock.patch.object(bots, "find", return_value=noting):
+        opponent(game, replace(SMALL, against="medium"))(game.new(1), 0, Random(1))
+    assert shares == [SMALL.effort]

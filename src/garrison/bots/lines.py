@@ -45,7 +45,7 @@ def _smaller(budget: Budget) -> Budget:
 
 
 def _named(position: Position, actions: list[int]) -> str:
-    return ", ".join(position.game.action_words(action) for action in actions).capitalize() + "."
+    return ", ".join(position.action_words(action) for action in actions).capitalize() + "."
 
 
 def worth(position: Position, player: int, simulations: int, seed: int, turns: int = 2) -> float:

@@ -18,9 +18,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +30,7 @@ from garrison.core.passing import Pass, Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.core.series import why_stuck
+from garrison.core.sharing import in_parts
 from garrison.core.soundness import why_unsound
 
 if TYPE_CHECKING:
@@ -49,25 +48,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@cache
-def _pool(threads: int, process: int) -> ThreadPoolExecutor:
-    """The threads of a process; a forked one needs its own, because threads do not survive a fork."""
-    return ThreadPoolExecutor(threads, thread_name_prefix="garrison")
-
-
 def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
     """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order."""
     threads = max(1, min(threads, count // CHUNK))
     if threads == 1:
         return [work(0, count)]
-    edges = [count * i // threads for i in range(threads + 1)]
-    pool = _pool(threads - 1, os.getpid())
-    others = [pool.submit(work, first, last) for first, last in pairwise(edges[1:])]
-    try:
-        own = work(edges[0], edges[1])  # rather than wait for somebody else to do it
-    finally:
-        wait(others)
-    return [own, *(other.result() for other in others)]
+    return in_parts(work, [count * i // threads for i in range(threads + 1)])
 
 
 def check_count(count: Any) -> None:
@@ -228,7 +214,7 @@ class Batch:
         `transition`), or the batch's own. Games that end begin again with seeds that come from the batch's seed: in
         place k of a batch of n, the first game is number k of the series (`garrison.core.seeds`), the next k + n.
         """
-        run = self._ready()
+        run = self._pass or self._ready()
         _put(run.actions, actions)
         if self._is_stale:
             self.look()
@@ -237,8 +223,8 @@ class Batch:
         brought = run.use(out)
         if self.passing.illegal == "raise":
             self._refuse(run)
-        if self.threads == 1 or len(self) < 2 * CHUNK:
-            passes.advance_many(run.plan, 0, len(self))
+        if self.threads == 1 or run.count < 2 * CHUNK:
+            passes.advance_many(run.plan, 0, run.count)
         else:
             self._share(lambda i, j: passes.advance_many(run.plan, i, j))
         return brought

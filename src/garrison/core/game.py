@@ -230,15 +230,6 @@ class Game:
         fields = self.facts.fields
         return f"field {action}" if action < fields else self.facts.buttons[action - fields].name
 
-    def action_words(self, action: int) -> str:
-        """An action as people know it: `field 17`, or the label of a button.
-
-        >>> load("minefield").action_words(1)
-        'Up'
-        """
-        place = action - self.facts.fields
-        return self.facts.buttons[place].label if place >= 0 else self.action_name(action)
-
     def action(self, name: str) -> int:
         """The action of that name.
 

@@ -177,6 +177,19 @@ class Position:
         show = self.game.entry.module("show")
         return tuple(show.describe(event) for event in self.events if event.kind.told)
 
+    def action_words(self, action: int) -> str:
+        """An action as people know it: a field by its row and column, or the label of a button.
+
+        >>> import garrison
+        >>> garrison.load("skirmish").new(7).action_words(93), garrison.load("minefield").new(7).action_words(1)
+        ('field (9, 3)', 'Up')
+        """
+        place = action - self.game.facts.fields
+        if place >= 0:
+            return self.game.facts.buttons[place].label
+        board = self.scene().boards[0]
+        return f"field {divmod(action, board.columns - 2 * board.margin)}"
+
     def advise(self, player: int, seconds: float = 1.0) -> list[Any]:
         """What a player could do now, the best first: actions with value, share of the search and whole move in words.
 

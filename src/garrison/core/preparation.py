@@ -49,7 +49,8 @@ class Preparation:
 
     def __init__(self, workers: int | None = None, together: bool = False) -> None:
         self.workers = workers or os.cpu_count() or 1
-        self.together = together  # nobody waits for one game: the longest piece of all first, so that all end sooner
+        # Nobody waits for one game: whole games, the longest first, so that all end sooner.
+        self.together = together
         self._orders: dict[cache.Origin, Order] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -118,7 +119,8 @@ class Preparation:
             known = self._orders.get(origin)
             if known is None or (again and known.failure):
                 # Where nothing can be kept, nothing can be prepared: a game is compiled when it is built.
-                jobs = [job for job in warm.jobs_for([game]) if job.origin == origin and can_keep()]
+                all_jobs = warm.jobs_for([game], halved=not self.together)
+                jobs = [job for job in all_jobs if job.origin == origin and can_keep()]
                 with self._changed:
                     if self._orders.get(origin) is known:
                         is_extra = origin != cache.ENGINE and not isinstance(game, Blueprint)

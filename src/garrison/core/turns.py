@@ -20,8 +20,11 @@ class Turn(NamedTuple):
 
     def named(self, replay: Replay) -> str:
         """What was done, in words in any case: where nothing was told, the names of the actions."""
-        names = [replay.game.action_words(move.action) for move in replay.moves[self.first : self.last]]
-        return self.words or ", ".join(names).capitalize() + "."
+        if self.words:
+            return self.words
+        begun = replay.game.new(replay.seed)
+        names = [begun.action_words(move.action) for move in replay.moves[self.first : self.last]]
+        return ", ".join(names).capitalize() + "."
 
 
 def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:

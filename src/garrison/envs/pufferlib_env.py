@@ -37,7 +37,7 @@ class GarrisonPuffer(PufferEnv):
         **options: Any,
     ) -> None:
         self.game = made(game, options)
-        is_alone = self.game.players == 1
+        self._is_alone = self.game.players == 1
         self.batch = self.game.batch(
             num_envs,
             seed,
@@ -48,7 +48,7 @@ class GarrisonPuffer(PufferEnv):
             illegal="replace",
             compact=True,
             autoreset="same_step",
-            every_player=not is_alone,
+            every_player=not self._is_alone,
         )
         self.num_agents, self.agents_per_batch = num_envs * self.game.players, num_envs * self.game.players
         fresh = self.batch.transition()
@@ -57,6 +57,7 @@ class GarrisonPuffer(PufferEnv):
         self.single_observation_space = spaces.Box(0, 255, (self.layout.itemsize,), dtype=np.uint8)
         self.single_action_space = spaces.Discrete(actions)
         self._take(buf)
+        self._shape = fresh.masks.shape[:-1]  # of actions
         self._out = self._pointed(fresh)
 
     def _take(self, buf: Any) -> None:
@@ -68,19 +69,21 @@ class GarrisonPuffer(PufferEnv):
         self.observations = np.zeros((count, self.layout.itemsize), dtype=np.uint8)
         self.rewards, self.actions = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.int32)
         self.terminals, self.truncations = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
+        self.masks = np.ones(count, dtype=bool)  # agents that are there: all of them, always
         for name, array in dict(buf or {}).items():
             setattr(self, name, array)
 
     def _pointed(self, fresh: Any) -> Any:
         """Where the pass writes: into the buffers."""
         records = self.observations.view(self.layout).reshape(fresh.masks.shape[:-1])
-        return fresh._replace(
+        pointed = fresh._replace(
             planes=records["planes"],
             numbers=records["numbers"],
             masks=records["action_mask"],
             entities=records["entities"] if self.batch.passing.entities else fresh.entities,
             rewards=self.rewards.reshape(fresh.rewards.shape),
         )
+        return pointed._replace(terminated=self.terminals, truncated=self.truncations) if self._is_alone else pointed
 
     def reset(self, seed: int | None = None) -> tuple[Any, list[Any]]:
         """Start all games; the observations are in the buffer."""
@@ -92,12 +95,14 @@ class GarrisonPuffer(PufferEnv):
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
-        self.batch.advance(np.asarray(actions).reshape(self._out.masks.shape[:-1]), self._out)
+        self.batch.advance(actions if self._is_alone else np.asarray(actions).reshape(self._shape), self._out)
         self._tell_ends()
         return self.observations, self.rewards, self.terminals, self.truncations, []
 
     def _tell_ends(self) -> None:
-        """The end of a game is the end for all of its players."""
+        """The end of a game is the end for all of its players; for one alone, the pass has told it."""
+        if self._is_alone:
+            return
         self.terminals.reshape(len(self.batch), -1)[:] = self._out.terminated[:, None]
         self.truncations.reshape(len(self.batch), -1)[:] = self._out.truncated[:, None]
 

@@ -128,12 +128,16 @@ def is_playable(game: Game, changes: tuple[Change, ...]) -> bool:
     return True
 
 
-def tasks(game: Game, one: Experiment, first: int, last: int, seed: int, opening: int = 0) -> list[LabGame]:
+def tasks(
+    game: Game, one: Experiment, first: int, last: int, seed: int, opening: int = 0, only_end: bool = False
+) -> list[LabGame]:
     """Games first .. last-1 of an experiment."""
     group, lineups = repeats(game), one.lineups
     seeds = [int(own) for own in seeds_of(seed, max(last - 1, 0) // group + 1)]
     return [
-        LabGame(number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening)
+        LabGame(
+            number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening, only_end
+        )
         for number in range(first, last)
     ]
 

@@ -83,13 +83,18 @@ class Trace:
 def play(game: Game, task: LabGame, deciding: Callable[[int], None] = lambda player: None) -> Trace:
     """Play a task to its end; what comes out depends on the task only, as far as the bots do."""
     ruled = changed(game, task.changes)
-    if task.only_end and not task.opening and (styles := styles_of(task.seats, ruled)) is not None:
-        quick = QuickRecording(ruled, task, deciding, list(styles))
+    if is_quick(game, task):
+        quick = QuickRecording(ruled, task, deciding, list(styles_of(task.seats, ruled) or ()))
         if quick.run_quickly():
             return quick.trace()
     recording = Recording(ruled, task, deciding)
     recording.run()
     return recording.trace()
+
+
+def is_quick(game: Game, task: LabGame) -> bool:
+    """Whether a game can be played in machine code: only its end matters, and everybody just asks their policy."""
+    return task.only_end and not task.opening and styles_of(task.seats, changed(game, task.changes)) is not None
 
 
 def lost(task: LabGame, player: int, why: str) -> Trace:
@@ -162,18 +167,21 @@ class Recording(Contest):
             reason=int(state["reason"][0]),
             steps=result.steps,
             turns=int(self._turn[0]),
-            ticks=int(np.isin(moves[:, 1], list(ticking_in(self.game))).sum()),
+            ticks=ticks_among(moves[:, 1], self.game),
             decisions=self._looks,
             choices=self._choices,
             legal=self._legal,
             last_turns=tuple(self._last),
             digest=zlib.crc32(moves.tobytes()),
             seconds=self.seconds,
-            values=np.array(self._values, dtype=np.float32).reshape(-1, self.game.players),
+            values=self._noted_values(),
             offers=self._offers,
             uses=self._uses,
             fault=" ".join(result.faults.values()),
         )
+
+    def _noted_values(self) -> np.ndarray[Any, Any]:
+        return np.array(self._values, dtype=np.float32).reshape(-1, self.game.players)
 
 
 class QuickRecording(Recording):
@@ -181,6 +189,7 @@ class QuickRecording(Recording):
 
     def __init__(self, game: Game, task: LabGame, deciding: Callable[[int], None], styles: list[int]) -> None:
         super().__init__(game, task, deciding)
+        self._nothing, self._offers, self._uses = no_notes_of(game)
         self._quick = policy_game(self.position, styles, self._dice)
         self._parts: list[np.ndarray[Any, Any]] = []
 
@@ -200,7 +209,18 @@ class QuickRecording(Recording):
 
     def played(self) -> np.ndarray[Any, Any]:
         """All moves, each a player and an action."""
-        return np.concatenate(self._parts).astype(np.int32)
+        parts = self._parts
+        return (parts[0] if len(parts) == 1 else np.concatenate(parts)).astype(np.int32)
+
+    def _noted_values(self) -> np.ndarray[Any, Any]:
+        return self._nothing
+
+
+@lru_cache(KEPT_GAMES)
+def no_notes_of(game: Game) -> tuple[np.ndarray[Any, Any], ...]:
+    """Values, offers and uses of games of which only the end is noted: always the same ones, which are sent once."""
+    shape = (game.players, len(game.facts.tools))
+    return np.zeros((0, game.players), dtype=np.float32), np.zeros(shape, np.bool_), np.zeros(shape, np.int32)
 
 
 @lru_cache(KEPT_GAMES)
@@ -226,6 +246,12 @@ def ticking_in(game: Game) -> frozenset[int]:
     """The actions for which time passes by itself."""
     facts = game.facts
     return frozenset(action for action, button in enumerate(facts.buttons, facts.fields) if button.on_tick)
+
+
+def ticks_among(actions: np.ndarray[Any, Any], game: Game) -> int:
+    """For how many of these actions time passed by itself."""
+    ticking = ticking_in(game)
+    return int(np.isin(actions, list(ticking)).sum()) if ticking else 0
 
 
 @lru_cache(KEPT_GAMES)

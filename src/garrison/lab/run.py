@@ -25,6 +25,7 @@ from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, 
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence
 from garrison.lab.players import player_of
+from garrison.lab.portions import InPortions, lost_any, play_any
 from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
@@ -102,15 +103,20 @@ class Run:
         return sum(self._quota(experiment) for experiment in self.experiments)
 
     def _probe(self, crew: Any) -> None:
+        self.probed(list(crew.work(self.probes())))
+
+    def probes(self) -> list[LabGame]:
+        """A few games that tell what there is to measure."""
+        group = repeats(self.evidence.game)
+        return self._tasks(self.experiments[0], 0, PROBES * group)[::group]
+
+    def probed(self, seen: Sequence[Trace]) -> None:
         """Where neither rules nor bots use chance, all games would be alike: then they begin at random."""
-        game, group = self.evidence.game, repeats(self.evidence.game)
-        first = self._tasks(self.experiments[0], 0, PROBES * group)[::group]
-        seen = list(crew.work(first))
         if len({trace.digest for trace in seen}) == 1:
             self.opening = OPENING
         offered = {
             tool.name
-            for index, tool in enumerate(game.facts.tools)
+            for index, tool in enumerate(self.evidence.game.facts.tools)
             if any(trace.offers[:, index].any() for trace in seen)
         }
         self.experiments = [
@@ -121,19 +127,24 @@ class Run:
         """The games of the main experiment, if their number is planned."""
         return self._tasks(self.experiments[0], 0, self._quota(self.experiments[0]))
 
+    def all_tasks(self) -> list[LabGame]:
+        """The games of all experiments, if their number is planned."""
+        return [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
+
     def _quota(self, experiment: Experiment) -> int:
+        """How many games an experiment gets; whoever names the tools to be weighed wants to know it exactly."""
         group = repeats(self.evidence.game)
-        return group * ceil(self.plan.games * GAMES[experiment.kind] / group)
+        is_named = experiment.kind == "without" and self.plan.tools
+        return group * ceil(self.plan.games * (1.0 if is_named else GAMES[experiment.kind]) / group)
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
-        found = tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening)
-        return [replace(task, only_end=True) for task in found] if self._only_end else found
+        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening, self._only_end)
 
     def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""
         if self.plan.games:
-            yield [task for one in self.experiments for task in self._tasks(one, 0, self._quota(one))]
+            yield self.all_tasks()
         else:
             yield from self._rounds(start)
         if "king" in self._needs and not self.is_cut_short:
@@ -175,22 +186,21 @@ class Run:
 
     def _play(self, crew: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
         results: Iterable[Trace] = crew.work(batch)
+        total = self.total()
         for trace in results:
             self.evidence.add(trace)
             gone = time.monotonic() - start
-            if self.plan.seconds:
-                progress(min(gone / self.plan.seconds, 1.0))
-                if gone > self.plan.seconds:
-                    break
-            else:
-                progress(min(self.evidence.games / self.total(), 1.0))
+            progress(min(gone / self.plan.seconds if self.plan.seconds else self.evidence.games / total, 1.0))
+            if 0 < self.plan.seconds < gone:
+                break
 
 
 def crew_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
     for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry)):
         preparation.ensure(wanted)  # now, since the processes would all wait for it
-    work = partial(play, game)
     if plan.place == "ray":
-        return Cluster(work, DECISION_SECONDS, lost)
-    return Crew(work, cores() if plan.processes is None else plan.processes, DECISION_SECONDS, lost)
+        return Cluster(partial(play, game), DECISION_SECONDS, lost)
+    processes = cores() if plan.processes is None else plan.processes
+    crew = Crew(partial(play_any, game), processes, DECISION_SECONDS, lost_any)
+    return InPortions(crew, game, processes) if processes else crew

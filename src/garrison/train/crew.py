@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import partial
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING
 from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
+from garrison.train.by_policy import play_by_policy
 from garrison.train.rating import rated
 from garrison.train.samples import Samples
+from garrison.train.settings import POLICY
 from garrison.train.teaching import check_who_asks, play
 
 if TYPE_CHECKING:
@@ -25,21 +28,24 @@ MOST_GAMES = 1_000_000
 def noted(
     settings: Settings, iteration: int, network: Path | None, tell: Callable[[int], None] = lambda done: None
 ) -> Samples:
-    """As many positions as are wanted; game n of an iteration is the same on any number of cores."""
+    """As many positions as are wanted, or as there is time for; game n of an iteration is the same on any number of
+    cores."""
     check_who_asks(settings)
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000 + iteration, min(settings.positions, MOST_GAMES))]
-    task = partial(play, settings, network=network)
+    task = partial(play_by_policy if settings.play == POLICY else play, settings, network=network)
+    shelf = Found(settings.positions, settings.seconds, tell)
     workers = settings.workers or cores()
-    parts = _alone(task, seeds, settings.positions, tell) if workers == 1 else None
-    if parts is None:
-        parts = _together(task, seeds, settings.positions, workers, tell)
+    parts = _alone(task, seeds, shelf) if workers == 1 else _together(task, seeds, shelf, workers)
     if not parts:
-        raise BadOption(f"In {len(seeds)} games of {settings.game} there was nothing to decide.")
+        within = f"{settings.seconds:g} seconds" if shelf.is_late else f"{len(seeds)} games"
+        raise BadOption(f"In {within} of {settings.game} there was nothing to decide.")
     return Samples.joined(parts)
 
 
 def rating(settings: Settings, network: Path) -> float:
     """What the search with the network reaches, on average: first places per fair share, or points."""
+    if not settings.games:
+        return float("nan")
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000, settings.games)]
     task, workers = partial(rated, settings, network=network), settings.workers or cores()
     if workers == 1:
@@ -51,49 +57,59 @@ def rating(settings: Settings, network: Path) -> float:
 Task = Callable[[int], Samples | None]
 
 
-def _alone(task: Task, seeds: list[int], wanted: int, tell: Callable[[int], None]) -> list[Samples]:
-    parts: list[Samples] = []
-    done = 0
-    for seed in seeds:
-        if done >= wanted:
+class Found:
+    """What the games have come to, in their order, up to the one that completes the number: which that is depends on
+    no core's speed, unless time is up before."""
+
+    def __init__(self, wanted: int, seconds: float, tell: Callable[[int], None]) -> None:
+        self._wanted, self._tell = wanted, tell
+        self._end = time.monotonic() + seconds if seconds else float("inf")
+        self._waiting: dict[int, Samples | None] = {}
+        self._following, self._count = 0, 0
+        self.parts: list[Samples] = []
+
+    @property
+    def is_late(self) -> bool:
+        """Whether time is up."""
+        return time.monotonic() >= self._end
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether no more games are needed."""
+        return self._count >= self._wanted or self.is_late
+
+    def add(self, number: int, made: Samples | None) -> None:
+        """Note the result of a game."""
+        self._waiting[number] = made
+        while self._count < self._wanted and self._following in self._waiting:
+            self._take(self._waiting.pop(self._following))
+            self._following += 1
+        self._tell(min(self._count, self._wanted))
+
+    def _take(self, made: Samples | None) -> None:
+        if made is not None:
+            self.parts.append(made)
+            self._count += len(made)
+
+
+def _alone(task: Task, seeds: list[int], found: Found) -> list[Samples]:
+    for number, seed in enumerate(seeds):
+        if found.is_enough:
             break
-        made = task(seed)
-        parts += [made] if made is not None else []
-        done = sum(map(len, parts))
-        tell(done)
-    return parts
+        found.add(number, task(seed))
+    return found.parts
 
 
-def _together(task: Task, seeds: list[int], wanted: int, workers: int, tell: Callable[[int], None]) -> list[Samples]:
-    """The games in their order, up to the one that completes the number: which that is depends on no core's speed."""
-    found: dict[int, Samples | None] = {}
+def _together(task: Task, seeds: list[int], found: Found, workers: int) -> list[Samples]:
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         running: dict[Future[Samples | None], int] = {}
         following = iter(enumerate(seeds))
-        while _in_order(found) < wanted:
-            for number, seed in following:
-                running[pool.submit(task, seed)] = number
-                if len(running) >= workers + 2:
-                    break
+        while not found.is_enough:
+            while len(running) < 2 * workers and (another := next(following, None)):
+                running[pool.submit(task, another[1])] = another[0]
             if not running:
                 break
-            for ended in wait(running, return_when=FIRST_COMPLETED).done:
-                found[running.pop(ended)] = ended.result()
-            tell(min(_in_order(found), wanted))
+            for ended in wait(running, timeout=1, return_when=FIRST_COMPLETED).done:
+                found.add(running.pop(ended), ended.result())
         pool.shutdown(wait=True, cancel_futures=True)
-    return _first(found, wanted)
-
-
-def _in_order(found: dict[int, Samples | None]) -> int:
-    """How many positions the games have, up to the first that is still being played."""
-    return sum(map(len, _first(found, MOST_GAMES * 1000)))
-
-
-def _first(found: dict[int, Samples | None], wanted: int) -> list[Samples]:
-    parts: list[Samples] = []
-    number = 0
-    while number in found and sum(map(len, parts)) < wanted:
-        part = found[number]
-        parts += [part] if part is not None else []
-        number += 1
-    return parts
+    return found.parts

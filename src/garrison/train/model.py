@@ -16,8 +16,8 @@ class Batch(NamedTuple):
     """Positions to learn from, one a row."""
 
     inputs: Tensor  # numbers of the inputs that are there, filled up with one more than there are
-    legal: Tensor  # which actions are legal
-    wanted: Tensor  # how much of its simulations the search gave to each action
+    legal: Tensor | None  # which actions are legal; None where nobody has chosen
+    wanted: Tensor | None  # how much of its simulations the search gave to each action
     values: Tensor  # what came of it
 
 
@@ -33,19 +33,28 @@ class Model(nn.Module):
         self.last = nn.Linear(depth, 1)
         self.choice = nn.Linear(depth, actions)
 
-    def forward(self, inputs: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
-        """What positions are worth, from -1 to 1, and the logarithms of how likely each action is to be the best."""
+    def felt(self, inputs: Tensor) -> Tensor:
+        """What it makes of what is seen."""
         summed = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
-        felt = torch.relu(self.middle(torch.relu(summed)))
-        total = self.last(felt).squeeze(1)
-        scores = self.choice(felt).masked_fill(~legal, IMPOSSIBLE)
-        return total / (1 + total.abs()), scores.log_softmax(dim=1)
+        return torch.relu(self.middle(torch.relu(summed)))
+
+    def values(self, felt: Tensor) -> Tensor:
+        """What positions are worth, from -1 to 1."""
+        total: Tensor = self.last(felt).squeeze(1)
+        return total / (1 + total.abs())
+
+    def odds(self, felt: Tensor, legal: Tensor) -> Tensor:
+        """The logarithms of how likely each action is to be the best."""
+        scores: Tensor = self.choice(felt).masked_fill(~legal, IMPOSSIBLE)
+        return scores.log_softmax(dim=1)
 
     def loss(self, batch: Batch) -> Tensor:
         """How far it is from how games ended and from what the search chose."""
-        values, odds = self(batch.inputs, batch.legal)
-        unlikely = -(batch.wanted * odds).sum(dim=1).mean()
-        return nn.functional.mse_loss(values, batch.values) + CHOICE_WEIGHT * unlikely
+        felt = self.felt(batch.inputs)
+        far = nn.functional.mse_loss(self.values(felt), batch.values)
+        if batch.legal is None or batch.wanted is None:
+            return far
+        return far - CHOICE_WEIGHT * (batch.wanted * self.odds(felt, batch.legal)).sum(dim=1).mean()
 
     def plain(self) -> dict[str, np.ndarray[Any, Any]]:
         """A copy of the weights, as `garrison.bots.network` takes them: what is always added stands in the last row."""

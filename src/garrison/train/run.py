@@ -40,6 +40,8 @@ class Training:
         for name, values in settings.mix.items():
             for value in values:  # now, so that a word that nobody knows is not met after a thousand games
                 load(settings.game, **{**settings.options, name: value})
+        if settings.start:
+            Network.load(Path(settings.start)).checked(self._game)
         self._command, self._commit = command, commit
         self._seconds, self._steps = 0.0, 0
         self._settle_in()
@@ -90,8 +92,14 @@ class Training:
         """The positions of all iterations up to this one."""
         file = self.folder / f"samples-{number}.npz"
         if not file.exists():
-            noted(self.settings, number, self._network(number - 1) if number > 1 else None).save(file)
+            noted(self.settings, number, self._asked(number)).save(file)
         return Samples.joined([Samples.load(self.folder / f"samples-{each}.npz") for each in range(1, number + 1)])
+
+    def _asked(self, number: int) -> Path | None:
+        """The network that an iteration's games are played with: the one before, or the one to start with."""
+        if number > 1:
+            return self._network(number - 1)
+        return Path(self.settings.start) if self.settings.start else None
 
     def _learned(self, samples: Samples, number: int) -> tuple[Learned, dict[str, np.ndarray]]:
         """What a new network makes of all positions."""

@@ -19,7 +19,9 @@ MOST = {
     "longest": 1_000_000,
     "every": 1000,
 }
+MOST_SECONDS = 1_000_000
 SHARES = ("trust", "noise", "guests")
+SEARCH, POLICY = "search", "policy"  # who plays
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,14 @@ class Settings:
     seed: int = 0
     iterations: int = 3
     positions: int = 20_000  # that are noted in an iteration
+    seconds: float = 0.0  # after which an iteration has noted enough, however many there are; 0: no limit
+    play: str = SEARCH  # who plays: the teacher's search, or POLICY: the policy in the styles of the student's search
     teacher: str = "hard"  # the level that plays in the first iteration
     student: str = ""  # the one whose search asks the network; by default, the teacher
     effort: float = 1.0  # times the level's own budget
     trust: float = 0.7  # how much the search believes the network, from the second iteration on
-    against: str = ""  # whom all the others play like; by default, like the learner
+    start: str = ""  # the file of a network that the search asks in the first iteration; by default, none
+    against: str = ""  # whom all the others play like, with the same effort; by default, like the learner
     guests: float = 0.2  # in how many games the others are a bot from the pool instead
     longest: int = 2000  # decisions of a game that are played
     learn: str = OUTCOME  # what came of a position, or CHANGE: how that differs from the game's own value
@@ -64,6 +69,10 @@ class Settings:
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
         if self.learn not in (OUTCOME, CHANGE):
             raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
+        if self.play not in (SEARCH, POLICY):
+            raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        if not 0 <= self.seconds <= MOST_SECONDS:
+            raise BadOption(f"--seconds is a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
         if not 0 < self.effort <= 1000:
             raise BadOption(f"--effort is more than 0 and at most 1000, not {shown(self.effort)}.")
 

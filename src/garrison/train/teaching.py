@@ -16,6 +16,7 @@ import numpy as np
 from garrison import bots
 from garrison.bots.expert import network_at
 from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.limits import Limits, within
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
@@ -32,7 +33,7 @@ class Teacher:
     """The search of a level, with its own budget or another one, and with a network if there is one."""
 
     def __init__(self, game: Game, level: str, effort: float, network: Path | None = None, trust: float = 0.0) -> None:
-        self._level, self._effort = _level_of(game, level), effort
+        self._level, self._effort = level_of(game, level), effort
         asked = {"trust": trust, "network": network_at(network)} if network else {}
         own = {name: value for name, value in self._level.settings.items() if name != "trust"}
         self._method = method(self._level.method, game, {**own, **asked})
@@ -50,7 +51,8 @@ class Teacher:
         return Budget(max(1, int(self._level.simulations * self._effort)))
 
 
-def _level_of(game: Game, name: str) -> Level:
+def level_of(game: Game, name: str) -> Level:
+    """A level that thinks for itself; one sentence if there is none of that name."""
     known = {**levels_of(game.entry), **further_levels(game.entry)}
     if name not in known or known[name].bot:
         raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
@@ -60,8 +62,8 @@ def _level_of(game: Game, name: str) -> Level:
 def check_who_asks(settings: Settings) -> None:
     """Say now, before a thousand games are played, if a search can't ask a network."""
     game = load(settings.game, **settings.options)
-    _level_of(game, settings.teacher)
-    if "trust" not in signature(METHODS[_level_of(game, settings.asking).method]).parameters:
+    level_of(game, settings.teacher)
+    if "trust" not in signature(METHODS[level_of(game, settings.asking).method]).parameters:
         raise BadOption(
             f"The level {settings.asking} of {game.name} searches in a way that asks no network; name another one."
         )
@@ -104,10 +106,21 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
     return recorder.finished(worth(position), settings.horizon) if len(recorder) else None
 
 
+def opponent(game: Game, settings: Settings) -> bots.Bot:
+    """The bot that all the others play like, with as much effort as the learner."""
+    bot = bots.find(settings.against, game.entry)
+
+    def answer(position: Position, player: int, dice: Random) -> int:
+        with within(Limits(share=settings.effort)):
+            return bot(position, player, dice)
+
+    return answer
+
+
 def _others(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
     """Whom the others play like in this game; None: like the learner."""
     if settings.against:
-        return bots.find(settings.against, game.entry)
+        return opponent(game, settings)
     if game.players == 1 or dice.random() >= settings.guests:
         return None
     pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, settings.asking, "expert")]

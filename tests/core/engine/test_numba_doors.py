@@ -70,6 +70,29 @@ def stages(compiled: Any) -> Counter[str]:
     return Counter(stage.name.split()[0] for stage in metadata["llvm_pass_timings"])
 
 
+def look_at_options() -> tuple[int, bool, bool, bool, str]:
+    """How often options that are equal are spelled out, whether they compare as they should, and a record's name."""
+    draft_rules()
+    from numba.core.compiler import Flags
+
+    spelled_out = 0
+
+    def values(self: Any, usual: Any = Flags.values) -> Any:
+        nonlocal spelled_out
+        spelled_out += 1
+        return usual(self)
+
+    Flags.values = values
+    some, same, other = Flags(), Flags(), Flags()
+    some.nrt = same.nrt = True
+    equal = some == same and hash(some) == hash(same) and some != 3
+    once = spelled_out
+    record = numba.from_dtype(np.dtype([("energy", np.int16)]))
+    explicit = Flags()
+    explicit.nrt = False  # what it is if nobody says anything
+    return once, equal, some != other, explicit == other, repr(record)
+
+
 def functions_of(compiled: Any) -> int:
     """How many functions there are in what a function was compiled to."""
     (code,) = compiled.inspect_llvm().values()
@@ -101,6 +124,15 @@ def test_drafts_are_finished_by_their_entry(elsewhere: ProcessPoolExecutor) -> N
     assert result == 81
     assert functions == [1, 2, 3, 3]
     assert stages == [Counter(Function=1, Module=2)] * 3 + [Counter(Function=3, Module=4, Finalize=1)]
+
+
+def test_options_are_compared_without_spelling_them_out(elsewhere: ProcessPoolExecutor) -> None:
+    spelled_out, equal, differ, explicit, name = elsewhere.submit(look_at_options).result()
+    assert spelled_out == 0
+    assert equal
+    assert differ
+    assert explicit, "options that are set to what they are anyway"
+    assert name.startswith("Record([('energy', ")
 
 
 def test_what_drafts_are_compared_with(elsewhere: ProcessPoolExecutor) -> None:

@@ -184,7 +184,7 @@ def test_the_player_sees_the_own_choice():
     assert chosen[1] == (8,)
     assert chosen[6] == (11,)
     assert positions[2].scene(0).prompt == "Round 1: Wall: how should it stand?"
-    assert positions[4].scene(0).prompt == "Round 1: Wall: click its field."
+    assert positions[4].scene(0).prompt == "Round 1: Wall: choose its field."
 
 
 def test_nothing_is_resolved_before_the_last_choice_is_in():

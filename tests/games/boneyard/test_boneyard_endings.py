@@ -177,7 +177,7 @@ def test_B17_with_several_players_a_game_ends_after_100_rounds():
 def test_B17_equal_points_share_the_win():
     position = after(draw(EMPTY, EMPTY, EMPTY, players=3, rules={"max_rounds": 1}))
     assert position.outcome.winners == (0, 1, 2)
-    assert position.scene().prompt == "Ash and Bramble and Cinder win."
+    assert position.scene().prompt == "Ash, Bramble and Cinder win."
 
 
 def test_B17_alone_the_100_rounds_do_not_count():

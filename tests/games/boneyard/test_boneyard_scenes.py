@@ -200,14 +200,14 @@ def test_a_graveyard_is_told_by_colours():
 def test_prompts():
     position = garrison.load("boneyard", players=3).new()
     assert position.scene(0).prompt == "Round 1: move your hero to one of the fields around it."
-    assert position.scene(-1).prompt == "Round 1: waiting for Ash and Bramble and Cinder to move."
+    assert position.scene(-1).prompt == "Round 1: waiting for Ash, Bramble and Cinder to move."
     position.play(0, 7)
     assert position.scene(0).prompt == "Round 1: waiting for Bramble and Cinder to move."
     position.play(1, 7)
     position.play(2, 7)
-    assert position.scene(0).prompt.endswith("choose a trap to place, click one on the board to pick it up, or pass.")
+    assert position.scene(0).prompt.endswith("choose a trap to place, or one on the board to pick it up, or pass.")
     assert position.scene(-1).prompt.endswith("to see to the traps.")
-    for trap, words in (("treasure", "Treasure: click its field."), ("wall", "Wall: how should it stand?")):
+    for trap, words in (("treasure", "Treasure: choose its field."), ("wall", "Wall: how should it stand?")):
         other = position.copy()
         other.play(0, trap)
         assert other.scene(0).prompt == f"Round 1: {words}"
@@ -297,7 +297,7 @@ def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
 def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does_not():
     session = Session(Match(garrison.load("boneyard", players=1), 3))
     assert not session.click(0, 0)
-    assert session.message == "Forest in row 0, column 0 can't be chosen now."
+    assert session.message == "Forest at the edge can't be chosen now."
     assert session.click(0, session.scene.boards[0].clicked(7))
     assert session.match.replay.moves[0].action == 7
 
@@ -343,5 +343,5 @@ def test_a_trap_under_the_hero_waits_and_one_on_the_board_can_be_picked_up():
     position = stocked(draw(EMPTY), "labyrinth")
     hero = int(position.state["heroes"][0, 0])
     assert tips(position, "labyrinth")[hero][0].startswith("Your hero stands here")
-    assert tips(draw("H . . . .")) == {0: ("A click puts the hearse back into your stash.", set())}
+    assert tips(draw("H . . . .")) == {0: ("Choosing it puts the hearse back into your stash.", set())}
     assert tips(stocked(draw("C3 . . . ."), "shield"), "shield")[0][0] == "The next use of the catapult is not spent."

@@ -15,9 +15,9 @@ SHIP, RAM = 4, 2
 BARRACKS, WORKSHOP, PORT, WALL = 2, 3, 4, 6
 
 
-def turn(position, level="hard", turns=1):
+def turn(position, level="hard", turns=1, seed=1):
     """So many turns of the player who is to act, while the other side does nothing but end its own."""
-    player, bot, dice = position.waiting[0], bots.find(level, find("siege")), Random(1)
+    player, bot, dice = position.waiting[0], bots.find(level, find("siege")), Random(seed)
     last = value(position, "turn") + 2 * turns
     while not position.over and value(position, "turn") < last:
         who = position.waiting[0]
@@ -137,6 +137,27 @@ def test_hard_builds_a_port_and_a_ship_where_water_is_in_between():
 
 
 FAR_CAMPS = [5, 5, 5, 3, 10, 10, 10]  # no castle reaches the other island
+
+
+COAST = """
+. . . . . ~ ~ ~ ~ ~ . . . . .
+. K1 K1 K1 . ~ ~ ~ ~ ~ . K2 K2 K2 .
+. K1 K1 K1 . ~ ~ ~ ~ ~ . K2 K2 K2 .
+. K1 K1 K1 . ~ ~ ~ ~ ~ . K2 K2 K2 .
+. . . . . ~ ~ ~ ~ ~ . . . . .
+i i i P1 P1 ~ ~ ~ ~ ~ . . . . .
+. . . P1 P1 ~ ~ ~ ~ ~ . . . . .
+. . . . . ~ ~ ~ ~ ~ . . . . .
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hards_ships_lie_where_they_can_be_boarded(seed):
+    position = draw(COAST, coins=[4, 0], part=10, rules={"build_distance": FAR_CAMPS})
+    while engines(position, SHIP) == 0:
+        turn(position, seed=seed)
+    field, way = value(position, "engine_field", 0), value(position, "engine_way", 0)
+    assert (way, field % 15) == (1, 5)  # along the shore, not out to sea
 
 
 def test_hard_embarks_sails_and_lands():

@@ -75,6 +75,21 @@ def test_a_game_against_an_idle_side_is_won_on_every_map():
         assert position.outcome.winners == (1,)
 
 
-def idle(position):
+STRONGER = HOME.replace(". . . . . . .", ". . . . K2 K2 K2") + "i i i i i i . . . .\n. . . . . . . . . I"
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_ends_a_won_game(level):
+    position, dice = draw(STRONGER, player=0), Random(3)
+    bot = bots.find(level, position.game.entry)
+    while not position.over:
+        player = position.waiting[0]
+        position.play(player, bot(position, player, dice) if player == 0 else idle(position, 1))
+    assert position.outcome.winners == (0,)
+    assert value(position, "turns", 0) < 20
+
+
+def idle(position, player=0):
     """What ends the turn soonest."""
-    return max(position.actions(0), key=lambda action: (action in (1601, 1602), -action))
+    return max(position.actions(player), key=lambda action: (action in (1601, 1602), -action))

@@ -30,9 +30,9 @@ def question(position):
 
 def test_the_set_up_is_asked_for():
     position = garrison.load("siege").new()
-    assert question(position) == "Blue: place your castle (click its top left field)."
+    assert question(position) == "Blue: place your castle (choose its top left field)."
     position.play(0, 0)
-    assert question(position) == "Red: place your castle, at distance 16 or more (click its top left field)."
+    assert question(position) == "Red: place your castle, at distance 16 or more (choose its top left field)."
     assert panel(position, "Turn")["turn"] == "none yet"
 
 
@@ -42,7 +42,7 @@ def test_the_set_up_of_siege_mode_is_asked_for():
     building = "Blue: choose what to build; once you have barracks or a camp, you may end the set-up."
     assert question(position) == building
     position.play(0, "barracks")
-    words = "Blue: click where the barracks goes, at distance 5 or less from the castle (its top left field)."
+    words = "Blue: choose where the barracks goes, at distance 5 or less from the castle (its top left field)."
     assert question(position) == words
     position.play(0, 33 + 5)
     assert question(position) == building
@@ -61,21 +61,21 @@ def test_the_set_up_of_siege_mode_is_asked_for():
         ("i .", [(0, 0)], "infantry: move on (2 steps left), or press done."),
         ("i I", [(0, 0)], "infantry: move on (2 steps left), strike an enemy down, or press done."),
         ("a . . I", [(0, 0)], "archers: move on (2 steps left), shoot (hits in 2 of 6 (33%)), or press done."),
-        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (click where an end goes), or press done."),
+        ("Ri R .", [(0, 0), "play_engine"], "ram: move, turn (choose where an end goes), or press done."),
         (
             "Ri R = = =",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes), ram the wall (falls in 2 of 6), or press done.",
+            "ram: move, turn (choose where an end goes), ram the wall (falls in 2 of 6), or press done.",
         ),
         (
             "Ri R H .",
             [(0, 0), "play_engine"],
-            "ram: move, turn (click where an end goes), ram the ladder (falls in 3 of 6), or press done.",
+            "ram: move, turn (choose where an end goes), ram the ladder (falls in 3 of 6), or press done.",
         ),
         (
             "Xi X . . I . c",
             [(0, 0), "play_engine"],
-            "trebuchet: move, turn (click where an end goes), hurl (click an end; hits: left 0 of 6, "
+            "trebuchet: move, turn (choose where an end goes), hurl (choose an end; hits: left 0 of 6, "
             "right 2 of 6), or press done.",
         ),
         ("Si S S ~", [(0, 0), "play_ship"], "ship: move up to 3 fields or turn, play those inside, or press done."),
@@ -122,9 +122,9 @@ def test_every_step_of_a_buildings_turn_is_asked_for():
     play(position, "ram")
     assert question(position) == "Blue: which way does the ram lie?"
     play(position, "upright")
-    assert question(position) == "Blue: click where the ram goes, beside the building (its top left field)."
+    assert question(position) == "Blue: choose where the ram goes, beside the building (its top left field)."
     position = play(draw(". . .\nB1 B1 .\nB1 B1 .", part=BUILDINGS_PART), (1, 0), "archers")
-    assert question(position) == "Blue: click where the archers go, beside the building."
+    assert question(position) == "Blue: choose where the archers go, beside the building."
     play(position, (0, 0))
     assert question(position) == "Blue: barracks: choose what to make, or press done. You have 63 coins."
     position = play(draw(CASTLES, part=BUILDINGS_PART), (0, 0))

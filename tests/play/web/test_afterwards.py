@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from host import Server
+from places import facts_of
 from visitor import LAPTOP, PHONE, Visitor
 
 import garrison
@@ -119,6 +120,8 @@ def test_a_hint_points_at_a_move_and_is_counted(name: str, visit, server: Server
     page.get_by_role("button", name=re.compile("^Hint ?1")).wait_for()
     # Standing still has no button of its own: there are only words for it.
     visitor.until(lambda: page.locator(".ring, .ringed, .hint:not(.unseen)").count(), "something to look at")
+    if facts_of(name).fields:
+        assert page.locator("text.number").count() > 1, "what comes first, and what then"
     visitor.check_screen(f"hint-{name}")
 
 

@@ -8,7 +8,7 @@ import pytest
 from host import Server
 from places import begin, crowded, facts_of
 from test_phone import TELEPHONE
-from visitor import Visitor
+from visitor import LAPTOP, PHONE, Visitor
 
 DIM = "getComputedStyle(document.querySelector('.fields'), '::after').backgroundColor"
 STEP = "getComputedStyle(document.documentElement).getPropertyValue('--step').trim()"
@@ -48,7 +48,11 @@ def test_a_question_mark_shows_the_shortcuts(visitor: Visitor, server: Server) -
     dialog = visitor.page.get_by_role("dialog")
     dialog.get_by_role("heading", name="In this game").wait_for()
     dialog.get_by_text("Drop a mine", exact=True).wait_for()
+    dialog.get_by_text("explain what has the focus").wait_for()
+    assert dialog.evaluate("one => one.scrollTop") == 0, "it is read from its beginning"
     visitor.check_screen("shortcuts")
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert dialog.locator("kbd:visible").count() > 10, "whoever opens it has keys"
     visitor.page.keyboard.press("Escape")
     assert not dialog.is_visible()
 
@@ -56,6 +60,9 @@ def test_a_question_mark_shows_the_shortcuts(visitor: Visitor, server: Server) -
 def test_no_frame_is_left_where_nobody_pressed_a_key(visitor: Visitor, server: Server) -> None:
     visitor.sit(server.make(STEERED, 1))
     page = visitor.page
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    last = "() => document.querySelector('.tools button:last-of-type').getBoundingClientRect().bottom <= innerHeight"
+    page.wait_for_function(last, timeout=5000)  # the tools are below the board, and on the screen
     page.get_by_role("button", name="Start").click()
     frame = "getComputedStyle(document.querySelector('.cursor')).boxShadow"
     assert page.evaluate("document.activeElement.className").startswith("cursor")
@@ -93,6 +100,10 @@ def test_a_finger_on_the_board_steers(by: str, visit: Any, server: Server) -> No
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     if by == "tap":
+        touch("touchStart", (x, y))
+        page.get_by_role("tooltip").wait_for()  # as long as time stands still, a long press asks
+        touch("touchEnd")
+        assert not visitor.sent
         page.touchscreen.tap(x + 5, y - 100 if is_low else y + 100)
     else:
         touch("touchStart", (box["x"] + 60, box["y"] + 60))

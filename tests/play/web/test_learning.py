@@ -69,7 +69,7 @@ def test_a_lesson_leads_to_a_game_and_is_not_offered_again(visit) -> None:
     assert not page.get_by_role("dialog").is_visible()
 
 
-def test_a_wrong_step_is_answered_and_keys_will_do(visit) -> None:
+def test_a_wrong_step_is_answered_and_keys_and_swipes_will_do(visit) -> None:
     visitor: Visitor = visit(viewport=PHONE, has_touch=True)
     page, taking = visitor.page, Taking(lesson_of("minefield"))
     assert taking.step is not None
@@ -78,8 +78,13 @@ def test_a_wrong_step_is_answered_and_keys_will_do(visit) -> None:
     visitor.check_screen("lesson-phone")
     page.keyboard.press("ArrowUp")
     page.get_by_text(taking.step.otherwise).wait_for()
-    page.keyboard.press("ArrowRight")
-    page.get_by_text(taking.step.well).wait_for()
+    board = page.locator(".hits.live").bounding_box()
+    assert board is not None
+    finger = visitor.context.new_cdp_session(page)
+    for kind, across in (("touchStart", 60), ("touchMove", 100), ("touchEnd", None)):
+        at = [] if across is None else [{"x": across, "y": board["y"] + 60}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+    page.get_by_text(taking.step.well).wait_for()  # a swipe steers, as it does in a match
 
 
 def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:

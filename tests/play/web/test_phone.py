@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from host import Server
 from places import NAMES, begin, crowded, first_choice, talkative
-from visitor import PHONE, Visitor
+from visitor import LAPTOP, PHONE, Visitor
 
 from garrison.core.discovery import find
 from garrison.play.learning.puzzle import puzzles_of
@@ -63,6 +63,11 @@ def test_a_move_needs_no_scrolling(name: str, visit, server: Server) -> None:
     visitor.check_width(f"{name} on a telephone")
     page.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
     visitor.check_width(f"{name} on the smallest telephone")
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    for panel in (panel for panel in scene.panels if panel.near):
+        box = page.get_by_role("heading", name=panel.title).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < LAPTOP["height"], f"{panel.title} is seen on a laptop without scrolling"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,6 +11,7 @@ from places import NAMES, begin, crowded, facts_of
 from visitor import DESKTOP, LARGE, PHONE, Table, Visitor
 
 SIDES = (("x", "width"), ("y", "height"))
+ONE_LINE = 30  # pixels, in which a name fits on a telephone
 MOST_BYTES = 250_000  # of a first visit, as they travel
 
 
@@ -21,6 +22,10 @@ def test_lobby_with_matches(visitor: Visitor, server: Server) -> None:
     visitor.page.get_by_role("heading", name="Your matches").wait_for()
     assert visitor.page.get_by_role("button", name=re.compile("^Play ")).count() == len(NAMES)
     visitor.check_screen("lobby")
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    names = visitor.page.locator(".sitters > span")
+    assert max(box["height"] for name in names.all() if (box := name.bounding_box())) < ONE_LINE
+    visitor.page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     visitor.page.get_by_role("button", name="Settings").click()
     visitor.check_screen("settings")
     visitor.page.get_by_role("dialog").get_by_role("textbox", name="Your name").fill("Robin")

@@ -86,26 +86,27 @@ def is_warm(wanted: Wanted) -> bool:
     return cache.is_warm(wanted.origin) and cache.is_warm(cache.ENGINE)
 
 
-def jobs_for(wanted: Sequence[Wanted]) -> list[Job]:
-    """What remains to be compiled for these."""
+def jobs_for(wanted: Sequence[Wanted], halved: bool = True) -> list[Job]:
+    """What remains to be compiled for these: the rules of a game in two halves, or in one piece."""
     if not COMPILED:
         return []
-    jobs = [job for each in wanted if not cache.is_warm(each.origin) for job in _jobs(each)]
+    jobs = [job for each in wanted if not cache.is_warm(each.origin) for job in _jobs(each, halved)]
     return jobs if cache.is_warm(cache.ENGINE) else [*jobs, Job(None, ("kernels",))]
 
 
-def _jobs(wanted: Wanted) -> list[Job]:
+def _jobs(wanted: Wanted, halved: bool) -> list[Job]:
     if isinstance(wanted, Kernels):
         return [Job(None, ("kernels",), wanted.origin)]
     if isinstance(wanted, Skilled):
         return [Job(wanted.game, SKILLS)]
-    return [Job(wanted, parts) for parts in _halves(wanted.entries)]
+    return [Job(wanted, parts) for parts in (_halves(wanted.entries) if halved else [tuple(wanted.entries)])]
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
-    """Entries in two groups, one process each: within a group, a rule that several entries call is read only once.
+    """Entries in two groups, one process each, for those who wait for this game and have another core.
 
-    In the largest games a step takes about as long as all the others together.
+    In the largest games a step takes about as long as all the others together. It is more work than in one piece: a
+    rule that several entries call is read once for each group.
     """
     return [("step",), tuple(name for name in entries if name != "step")]
 
@@ -196,7 +197,7 @@ def main() -> None:
     from garrison.core.engine.numba_doors import draft_rules
 
     draft_rules()
-    gc.set_threshold(20_000)  # a compiler makes millions of objects that stay: frequent collections are no use
+    gc.disable()  # a compiler makes millions of objects that stay: looking for others among them is no use
     compile_job(_told_job(*sys.argv[1:3]))
 
 

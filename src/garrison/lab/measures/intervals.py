@@ -65,8 +65,10 @@ def share(values: Numbers, groups: Numbers | None = None) -> Estimate:
     return Estimate(middle, *interval(middle, max(worth, 1.0)), len(numbers))
 
 
-def quantile(values: Numbers, at: float) -> Estimate:
+def quantile(values: Numbers, at: float, groups: Numbers | None = None) -> Estimate:
     """A quantile, with the interval that the order of the numbers gives, whatever their distribution.
+
+    Where games of a group are alike, it is as much wider as the share of the games below the quantile is less certain.
 
     >>> [round(number, 1) for number in quantile(range(101), 0.5)]
     [50.0, 40.2, 59.8, 101]
@@ -75,10 +77,20 @@ def quantile(values: Numbers, at: float) -> Estimate:
     count = len(numbers)
     if not count:
         return UNKNOWN
-    reach = SURE * sqrt(at * (1 - at) * count)
+    reach = SURE * sqrt(at * (1 - at) * count) * _widening(np.asarray(values), at, groups)
     ranks = np.clip([count * at - reach - 0.5, count * at + reach - 0.5], 0, count - 1)
     low, high = np.interp(ranks, np.arange(count), numbers)
     return Estimate(float(np.quantile(numbers, at)), float(low), float(high), count)
+
+
+def _widening(values: np.ndarray[Any, Any], at: float, groups: Numbers | None) -> float:
+    """How much less certain groups make a share of games than as many independent ones would; never more certain."""
+    below = (values <= np.quantile(values, at)).astype(float)
+    _, alone, _ = _error(below, None)
+    _, together, several = _error(below, groups)
+    if groups is None or alone == 0 or several < 2:
+        return 1.0
+    return max(1.0, together / alone)
 
 
 def correlation(pairs: np.ndarray[Any, Any]) -> Estimate:

@@ -38,7 +38,7 @@ def _favoured(figures: tuple[Figure, ...], players: int) -> str:
 def _scores(traces: list[Trace]) -> Measure:
     scores = [trace.scores[0] for trace in traces]
     figures = (
-        Figure("median score", quantile(scores, 0.5), ""),
+        Figure("median score", quantile(scores, 0.5, groups_of(traces)), ""),
         Figure("mean score", mean(scores, groups_of(traces)), ""),
         Figure("games won", share([len(trace.winners) for trace in traces], groups_of(traces))),
     )
@@ -74,8 +74,9 @@ def length(evidence: Evidence) -> Measure:
     """Measure 4: how long games last, in turns and in minutes for people."""
     traces = evidence.of()
     turns, times = [trace.turns for trace in traces], [minutes(evidence, trace) for trace in traces]
-    figures = [Figure(name, quantile(turns, at), "turns") for at, name in QUANTILES]
-    figures += [Figure(f"{name}, minutes", quantile(times, at), "min") for at, name in QUANTILES]
+    groups = groups_of(traces)
+    figures = [Figure(name, quantile(turns, at, groups), "turns") for at, name in QUANTILES]
+    figures += [Figure(f"{name}, minutes", quantile(times, at, groups), "min") for at, name in QUANTILES]
     sentence = "Nothing was measured."
     if traces:
         low, middle, high = (figures[place].estimate.value for place in (1, 0, 2))
@@ -103,5 +104,5 @@ def branching(evidence: Evidence) -> Measure:
     sentence = "Nothing was measured."
     if traces:
         sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of the decisions are decisions."
-    how = "Clicks and buttons that are legal when a player acts, in one of four decisions; one alone is no choice."
+    how = "Fields and buttons that are legal when a player acts, in one of four decisions; one alone is no choice."
     return Measure(5, "branching", "Choice", sentence, how, figures)

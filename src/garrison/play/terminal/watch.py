@@ -116,7 +116,8 @@ class WatchScreen(BoardScreen):
         return f"{seats[player]}: {words}. {self._scene.named_prompt if self._scene.over else ''}".strip()
 
     def _field_words(self, field: int) -> str:
-        row, column = divmod(field, self._scene.boards[0].columns)
+        board = self._scene.boards[0]
+        row, column = divmod(field, board.columns - 2 * board.margin)
         return f"row {row}, column {column}"
 
     def _notice(self) -> str:

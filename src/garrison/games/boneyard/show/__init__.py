@@ -13,7 +13,7 @@ from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
-from garrison.games.boneyard.show.words import colour_words, place_words, trap_words
+from garrison.games.boneyard.show.words import colour_words, place_words, seat_words, trap_words
 from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
@@ -108,8 +108,7 @@ def _prompt(p, s, player) -> str:
     start = f"Round {s.turn}" + (f" of {p.solo_rounds}" if p.players == 1 else "")
     waiting = players_in(int(s.waiting))
     if player not in waiting:
-        names = " and ".join(SEATS[who] for who in waiting)
-        return f"{start}: waiting for {names} {_business(p, s)}."
+        return f"{start}: waiting for {seat_words(waiting)} {_business(p, s)}."
     if s.asks[player]:
         return f"{start}. {_question(s, player)}"
     if s.phase == Phase.HERO:
@@ -127,11 +126,11 @@ def _business(p, s) -> str:
 def _placing(s, player) -> str:
     trap = int(s.chosen_traps[player])
     if not trap:
-        return "choose a trap to place, click one on the board to pick it up, or pass."
+        return "choose a trap to place, or one on the board to pick it up, or pass."
     if plain(needs_facing)(trap) and s.chosen_facings[player] == NOTHING:
         words = "how should it stand" if trap == Trap.WALL else "which way should it face"
         return f"{trap_words(trap).capitalize()}: {words}?"
-    return f"{trap_words(trap).capitalize()}: click its field."
+    return f"{trap_words(trap).capitalize()}: choose its field."
 
 
 def _question(s, player) -> str:
@@ -165,7 +164,7 @@ def _ending(p, s) -> str:
             return f"{words[Reason(int(s.reason))]} {number}{' rounds' if s.reason == Reason.SURVIVED else ''}."
     if s.reason == LIMIT:
         return "The game has reached its limit."
-    winners = [SEATS[who] for who in players_in(int(s.winners))]
+    winners = players_in(int(s.winners))
     if not winners:
         return "Everybody has fallen: a draw."
-    return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+    return f"{seat_words(winners)} win{'s' if len(winners) == 1 else ''}."

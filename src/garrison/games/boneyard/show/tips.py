@@ -38,14 +38,14 @@ DESPITE_HERO = (*LURES, Trap.PALISADE)  # B12: the others do nothing while the h
 
 
 def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
-    """B7: for a trap that only lacks its field; for traps on the board, that a click picks them up."""
+    """B7: for a trap that only lacks its field; for traps on the board, that choosing one picks it up."""
     if s.phase != Phase.TRAPS or s.asks[who]:
         return
     trap = int(s.chosen_traps[who])
     if not trap:
         for field in _fields(int(s.trapped[who])):
             yield FieldTip(
-                shown(field), f"A click puts the {trap_words(int(s.traps[who, field]))} back into your stash."
+                shown(field), f"Choosing it puts the {trap_words(int(s.traps[who, field]))} back into your stash."
             )
     elif not plain(needs_facing)(trap) or s.chosen_facings[who] != NOTHING:
         standing = plain(fields_with_skeletons)(s, who)

@@ -1,6 +1,6 @@
 """Boneyard's events as sentences, and its things in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from garrison.core.engine.events import Event
 from garrison.core.engine.grid import DIRECTION_NAMES
@@ -48,6 +48,12 @@ def describe(event: Event) -> str:
     """An event as a sentence."""
     numbers = zip(event.kind.names, event.numbers, strict=True)
     return SENTENCES[event.kind].format(**{name: WORDS.get(name, str)(number) for name, number in numbers})
+
+
+def seat_words(players: Iterable[int]) -> str:
+    """Players as a list: "Ash, Bramble and Cinder"."""
+    *names, last = (SEATS[who] for who in players)
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 def place_words(field: int) -> str:

@@ -38,8 +38,8 @@ def _ending(view: View) -> str:
 
 def _castle(view: View) -> str:
     if view.building_kind[0]:
-        return f"place your castle, at distance {int(view.p.castle_distance)} or more (click its top left field)."
-    return "place your castle (click its top left field)."
+        return f"place your castle, at distance {int(view.p.castle_distance)} or more (choose its top left field)."
+    return "place your castle (choose its top left field)."
 
 
 def _set_up(view: View) -> str:
@@ -89,7 +89,7 @@ def _engine(view: View) -> str:
     if s.engine == NOBODY:
         return f"ship: move up to {plural(int(s.steps_left), 'field')} or turn, play those inside, or press done."
     kind = view.engine_kind[int(s.engine)]
-    turn = "move" if kind == Engine.TOWER else "move, turn (click where an end goes)"
+    turn = "move" if kind == Engine.TOWER else "move, turn (choose where an end goes)"
     action = f", {words}" if (words := _action(view)) else ""
     return f"{engine(kind)}: {turn}{action}, or press done."
 
@@ -115,7 +115,7 @@ def _action(view: View) -> str:
     if kind == Engine.RAM:
         lowest = view.plane(here, Plane.ACTIONS)
         return "; or ".join(_rammed(view, field, lowest[field]) for field in clicks)
-    return f"hurl (click an end; hits: {hits(view, slot)})"
+    return f"hurl (choose an end; hits: {hits(view, slot)})"
 
 
 def _rammed(view: View, field: int, lowest: int) -> str:
@@ -153,7 +153,7 @@ def _place(view: View) -> str:
         where = f"at distance {view.p.build_distance[making - Press.BARRACKS]} or less from the castle"
     corner = "" if name in ONE_FIELD else " (its top left field)"
     goes = "go" if name == "archers" else "goes"
-    return f"click where the {name} {goes}, {where}{corner}."
+    return f"choose where the {name} {goes}, {where}{corner}."
 
 
 QUESTIONS = {

@@ -6,15 +6,33 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import NOTHING
 from garrison.games.siege.rules.building import building_columns
-from garrison.games.siege.skill.courses import FAR, place_of
+from garrison.games.siege.skill.courses import FAR, fits, place_of
 from garrison.games.siege.skill.engines import add_works, is_shut_out, wants_ram
-from garrison.games.siege.skill.fields import ONE, empty, everywhere, has, passable, reach_of, spread, vacant
-from garrison.games.siege.skill.sailing import courses_ashore, open_water, sea_of, wants_ship, way_ashore
+from garrison.games.siege.skill.fields import (
+    ONE,
+    add_beside,
+    empty,
+    everywhere,
+    has,
+    passable,
+    reach_of,
+    spread,
+    vacant,
+)
+from garrison.games.siege.skill.sailing import (
+    courses_ashore,
+    is_at,
+    landings,
+    open_water,
+    sea_of,
+    wants_ship,
+    way_ashore,
+)
 from garrison.games.siege.skill.styles import HAS_ENGINES
 from garrison.games.siege.skill.targets import bases_of, count_buildings
-from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Press
+from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Engine, Press
 
-RAM, SHIP = int(Press.RAM), int(Press.SHIP)
+RAM, SHIP, ACROSS_PRESS = int(Press.RAM), int(Press.SHIP), int(Press.ACROSS)
 WORKSHOP, PORT = int(Press.WORKSHOP), int(Press.PORT)
 FARTHEST = 100  # steps that a way may have
 SMALL = 2  # fields along the side of a port
@@ -111,12 +129,35 @@ def place_of_port(s, player, mask, dice):
 
 
 @rule
+def way_of_ship(s, dice):
+    """G21: the way in which the chosen building can make a ship that is boarded from land; else either."""
+    water, quay, landing = open_water(s, NOBODY), empty(), landings(s)
+    add_beside(s, quay, s.building)
+    first = pick(dice, 2)
+    for turn in range(2):
+        way = first ^ turn
+        for field in range(s.rows * s.columns):
+            if fits(s, Engine.SHIP, water, place_of(field, way)) and can_board(s, quay, landing, field, way):
+                return ACROSS_PRESS + way
+    return ACROSS_PRESS + first
+
+
+@rule
+def can_board(s, quay, landing, field, way):
+    """Whether a ship there lies at a quay, and land units get aboard."""
+    return is_at(s, quay, field, way) and is_at(s, landing, field, way)
+
+
+@rule
 def place_of_ship(s, player, mask, dice):
-    """Where its course is shortest."""
-    steps, best, choice = courses_ashore(s, player, open_water(s, NOBODY)), 2 * FAR, -1
+    """Where its course is shortest, but first of all where it can be boarded from land."""
+    steps, landing = courses_ashore(s, player, open_water(s, NOBODY)), landings(s)
+    best, choice = 4 * FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
             cost = 2 * steps[place_of(field, np.int64(s.way))] + pick(dice, 2)
+            if not is_at(s, landing, field, s.way):
+                cost += 2 * FAR
             if choice < 0 or cost < best:
                 best, choice = cost, field
     return choice

@@ -14,6 +14,7 @@ from garrison.games.siege.skill.equipping import (
     is_cut_off,
     place_of_port,
     place_of_ship,
+    way_of_ship,
 )
 from garrison.games.siege.skill.fields import add, add_beside, empty, is_any, passable, reach_of, spread, vacant
 from garrison.games.siege.skill.fortifying import ACROSS_PRESS, WALL, place_of_wall, sites, wants_wall, way_of_wall
@@ -40,10 +41,18 @@ def act(p, s, player, mask, dice, style):
     if s.phase == Phase.MAKE:
         return make(p, s, player, mask, dice, style)
     if s.phase == Phase.WAY:
-        return way_of_wall(p, s) if s.making == WALL else ACROSS_PRESS + pick(dice, 2)
+        return way(p, s, dice)
     if s.phase == Phase.PLACE:
         return place(p, s, player, mask, dice, style)
     return -1
+
+
+@rule
+def way(p, s, dice):
+    """Which way what is being made lies."""
+    if s.making == WALL:
+        return way_of_wall(p, s)
+    return way_of_ship(s, dice) if s.making == SHIP else ACROSS_PRESS + pick(dice, 2)
 
 
 @rule

@@ -67,6 +67,17 @@ def open_water(s, ship):
 
 
 @rule
+def landings(s):
+    """The fields of water beside free grass, from which land units board a ship."""
+    rows = empty()
+    for field in range(s.rows * s.columns):
+        if s.ground[field] == Ground.GRASS and s.building_at[field] == 0:
+            add(s, rows, field)
+    spread(s, rows, everywhere(s))
+    return rows
+
+
+@rule
 def courses_ashore(s, player, water):
     """Moves and turns from every place of a ship to one beside land with a way to what the army goes for."""
     shore, steps = way_ashore(s, player), no_courses(s)

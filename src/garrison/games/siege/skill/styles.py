@@ -15,7 +15,7 @@ BOLD_IF_WEAK = np.array([10, 100, 0, 30, 3, 90, 100])
 BACK_IF_WEAKER = np.array([90, 20, 100, 60, 100, 10, 0])
 BACK = np.array([10, 0, 90, 40, 90, 10, 0])
 # Percent of land units that have their turn rather than being forgotten, and whether castles and camps are guarded.
-ATTENTION = np.array([100, 100, 100, 100, 100, 70, 40])
+ATTENTION = np.array([100, 100, 100, 100, 100, 55, 25])
 IS_GUARDED = np.array([True, True, True, True, True, False, False])
 IS_WALLED = np.array([True, False, True, False, True, False, False])  # whether castles get walls all around
 HAS_ENGINES = np.array([True, True, True, True, True, False, False])  # whether rams and ships are used

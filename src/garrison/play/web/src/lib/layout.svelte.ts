@@ -3,6 +3,10 @@
 import { MediaQuery } from "svelte/reactivity";
 import type { MatchSession } from "./match.svelte";
 
+/** Which panels are shown together: all; the players' own or the others (about the turn, or what is chosen); those for the
+ * current choice or the rest; those for it that are nobody's or the rest. */
+export type Part = "all" | "players" | "others" | "near" | "far" | "beside" | "rest";
+
 export class MatchLayout {
   readonly #roomy = new MediaQuery("min-width: 1100px");
   readonly #slim = new MediaQuery("max-width: 899px");
@@ -56,7 +60,14 @@ export class MatchLayout {
     return this.slim && !this.wide && panels.some((panel) => panel.near && panel.lines.length);
   }
 
-  get part(): "far" | "players" | "all" {
-    return this.near ? "far" : this.apart ? "players" : "all";
+  /** In a game for one, what goes with the present choice stands beside the board, above the tools. */
+  get beside(): boolean {
+    const panels = Object.values(this.session.scene?.panels ?? {});
+    const isAlone = this.tall && this.#roomy.current && this.session.scene?.seats.length === 1;
+    return isAlone && panels.some((panel) => panel.near && panel.owner < 0 && panel.lines.length);
+  }
+
+  get part(): Part {
+    return this.near ? "far" : this.apart ? "players" : this.beside ? "rest" : "all";
   }
 }

@@ -49,15 +49,15 @@ function corners(row: number, column: number, width: number, height: number): st
 }
 
 /** One line around fields that belong together, slightly inside them so that the board's edge never cuts it off. */
-export function outline({ columns }: Size, some: Iterable<number>): string {
+export function outline({ columns }: Size, some: Iterable<number>, inset = 3.5): string {
   const fields = new Set(some);
   const has = (row: number, column: number) => column >= 0 && column < columns && fields.has(row * columns + column);
   let lines = "";
   for (const field of fields) {
     const [row, column] = [Math.floor(field / columns), field % columns];
     const [up, right, below, left] = [has(row - 1, column), has(row, column + 1), has(row + 1, column), has(row, column - 1)];
-    const [x0, x1] = [column * UNIT + (left ? 0 : 3.5), (column + 1) * UNIT - (right ? 0 : 3.5)];
-    const [y0, y1] = [row * UNIT + (up ? 0 : 3.5), (row + 1) * UNIT - (below ? 0 : 3.5)];
+    const [x0, x1] = [column * UNIT + (left ? 0 : inset), (column + 1) * UNIT - (right ? 0 : inset)];
+    const [y0, y1] = [row * UNIT + (up ? 0 : inset), (row + 1) * UNIT - (below ? 0 : inset)];
     if (!up) lines += `M${x0} ${y0}H${x1}`;
     if (!below) lines += `M${x0} ${y1}H${x1}`;
     if (!left) lines += `M${x0} ${y0}V${y1}`;

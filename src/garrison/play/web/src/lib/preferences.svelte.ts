@@ -30,7 +30,7 @@ class Preferences {
     this.#apply();
   }
 
-  /** Whether boards show what can be clicked and reached. */
+  /** Whether boards show what can be chosen and reached. */
   get hints(): boolean {
     return this.#hints;
   }

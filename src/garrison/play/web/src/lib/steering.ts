@@ -1,5 +1,6 @@
 /** Steering by finger or mouse, in games that are steered with arrow keys: a swipe goes that way for as long as the finger
- * stays, a tap makes a step towards where it was, and a finger that rests keeps going there. */
+ * stays, a tap makes a step towards where it was, and a finger that rests keeps going there. While time stands still, a
+ * finger that rests asks what is there. */
 
 import { type Buttons, keysOf } from "./keys";
 
@@ -8,6 +9,7 @@ export type Way = "up" | "down" | "left" | "right";
 const WAYS: readonly Way[] = ["up", "down", "left", "right"];
 const SWIPE = 22; // pixels that a finger has to move
 const REST = 220; // ms after which a finger rests
+const TAP = 400; // ms that a tap takes at most, where a longer press asks
 
 /** Whether a game is steered: its four arrows act on the tick. */
 export function isSteered(buttons: Buttons): boolean {
@@ -25,6 +27,7 @@ export interface Steered {
   press: (way: Way) => void;
   release: (way: Way) => void;
   towards: (x: number, y: number) => Way | null; // from what is steered to a point of the screen
+  still: boolean; // whether time stands still
 }
 
 /** An action for the element that is swiped and tapped; null switches it off. */
@@ -32,6 +35,7 @@ export function steering(element: HTMLElement, steered: Steered | null) {
   let now = steered;
   let from: { x: number; y: number } | null = null;
   let going: Way | null = null;
+  let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function go(way: Way | null): void {
@@ -45,8 +49,9 @@ export function steering(element: HTMLElement, steered: Steered | null) {
     if (!now || !event.isPrimary || event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     from = { x: event.clientX, y: event.clientY };
+    since = event.timeStamp;
     const { x, y } = from;
-    timer = setTimeout(() => from && !going && go(now?.towards(x, y) ?? null), REST);
+    if (!now.still) timer = setTimeout(() => from && !going && go(now?.towards(x, y) ?? null), REST);
   }
 
   function move(event: PointerEvent): void {
@@ -59,7 +64,8 @@ export function steering(element: HTMLElement, steered: Steered | null) {
   }
 
   function up(event: PointerEvent): void {
-    if (from && !going && event.type === "pointerup") go(now?.towards(event.clientX, event.clientY) ?? null);
+    const asked = now?.still && event.timeStamp - since > TAP;
+    if (from && !going && !asked && event.type === "pointerup") go(now?.towards(event.clientX, event.clientY) ?? null);
     stop();
   }
 

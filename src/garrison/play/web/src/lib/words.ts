@@ -35,7 +35,7 @@ function owned(piece: PieceView, seats: string[]): string {
   return seat && !piece.label.includes(seat) ? `${piece.label} (${seat})` : piece.label;
 }
 
-/** A field for screen readers: "row 3, column 5: sand; rook (White); can be clicked". */
+/** A field for screen readers: "row 3, column 5: sand; rook (White); can be chosen". */
 export function fieldWords(board: BoardView, field: number, seats: string[]): string {
   const row = Math.floor(field / board.columns) - board.margin;
   const column = (field % board.columns) - board.margin;
@@ -43,10 +43,11 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.chosen_fields.includes(field)) parts.push("chosen");
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
-  if (board.legal_fields.includes(field)) parts.push("can be clicked");
+  if (board.legal_fields.includes(field)) parts.push("can be chosen");
   const foretold = board.tips[field]?.text;
   if (foretold) parts.push(foretold);
-  return `row ${row}, column ${column}: ${parts.join("; ")}`;
+  const where = fieldAction(board, field) < 0 ? "at the edge" : `row ${row}, column ${column}`;
+  return `${where}: ${parts.join("; ")}`;
 }
 
 /** What a click on a field plays: its number without the margin; -1 in the margin. */

@@ -1,0 +1,60 @@
+"""Work in parts, each in a thread of its own.
+
+A pass over some thousand positions takes about a millisecond. Handing out its parts with `concurrent.futures`, which
+makes an object with a lock and a condition for each of them, took a tenth of that; a queue each way takes a sixth of
+it by processor time (benchmarks/README.md).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+Work = Callable[[int, int], Any]  # on the part first .. last-1
+
+
+@cache
+def _jobs(threads: int, process: int) -> SimpleQueue[Any]:
+    """What so many threads of a process wait for; a forked one needs its own, because threads do not survive a fork."""
+    jobs: SimpleQueue[Any] = SimpleQueue()
+    for _ in range(threads):
+        Thread(target=_serve, args=(jobs,), name="garrison", daemon=True).start()
+    return jobs
+
+
+def _serve(jobs: SimpleQueue[Any]) -> None:
+    while True:
+        _do(*jobs.get())
+
+
+def _do(number: int, work: Work, part: tuple[int, int], done: SimpleQueue[Any]) -> None:
+    """Work on one part, and tell what came of it; nothing of it is kept until the next."""
+    try:
+        done.put((number, work(*part), None))
+    except BaseException as error:
+        done.put((number, None, error))
+
+
+def in_parts(work: Work, edges: Sequence[int]) -> list[Any]:
+    """Call `work(first, last)` on the parts between edges, all at once; the results in order.
+
+    >>> in_parts(lambda first, last: last - first, [0, 3, 10])
+    [3, 7]
+    """
+    parts, done = list(pairwise(edges)), SimpleQueue[Any]()
+    jobs = _jobs(len(parts) - 1, os.getpid())
+    for number, part in enumerate(parts[1:]):
+        jobs.put((number, work, part, done))
+    try:
+        own = work(*parts[0])  # rather than wait for somebody else to do it
+    finally:
+        others = sorted((done.get() for _ in parts[1:]), key=lambda each: int(each[0]))
+    for _, _, error in others:
+        if error is not None:
+            raise error
+    return [own, *(result for _, result, _ in others)]

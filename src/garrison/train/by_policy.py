@@ -1,0 +1,119 @@
+"""Games that a game's own policy plays: positions that its styles lead to, and how it ends each of them.
+
+All of it happens in compiled loops, so that a core plays hundreds of games a second where the search plays one in many
+seconds. What a network learns from them is what the search would find if it played a position out very often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from garrison.bots.network import inputs_of
+from garrison.bots.search import method
+from garrison.bots.search.mind import Mind
+from garrison.bots.search.playouts import play_out
+from garrison.bots.search.scratch import Scratch
+from garrison.core.engine import memory
+from garrison.core.position import Position
+from garrison.train.samples import CHOICES, Samples
+from garrison.train.teaching import drawn_game, level_of, worth
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from garrison.core.game import Game
+    from garrison.core.levels import Level
+    from garrison.train.settings import Settings
+
+GAMES = 16  # that are played for one seed: one alone would hardly be worth sending to another process
+KEPT = 8  # positions of each of them whose end is played
+
+
+def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
+    """The styles in which the search of a level makes plans, and the one in which it goes on after them."""
+    usual = int(level.settings.get("usual", level.settings.get("style", 0)))
+    styles = level.settings.get("styles", (usual,))
+    return (tuple(range(styles)) if isinstance(styles, int) else tuple(styles)), usual
+
+
+class Walker:
+    """Plays on from positions by the policy of a game."""
+
+    def __init__(self, game: Game, steps: int) -> None:
+        method("policy", game)  # now, so that the loops are compiled
+        self.game, self._steps = game, steps
+        self._room = memory.empty(game.state_dtype)
+        self._scratch, self._mind = Scratch(game), Mind(game)
+
+    def on(self, position: Position, style: int, turns: int, seed: int) -> Position:
+        """The position after so many turns in a style, with chance of its own."""
+        game, scratch = self.game, self._scratch
+        play_out(
+            game.table.legal,
+            game.table.step,
+            game.skill.value,
+            game.skill.policy,
+            game.reference,
+            memory.rows(position.state),
+            np.zeros(1, dtype=np.int64),
+            memory.rows(self._room),
+            scratch.mask,
+            scratch.dice,
+            scratch.values,
+            np.zeros((1, 1)),
+            np.array([0, style, turns, self._steps, 0], dtype=np.int64),
+            0,
+            1,
+            self._mind.reference,
+            np.uint64(seed),
+        )
+        return Position(game, memory.copied(self._room))
+
+
+def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -> Samples | None:
+    """A few games; None if they were over before they had begun."""
+    dice, rows = Random(seed), list[tuple[np.ndarray, float, float]]()
+    game = drawn_game(settings, dice)
+    styles, usual = styles_of(level_of(game, settings.asking))
+    walker = Walker(game, settings.longest)
+    for _ in range(GAMES):
+        met = _met(walker, settings, styles, dice)
+        for position in dice.sample(met, min(KEPT, len(met))):
+            player = dice.randrange(game.players)
+            end = walker.on(position, usual, settings.longest, dice.getrandbits(60))
+            rows.append((inputs_of(position, player), worth(position)[player], worth(end)[player]))
+    return _samples(rows) if rows else None
+
+
+def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random) -> list[Position]:
+    """Positions of a game, every so many turns; after each of them it goes on in any style, sometimes with anything."""
+    position, met = walker.game.new(dice.getrandbits(60)), list[Position]()
+    most = max(settings.longest // settings.every, 1)
+    while not position.over and len(met) < most:
+        met.append(position)
+        position = walker.on(
+            position, dice.choice(styles), 1 + dice.randrange(2 * settings.every), dice.getrandbits(60)
+        )
+        if not position.over and dice.random() < settings.noise:
+            player = position.waiting[0]
+            position.play(player, dice.choice(position.actions(player)))
+    return met
+
+
+def _samples(rows: list[tuple[np.ndarray, float, float]]) -> Samples:
+    """Samples without choices: the policy is not what a network should learn to choose like."""
+    inputs, guesses, values = zip(*rows, strict=True)
+    return Samples(
+        np.concatenate(inputs),
+        np.array([len(each) for each in inputs], np.int16),
+        np.zeros(0, np.int16),
+        np.zeros(len(rows), np.int16),
+        np.full((len(rows), CHOICES), -1, np.int16),
+        np.zeros((len(rows), CHOICES), np.float32),
+        np.array(guesses, np.float32),
+        np.array(values, np.float32),
+    )

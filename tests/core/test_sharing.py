@@ -1,0 +1,54 @@
+"""Work in parts: all of them are done, in any thread, before anything comes back."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from garrison.core.sharing import in_parts
+
+
+def test_results_are_in_the_order_of_the_parts_whoever_is_first() -> None:
+    last_is_done = threading.Event()
+
+    def work(first: int, last: int) -> tuple[int, int, str]:
+        if last == 30:
+            last_is_done.set()
+        assert last_is_done.wait(60)
+        return first, last, threading.current_thread().name
+
+    parts = in_parts(work, [0, 10, 20, 30])
+    assert [part[:2] for part in parts] == [(0, 10), (10, 20), (20, 30)]
+    assert [part[2] for part in parts] == [threading.current_thread().name, "garrison", "garrison"]
+
+
+@pytest.mark.parametrize("failing", [0, 10, 20])
+def test_an_error_in_any_part_is_raised_when_all_are_done(failing: int) -> None:
+    done: list[int] = []
+
+    def work(first: int, last: int) -> None:
+        if first == failing:
+            raise ValueError(f"part {first}")
+        done.append(first)
+
+    for _ in range(3):
+        with pytest.raises(ValueError, match=f"part {failing}"):
+            in_parts(work, [0, 10, 20, 30])
+        assert sorted(done) == sorted({0, 10, 20} - {failing})
+        done.clear()
+
+
+def test_several_threads_share_out_work_at_the_same_time() -> None:
+    brought: dict[int, list[int]] = {}
+
+    def call(number: int) -> None:
+        for _ in range(50):
+            brought[number] = in_parts(lambda first, last: number * (last - first), [0, 1, 3])
+
+    callers = [threading.Thread(target=call, args=(number,)) for number in range(4)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join(60)
+    assert brought == {number: [number, 2 * number] for number in range(4)}
