@@ -324,11 +324,25 @@ def test_a_pickled_batch_goes_on_with_the_same_series() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"autoreset": "never"}, {"illegal": "ignore"}, {"rewards": "fame"}, {"limit": -1}], ids=str
+    "wrong",
+    [
+        {"autoreset": "never"},
+        {"illegal": "ignore"},
+        {"rewards": "fame"},
+        {"limit": -1},
+        {"threads": -1},
+        {"threads": "two"},
+    ],
+    ids=str,
 )
 def test_what_cannot_be_chosen(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=f"{next(iter(wrong))} is "):
         game_of("minefield").batch(2, **wrong)
+
+
+def test_an_option_that_there_is_not() -> None:
+    with pytest.raises(BadOption, match="A batch has no option 'autorest'; it has autoreset, illegal, "):
+        game_of("minefield").batch(2, autorest="same_step")
 
 
 def test_a_game_without_lists_of_entities() -> None:

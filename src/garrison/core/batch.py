@@ -62,6 +62,12 @@ def check_count(count: Any) -> None:
         raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
 
 
+def check_threads(threads: Any) -> None:
+    """Raise unless a batch can be played by this many threads; None and 0 stand for all cores."""
+    if threads is not None and (not isinstance(threads, int | np.integer) or threads < 0):
+        raise BadOption(f"threads is a whole number from 0, for all cores, not {shown(threads)}.")
+
+
 def own_type(numbers: Any, kind: Any) -> Array:
     """Numbers as the compiled loops take them: for a read-only array they would be compiled again."""
     given = np.asarray(numbers)
@@ -83,6 +89,7 @@ class Batch:
         self, game: Game, count: int, seed: int = 0, threads: int | None = None, passing: Passing | None = None
     ) -> None:
         check_count(count)
+        check_threads(threads)
         dice, seeds = self.beginning(count, seed)
         arrays = {
             "states": memory.empty(game.state_dtype, count),

@@ -23,7 +23,7 @@ from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.observation import ObservationSpec, spec_of
 from garrison.core.parameters import read_variant
-from garrison.core.passing import Passing
+from garrison.core.passing import passing_of
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
 
@@ -213,7 +213,7 @@ class Game:
         `garrison.core.passing.Passing`: they say how `batch.advance` works.
         """
         if device == "cpu":
-            return Batch(self, count, seed, threads, Passing(**passing))
+            return Batch(self, count, seed, threads, passing_of(passing))
         if device != "cuda":
             raise BadOption(f"A batch is on cpu or cuda, not on {shown(device)}.")
         from garrison.core.device_batch import DeviceBatch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,6 +85,15 @@ class Passing:
                 raise BadOption(f"{name} is one of {', '.join(known)}, not {shown(getattr(self, name))}.")
         if not 0 <= self.limit <= MOST_STEPS:
             raise BadOption(f"limit is a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
+
+
+def passing_of(options: dict[str, Any]) -> Passing:
+    """What somebody chose by name."""
+    known = [field.name for field in fields(Passing)]
+    for name in options:
+        if name not in known:
+            raise BadOption(f"A batch has no option {shown(name)}; it has {', '.join(known)}.")
+    return Passing(**options)
 
 
 def check_lists(game: Game) -> None:
