@@ -164,9 +164,11 @@ def vectors(seconds: float) -> Iterator[tuple[str, int, float]]:
         count,
         count * best_rate(_taking_turns(theirs), seconds, time.process_time),
     )
-    for name in garrison.game_names():
-        if garrison.load(name).players > 1:
-            yield f"garrison {name}, all players at once", count, _puffer_rate(_own_puffer(name, count), count, seconds)
+    for game in (garrison.load(name) for name in garrison.game_names()):
+        if game.players > 1:
+            yield f"garrison {game.name}, in turns", count, batch_rate(game, count, 1, seconds, time.process_time)
+            together = _puffer_rate(_own_puffer(game.name, count), count, seconds)
+            yield f"garrison {game.name}, all players at once", count, together
 
 
 def _taking_turns(envs: list[Any]) -> Callable[[int], None]:

@@ -62,13 +62,13 @@ def ground_lines(series: Series, lanes: list[list[Task]], results: dict[str, Res
 
 
 def missing_lines(lanes: list[list[Task]], results: dict[str, Result]) -> list[str]:
-    """Games that were played but do not count, since one before them is missing."""
+    """Games that were played but do not count, since one of their round or before it is missing."""
     found = []
     for lane in lanes:
         done, whole = sum(task.key in results for task in lane), len(counted(lane, results))
         if done > whole:
-            first = next((task for task in lane if task.key not in results), lane[0])
-            found.append(f"{first.key}: missing; {done - whole} after it are not counted")
+            first = next(task for task in lane if task.key not in results)
+            found.append(f"{first.key}: missing, so that {done - whole} other games are not counted")
     return found
 
 

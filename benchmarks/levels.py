@@ -159,11 +159,14 @@ def main() -> None:
     results = kept_in(wishes.keep)
     todo = [task for task in in_order(all_series, wishes.games, wishes.seed) if task.key not in results]
     signal.signal(signal.SIGALRM, _end)
-    signal.setitimer(signal.ITIMER_REAL, max(start + 60 * (wishes.minutes + wishes.patience) - time.monotonic(), 0.1))
     try:
+        left = start + 60 * (wishes.minutes + wishes.patience) - time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, max(left, 0.1))
         play_all(todo, levels, wishes.keep, start + 60 * wishes.minutes, wishes.processes)
     except TimeoutError:
         print("what was still running is given up")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
     planned = [(series, series.tasks(wishes.games, wishes.seed)) for series in all_series]
     print(tables(planned, kept_in(wishes.keep)))
 

@@ -113,13 +113,11 @@ def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
     brought, dice, start = batch.look(), np.random.default_rng(seed), time.process_time()
     seen = around(brought.planes, brought.numbers, told)
     network = Network(seen.shape[1], game.facts.actions, seed)
-    running, finished, curve = np.zeros(POSITIONS), [], []
-    updates = max(1, steps // (POSITIONS * ROUNDS))
+    running, finished, curve, updates = np.zeros(POSITIONS), [], [], max(1, steps // (POSITIONS * ROUNDS))
     for update in range(updates):
         kept: list[tuple[Array, ...]] = []
         for _ in range(ROUNDS):
-            masks = brought.masks.copy()
-            _, logs, values = network.forward(seen, masks)
+            _, logs, values = network.forward(seen, masks := brought.masks.copy())
             actions = (logs + dice.gumbel(size=logs.shape)).argmax(axis=1)
             brought = batch.advance(actions)
             reward, ended = brought.rewards[:, 0], brought.terminated | brought.truncated
@@ -130,8 +128,8 @@ def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
             running[ended] = 0
             seen = around(brought.planes, brought.numbers, told)
         stacked = [np.stack(part) for part in zip(*kept, strict=True)]
-        last = network.forward(seen, brought.masks)[2][None]
-        gains = advantages(stacked[5], np.concatenate([stacked[4], last]), stacked[6])
+        following = np.concatenate([stacked[4], network.forward(seen, brought.masks)[2][None]])
+        gains = advantages(stacked[5], following, stacked[6])
         flat = [part.reshape(-1, *part.shape[2:]) for part in (*stacked[:4], gains, gains + stacked[4])]
         flat[4] = (flat[4] - flat[4].mean()) / (flat[4].std() + 1e-8)
         for _ in range(EPOCHS):

@@ -3,8 +3,8 @@
     pip install -e ".[train]"
     python examples/self_play_boneyard.py --steps 2000000
 
-The seat that learns changes from game to game; the others are played by selves from the pool. A new self joins the pool
-now and then, and the curve is the mean result against the oldest one, which plays at random.
+The seat that learns changes from update to update; the others are played by selves from the pool. A new self joins the
+pool now and then, and the curve is the mean result against the oldest one, which plays at random.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import garrison
@@ -32,9 +33,16 @@ def test_ppo_in_numpy_learns() -> None:
     assert "points" in lines[-1]
 
 
+def test_ppo_in_numpy_never_chooses_what_is_illegal() -> None:
+    masks = np.array([[1, 0, 1], [0, 1, 0]], dtype=np.uint8)
+    _, logs, _ = example("ppo_numpy")["Network"](5, 3, 0).forward(np.ones((2, 5), dtype=np.float32), masks)
+    assert ((np.exp(logs) > 0) == masks).all()
+    assert np.exp(logs).sum(axis=1) == pytest.approx(1)
+
+
 @pytest.mark.long
 def test_ppo_in_numpy_learns_well() -> None:
-    assert max(example("ppo_numpy")["train"](3_300_000)) >= 140
+    assert max(example("ppo_numpy")["train"](3_300_000)) >= 176
 
 
 def test_learning_from_a_data_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

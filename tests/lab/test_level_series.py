@@ -54,7 +54,7 @@ def test_a_series_counts_whole_rounds_up_to_the_first_game_that_is_missing() -> 
     (lane,) = PAIR.tasks(10, 1)
     results = {task.key: won(task) for task in lane if task.fixture.number != 5}
     assert [result.number for result in counted(lane, results)] == [0, 1, 2, 3]
-    assert missing_lines([lane], results) == [f"{lane[5].key}: missing; 5 after it are not counted"]
+    assert missing_lines([lane], results) == [f"{lane[5].key}: missing, so that 5 other games are not counted"]
 
 
 def test_the_table_tells_the_score_of_the_first_bot_and_its_time() -> None:

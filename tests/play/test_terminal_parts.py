@@ -149,6 +149,7 @@ def test_fields_are_counted_as_in_the_rulebook() -> None:
     surrounded, third = board(7, 7, margin=1), 3 * 7 + 2
     assert words_for(surrounded, third).startswith("Floor (row 2, column 1).")
     assert short_words_for(surrounded, third) == "Floor in row 2, column 1"
+    assert words_for(surrounded, 6).startswith("Floor (at the edge).")
     assert words_for(board(7, 7), third).startswith("Floor (row 3, column 2).")
 
 

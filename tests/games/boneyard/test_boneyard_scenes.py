@@ -297,7 +297,7 @@ def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
 def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does_not():
     session = Session(Match(garrison.load("boneyard", players=1), 3))
     assert not session.click(0, 0)
-    assert session.message == "Forest in row 0, column 0 can't be chosen now."
+    assert session.message == "Forest at the edge can't be chosen now."
     assert session.click(0, session.scene.boards[0].clicked(7))
     assert session.match.replay.moves[0].action == 7
 

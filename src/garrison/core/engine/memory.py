@@ -56,6 +56,11 @@ if COMPILED:
         return array.ctypes.data + index * array.strides[0]
 
     @rule
+    def start(array: Any) -> Any:
+        """A reference to an array of which `row` finds the elements: in a loop, `at` would count users every time."""
+        return array.ctypes.data
+
+    @rule
     def record_at(reference: Any, kind: Any) -> Any:
         """The record of a type that a reference stands for."""
         return numba.carray(pointer(reference), 1, kind)[0]
@@ -112,6 +117,9 @@ else:
 
     def at(array: Any, index: int) -> Any:
         return array[index]
+
+    def start(array: Any) -> Any:
+        return array
 
     def record_at(reference: Any, kind: Any) -> Any:
         return reference

@@ -285,7 +285,8 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     things = "; ".join(_capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
     foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
-    place = f"{foretold}{things or _ground(board, number)} ({_place(board, number)})."
+    where = _place(board, number).removeprefix("in ")
+    place = f"{foretold}{things or _ground(board, number)} ({where})."
     return f"{place} {sentence_for(about, kind) or ''}".strip()
 
 
@@ -299,13 +300,14 @@ def short_words_for(board: Board, number: int) -> str:
     """The same in a few words: the first ones of the topmost piece's label."""
     pieces = _pieces_on(board, number)
     thing = _capital(pieces[0].label.split(",")[0].split(":")[0]) if pieces else _ground(board, number)
-    return f"{thing} in {_place(board, number)}"
+    return f"{thing} {_place(board, number)}"
 
 
 def _place(board: Board, number: int) -> str:
-    """Where a field is, as the rulebooks count: what surrounds the board has no numbers of its own."""
-    row, column = divmod(number, board.columns)
-    return f"row {row - board.margin}, column {column - board.margin}"
+    """Where a field is, as the rulebooks count: what surrounds the board has no numbers."""
+    row, column = (place - board.margin for place in divmod(number, board.columns))
+    inside = 0 <= row < board.rows - 2 * board.margin and 0 <= column < board.columns - 2 * board.margin
+    return f"in row {row}, column {column}" if inside else "at the edge"
 
 
 def _pieces_on(board: Board, number: int) -> list[Piece]:

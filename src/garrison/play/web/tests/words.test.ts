@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BotView, MatchView, SeatView } from "../src/lib/messages";
-import { endingWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import type { BoardView, BotView, MatchView, SeatView } from "../src/lib/messages";
+import { endingWords, fieldWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -55,4 +55,10 @@ test("at the end, players without a name are called by their side", () => {
   const pair = { seats: [seat("White", "Player"), seat("Black", "Robin")] };
   expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Black (Robin)"]);
   expect(playerWords({ seats: [seat("Solo", "Robin")] }, 0)).toBe("Robin");
+});
+
+test("fields are counted as in the rulebook, without what surrounds the board", () => {
+  const board = { rows: 7, columns: 7, margin: 1, terrain: [], legend: {}, pieces: {}, tips: {}, chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [23] } as unknown as BoardView;
+  expect(fieldWords(board, 23, [])).toBe("row 2, column 1: field; can be chosen");
+  expect(fieldWords(board, 6, [])).toBe("at the edge: field");
 });

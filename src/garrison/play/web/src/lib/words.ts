@@ -46,7 +46,8 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.legal_fields.includes(field)) parts.push("can be chosen");
   const foretold = board.tips[field]?.text;
   if (foretold) parts.push(foretold);
-  return `row ${row}, column ${column}: ${parts.join("; ")}`;
+  const where = fieldAction(board, field) < 0 ? "at the edge" : `row ${row}, column ${column}`;
+  return `${where}: ${parts.join("; ")}`;
 }
 
 /** What a click on a field plays: its number without the margin; -1 in the margin. */
