@@ -44,6 +44,7 @@ def train(
     learn: Annotated[str, typer.Option(help="the outcome, or the change of the game's own value")] = Settings.learn,
     horizon: Annotated[int, typer.Option(help="noted decisions after which it counts how it went; 0: at the end")] = 0,
     every: Annotated[int, typer.Option(help="of so many decisions one is noted")] = Settings.every,
+    noise: Annotated[float, typer.Option(help="how often anything legal is played, 0 to 1")] = Settings.noise,
     passes: Annotated[int, typer.Option(help="over all that was noted, at most")] = Settings.passes,
     batch: Annotated[int, typer.Option(help="positions of a step of learning")] = Settings.batch,
     width: Annotated[int, typer.Option(help="of the network")] = Settings.width,
