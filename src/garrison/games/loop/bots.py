@@ -72,7 +72,7 @@ LEVELS = {
         "Plays the whole game through in its head, in several styles, and takes what wins most often.",
         "halving",
         {"plans": 8, "styles": SEARCHED, "plan_turns": 40, "turns": 100_000, "steps": 3000, "followed": 40},
-        simulations=48,  # about 30 ms; the quickest tick takes 100
+        simulations=48,  # once in 40 ticks; in real time, a thought ends after 30% of a tick in any case
     ),
     "expert": Level(
         "Tries out the next cycle in several styles, and asks a network trained on such games how they will end.",
