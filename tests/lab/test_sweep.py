@@ -71,6 +71,11 @@ def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
     assert len((tmp_path / "kept").read_text().splitlines()) == 1
 
 
+def test_results_are_kept_in_plain_files_only(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="is not a file"):
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=tmp_path)
+
+
 @pytest.mark.parametrize(
     ("axes", "why"), [({"spoon": [1]}, "no rule parameter called spoon"), ({"healing": [-1]}, "must be from 0 to")]
 )

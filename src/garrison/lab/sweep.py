@@ -101,6 +101,8 @@ class Ledger:
     def __init__(self, file: Path | None, game: Game, about: dict[str, Any]) -> None:
         self._file, self._game, self._about = file, game, about
         if file is not None:
+            if file.exists() and not file.is_file():
+                raise BadOption(f"{file} is not a file that results can be kept in.")
             file.open("a").close()  # now, so that nobody plays for nothing
 
     def read(self) -> dict[tuple[Change, ...], list[Row]]:
