@@ -26,7 +26,8 @@ from garrison.lab.arena import ArenaReport, hold
 
 FIRST_ROUND = 2  # games of each bot or pair before the first look at the clock
 MOST_GAMES = 1000
-ENDS = {"minefield": {"rules": {"time_limit": 600}}}  # options of games that might go on for ever
+# Options: games that might go on for ever have an end, and one that all good bots would win is harder.
+OPTIONS = {"minefield": {"rules": {"time_limit": 600}}, "loop": {"variant": "grim"}}
 
 
 def version_of(entry: GamePackage) -> str:
@@ -50,7 +51,7 @@ def _numbers(line: Any, milliseconds: float) -> dict[str, Any]:
 
 def measure(name: str, minutes: float, folder: Path) -> dict[str, dict[str, Any]]:
     """Rounds of games between all bots of a game until its time is up."""
-    game = garrison.load(name, **ENDS.get(name, {}))
+    game = garrison.load(name, **OPTIONS.get(name, {}))
     names, kept = bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
     end, games, more, each = time.monotonic() + 60 * minutes, 0, FIRST_ROUND, 0.0
     while games < MOST_GAMES and (games == 0 or time.monotonic() + more * each < end):

@@ -32,6 +32,7 @@ CORES = os.cpu_count() or 1
 # Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
+BROWSERS = ["-n", "3", "--dist", "loadfile"]  # these tests wait often, and one after the other they would be done last
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
 
 
@@ -123,7 +124,7 @@ def _compiled(notes: Path) -> list[Task]:
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
-        _tried_twice(notes, "in a browser", ["tests/play/web"], cores=0, after=(CLIENT, CHROMIUM)),
+        _tried_twice(notes, "in a browser", [*BROWSERS, "tests/play/web"], cores=0, after=(CLIENT, CHROMIUM)),
         _tried_twice(notes, "server", ["tests/play/server"], cores=0, after=(CLIENT,)),
         _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
         _tests("compiled", "core", ["tests/core"], "not long"),
@@ -150,14 +151,19 @@ def _tried_twice(notes: Path, name: str, tests: list[str], cores: int = 1, after
 
 
 def _rules() -> list[Task]:
-    """The tests of the rules in the other two lanes, game by game, and what the interpreted lane covers."""
-    rest = ["tests", *(f"--ignore=tests/games/{game}" for game in _games())]
-    parts = [("everything else", rest), *((game, [f"tests/games/{game}"]) for game in reversed(_games()))]
-    interpreted = [_tests("interpreted", name, tests, RULES) for name, tests in parts]
+    """The tests of the rules in the other two lanes, game by game, and what the interpreted lane covers.
+
+    Coverage is measured where rules and chance are tested: it takes half as long again.
+    """
+    shared = ["tests/games", "tests/core/engine", *(f"--ignore=tests/games/{game}" for game in _games())]
+    rest = ["tests", "--ignore=tests/games", "--ignore=tests/core/engine"]
+    parts = [("all games", shared), *((game, [f"tests/games/{game}"]) for game in reversed(_games()))]
+    interpreted = [_tests("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
     return [
         *interpreted,
-        *(_tests("checked", name, tests, RULES) for name, tests in parts),
+        _tests("interpreted", "everything else", rest, RULES),
+        *(_tests("checked", name, tests, RULES) for name, tests in [("everything else", rest), *parts]),
         _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
         _python("Coverage of the rules", ["-m", "coverage", "report"], after=("Coverage together",), quiet=False),
     ]
@@ -177,9 +183,10 @@ def _tests(
     cores: int = 1,
     more: list[str] | None = None,
     after: tuple[str, ...] = (),
+    measured: bool = False,
 ) -> Task:
-    measured = ["-m", "coverage", "run", "--parallel-mode"] if lane == "interpreted" else []
-    arguments = [*measured, *PYTEST, "-m", which, *(more or []), *tests]
+    coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
+    arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
     compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
     return _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine=(0, NOTHING_TO_RUN))
 

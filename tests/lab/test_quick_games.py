@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from garrison.bots.levels import LevelBot
 from garrison.bots.search import policies
+from garrison.core.levels import Level
 from garrison.lab import recording
-from garrison.lab.recording import LabGame, Trace, play, styles_of
+from garrison.lab.recording import LabGame, Trace, play, policy_style, styles_of
 from garrison.lab.run import Extent, Run
 from playing import game_of
 
@@ -42,7 +44,9 @@ def test_a_bot_that_does_more_than_ask_its_policy_plays_as_ever() -> None:
     )
     for seat in ("medium", "random", "easy then random after 2", "easy at 0.5"):
         assert styles_of(("easy", seat), boneyard) is None
-    assert styles_of(("easy",), game_of("skirmish")) is None  # it has noise
+    asks = Level("It asks its policy.", "policy", {"style": 1})
+    assert policy_style(LevelBot(asks), boneyard) == 1
+    assert policy_style(LevelBot(replace(asks, noise=0.2)), boneyard) is None
 
 
 def test_a_policy_that_breaks_the_rules_loses_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

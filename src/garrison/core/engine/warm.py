@@ -23,7 +23,7 @@ from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.entries import SKILLS
-from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.lane import COMPILED, LANE
 
 NICE = 10
 # Ctrl+C in a terminal is for the program that started a process; the process may not even have got to where it could
@@ -31,6 +31,8 @@ NICE = 10
 APART: dict[str, Any] = {"start_new_session": True}
 if sys.platform == "win32":
     APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+QUICKLY = {} if LANE == "compiled" else {"NUMBA_OPT": "1"}  # where speed is not the point
+SMALL = 10_000  # bytes of rules for which another process takes longer to start than it saves
 LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
 
 
@@ -99,7 +101,8 @@ def _jobs(wanted: Wanted, halved: bool) -> list[Job]:
         return [Job(None, ("kernels",), wanted.origin)]
     if isinstance(wanted, Skilled):
         return [Job(wanted.game, SKILLS)]
-    return [Job(wanted, parts) for parts in (_halves(wanted.entries) if halved else [tuple(wanted.entries)])]
+    is_small = sum(file.stat().st_size for file in cache.sources(Path(wanted.folder))) < SMALL
+    return [Job(wanted, parts) for parts in (_halves(wanted.entries) if halved and not is_small else [wanted.entries])]
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
@@ -116,7 +119,7 @@ class Process:
 
     def __init__(self, job: Job) -> None:
         self.job, self.failure, self._gives_way = job, "", False
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        environment = {**QUICKLY, **os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         told = json.dumps(asdict(job.game or job.kernels), default=str)
         command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), told]
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
