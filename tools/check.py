@@ -32,7 +32,7 @@ CORES = os.cpu_count() or 1
 # Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
-BROWSERS = ["-n", "3", "--dist", "loadfile"]  # these tests wait often, and one after the other they would be done last
+TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # these tests wait so often that two at a time fill one core
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
 
 
@@ -124,8 +124,8 @@ def _compiled(notes: Path) -> list[Task]:
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
-        _tried_twice(notes, "in a browser", [*BROWSERS, "tests/play/web"], cores=0, after=(CLIENT, CHROMIUM)),
-        _tried_twice(notes, "server", ["tests/play/server"], cores=0, after=(CLIENT,)),
+        _tried_twice(notes, "in a browser", [*TWO_BROWSERS, "tests/play/web"], after=(CLIENT, CHROMIUM)),
+        _tried_twice(notes, "server", ["tests/play/server"], after=(CLIENT,)),
         _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
         _tests("compiled", "core", ["tests/core"], "not long"),
         _tests("compiled", "lab, bots and documents", upper, "not long"),
@@ -134,10 +134,10 @@ def _compiled(notes: Path) -> list[Task]:
     ]
 
 
-def _tried_twice(notes: Path, name: str, tests: list[str], cores: int = 1, after: tuple[str, ...] = ()) -> Task:
+def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...] = ()) -> Task:
     """If a few of them fail, those are tried again, alone."""
     failed = notes / f"{UNSTEADY} {name}"
-    first = _tests("compiled", name, tests, "not long", cores, after=after)
+    first = _tests("compiled", name, tests, "not long", after=after)
 
     def again() -> Task | None:
         names = _lines(failed)
