@@ -32,7 +32,6 @@ APART: dict[str, Any] = {"start_new_session": True}
 if sys.platform == "win32":
     APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 QUICKLY = {} if LANE == "compiled" else {"NUMBA_OPT": "1"}  # where speed is not the point
-SMALL = 10_000  # bytes of rules for which another process takes longer to start than it saves
 LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
 
 
@@ -101,8 +100,7 @@ def _jobs(wanted: Wanted, halved: bool) -> list[Job]:
         return [Job(None, ("kernels",), wanted.origin)]
     if isinstance(wanted, Skilled):
         return [Job(wanted.game, SKILLS)]
-    is_small = sum(file.stat().st_size for file in cache.sources(Path(wanted.folder))) < SMALL
-    return [Job(wanted, parts) for parts in (_halves(wanted.entries) if halved and not is_small else [wanted.entries])]
+    return [Job(wanted, parts) for parts in (_halves(wanted.entries) if halved else [wanted.entries])]
 
 
 def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
