@@ -118,7 +118,7 @@ def _client() -> list[Task]:
 
 
 def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run in parallel, the longest first; those of servers and browsers mostly wait."""
+    """Every test, in parts that run in parallel, the longest first."""
     games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
