@@ -49,6 +49,7 @@ class Plan:
     searches: dict[str, Search]
     options: dict[str, Any] = field(default_factory=dict)
     against: str = ""
+    grounds: tuple[dict[str, Any], ...] = ({},)  # further options, of which each seed has one
 
 
 def rolled(simulations: int, **others: Any) -> Search:
@@ -56,6 +57,26 @@ def rolled(simulations: int, **others: Any) -> Search:
     return Search("halving", {**ROLLED, "trust": 1.0, **others}, simulations)
 
 
+def mines(simulations: int, **others: Any) -> Search:
+    """The search of Minefield's `hard`."""
+    settings = {"plans": 48, "styles": (0, 1, 2, 3, 5, 6), "plan_turns": 30, "turns": 40, **others}
+    return Search("halving", settings, simulations)
+
+
+def stormed(simulations: int, **others: Any) -> Search:
+    """Plans of Siege's policy for a turn."""
+    settings = {"plans": 12, "styles": 5, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, **others}
+    return Search("halving", settings, simulations)
+
+
+def answered(simulations: int, **others: Any) -> Search:
+    """Moves and replies, played out by veterans."""
+    return Search("replies", {"style": 1, "turns": 10, "moves": 14, **others}, simulations)
+
+
+VETERANS = (1, 2, 3)
+MAPS, MODES = ["plain", "river", "islands", "pass", "random"], ["standard", "siege"]
+GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
 WORLDS = {"variant": [*["grim"] * 4, "standard"], "world": [*["medium"] * 5, "small", "large"]}
 TEACHING = {"play": "policy", "student": "hard", "longest": 6000, "every": 40, "noise": 0.3, "positions": 10_000_000}
 PLANS = {
@@ -99,15 +120,77 @@ PLANS = {
         "expert",
     ),
     "bones": Plan({"game": "boneyard"}, {"expert": Search(bot="expert")}, {"players": 2}, "hard"),
-    "skirmish": Plan(  # how far its play-outs can be bettered without a network
-        {"game": "skirmish"},
+    "skirmish": Plan(
         {
-            "further": Search("playouts", {"style": 1, "turns": 30, "moves": 14}, 60),
-            "wider": Search("playouts", {"style": 1, "turns": 12, "moves": 30, "width": 12}, 150),
-            "both": Search("playouts", {"style": 1, "turns": 24, "moves": 24, "width": 12}, 120),
+            "game": "skirmish",
+            "mix": {"setup": ["random"] * 7 + ["classic"]},
+            "play": "policy",
+            "judge": "game",
+            "student": "hard",
+            "styles": VETERANS,
+            "longest": 200,
+            "noise": 0.1,
+            "positions": 10_000_000,
+            "passes": 8,
+            "batch": 16_384,
+            "width": 64,
+            "depth": 32,
+        },
+        {
+            "replies": answered(240, trust=0.3),
+            "replies alone": answered(240),
         },
         {"setup": "random"},
         "hard",
+    ),
+    "minefield": Plan(
+        {
+            "game": "minefield",
+            "judge": "found",
+            "learn": "change",
+            "teacher": "hard",
+            "noise": 0.03,
+            "longest": 700,
+            "positions": 10_000_000,
+            "passes": 12,
+            "batch": 4096,
+            "width": 64,
+            "depth": 32,
+        },
+        {
+            "asking": mines(180, trust=1.0),
+            "asking half": mines(180, trust=0.5),
+            "96 of 500": mines(500, plans=96),
+            "96 of 500, asking": mines(500, plans=96, trust=0.7),
+            "192 of 700": mines(700, plans=192),
+        },
+        {"rules": {"time_limit": 600}},
+    ),
+    "siege": Plan(
+        {
+            "game": "siege",
+            "mix": {"map": MAPS, "mode": MODES},
+            "play": "policy",
+            "judge": "game",
+            "student": "expert",
+            "styles": (0, 1, 2, 3, 4, 5),
+            "longest": 4000,
+            "noise": 0.1,
+            "positions": 10_000_000,
+            "passes": 8,
+            "batch": 4096,
+            "width": 64,
+            "depth": 32,
+        },
+        {
+            "asking": stormed(24, trust=1.0),
+            "asking, half": stormed(24, trust=0.5),
+            "asking, 72 of 3 turns": stormed(72, turns=3, trust=1.0),
+            "alone": stormed(24),
+        },
+        {},
+        "hard",
+        GROUNDS,
     ),
 }
 
@@ -136,13 +219,14 @@ def thinker(search: Search, game: Any, network: Path | None) -> Any:
 
 
 def played(
-    task: tuple[int, str, Search], game: str, options: dict[str, Any], against: str, network: Path | None
+    task: tuple[int, str, Search], plan: Plan, options: dict[str, Any], against: str, network: Path | None
 ) -> tuple[int, str, float, float, float]:
     """One game: its number and the search's name, the score (or share of the first place), and the time."""
     from garrison.core.game import load
 
     number, name, search = task
-    loaded = load(game, **options)
+    ground = plan.grounds[number // 2 % len(plan.grounds)]  # in both seats
+    loaded = load(plan.training["game"], **{**ground, **options})
     own, other = thinker(search, loaded, network), thinker(Search(bot=against or "random"), loaded, None)
     position, dice, seat = loaded.new(number), Random(number), number % loaded.players
     start, thought, decisions = time.perf_counter(), 0.0, 0
@@ -168,7 +252,7 @@ def compare(plan: Plan, network: Path | None, arguments: argparse.Namespace) -> 
         searches = {name: replace(search, simulations=arguments.simulations) for name, search in searches.items()}
     options = {**plan.options, **json.loads(arguments.options)}
     against = arguments.against if arguments.against is not None else plan.against
-    task = partial(played, game=plan.training["game"], options=options, against=against, network=network)
+    task = partial(played, plan=plan, options=options, against=against, network=network)
     seeds = range(arguments.seed, arguments.seed + arguments.most)
     tasks = [(seed, name, search) for seed in seeds for name, search in searches.items()]
     found: dict[str, dict[int, tuple[float, float]]] = {name: {} for name in searches}

@@ -33,6 +33,8 @@ def train(
     positions: Annotated[int, typer.Option(help="that are noted in an iteration")] = Settings.positions,
     seconds: Annotated[float, typer.Option(help="after which it is enough in an iteration; 0: no limit")] = 0.0,
     play: Annotated[str, typer.Option(help="who plays: the teacher's search, or the policy")] = Settings.play,
+    styles: Annotated[list[int] | None, typer.Option(help="in which the policy plays; else the search's")] = None,
+    judge: Annotated[str, typer.Option(help="each, game or found: by what a position is judged")] = Settings.judge,
     teacher: Annotated[str, typer.Option(help="the level that plays in the first iteration")] = Settings.teacher,
     student: Annotated[str, typer.Option(help="the level whose search asks the network; else the teacher")] = "",
     effort: Annotated[float, typer.Option(help="times the budget of that level")] = Settings.effort,
@@ -62,7 +64,8 @@ def train(
     named = {"variant": variant, "rules": rules_of(rule)}
     options = {**{name: value for name, value in named.items() if value}, **options_of(entry, list(context.args))}
     chosen = {each.name: given[each.name] for each in fields(Settings) if each.name in given}
-    settings = Settings(**{**chosen, "options": options, "mix": _mixed(entry, mix or [])})
+    others = {"options": options, "mix": _mixed(entry, mix or []), "styles": tuple(styles or ())}
+    settings = Settings(**{**chosen, **others})
     _training()(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
 
 

@@ -16,7 +16,7 @@ from garrison.bots.limits import current
 from garrison.bots.search import Choice
 from garrison.core.errors import BadOption
 from garrison.core.levels import Level
-from garrison.train.by_policy import play_by_policy, styles_of
+from garrison.train.by_policy import Walker, in_one_go, play_by_policy, styles_of
 from garrison.train.crew import Found, noted
 from garrison.train.samples import Recorder, Samples
 from garrison.train.teaching import opponent, play
@@ -61,6 +61,8 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
         ({"trust": 2.0}, "--trust is a share from 0 to 1"),
         ({"learn": "stones"}, "--learn is outcome or change"),
         ({"play": "stones"}, "--play is search or policy"),
+        ({"judge": "each"}, "--judge is game or found where the search plays"),
+        ({"play": "policy", "judge": "found"}, "--judge is each or game where the policy plays"),
         ({"seconds": -1.0}, "--seconds is a number from 0 to"),
     ],
 )
@@ -107,6 +109,31 @@ def test_the_policy_plays_positions_out_and_notes_how_they_end() -> None:
     assert made.seen.sum() == len(made.inputs)
     assert set(made.values.tolist()) & {-1.0, 1.0}  # some games were over, and an end speaks for itself
     assert not made.shares.any()
+
+
+def test_positions_of_a_game_may_share_its_end_or_look_a_little_ahead() -> None:
+    walker, settings = Walker(game_of("loop"), 400), replace(LOOP, judge="game", every=20)
+    start = [walker.game.new(3)]
+    shared = list(in_one_go(walker, start, 0, settings, Random(1)))
+    assert len(shared) > 2
+    assert len({id(end) for _, end in shared}) == 1
+    ahead = list(in_one_go(walker, start, 0, replace(settings, horizon=2), Random(1)))
+    assert [end.to_bytes() for _, end in ahead[:-2]] == [position.to_bytes() for position, _ in ahead[2:]]
+    assert ahead[-1][1].to_bytes() == ahead[-2][1].to_bytes() == shared[0][1].to_bytes()
+
+
+def test_the_policy_may_play_in_other_styles() -> None:
+    with mock.patch.object(Walker, "on", autospec=True, side_effect=Walker.on) as walks:
+        play_by_policy(replace(LOOP, styles=(2,), judge="game"), 3)
+    assert {call.args[2] for call in walks.call_args_list} == {0, 2}  # 0: as the search goes on after its plans
+
+
+def test_what_the_search_found_may_be_learned() -> None:
+    by_end, found = (play(replace(SMALL, judge=judge, horizon=0, longest=30), 1, None) for judge in ("", "found"))
+    assert by_end is not None
+    assert found is not None
+    assert len(set(by_end.values.tolist())) == 1
+    assert len(set(found.values.tolist())) > len(found) / 2
 
 
 def test_the_styles_are_those_of_the_search_that_will_ask() -> None:

@@ -6,7 +6,7 @@ seconds. What a network learns from them is what the search would find if it pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from garrison.bots.search.scratch import Scratch
 from garrison.core.engine import memory
 from garrison.core.position import Position
 from garrison.train.samples import CHOICES, Samples
+from garrison.train.settings import GAME
 from garrison.train.teaching import drawn_game, level_of, worth
 
 if TYPE_CHECKING:
@@ -81,18 +82,40 @@ def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -
     styles, usual = styles_of(level_of(game, settings.asking))
     walker = Walker(game, settings.longest)
     for _ in range(GAMES):
-        met = _met(walker, settings, styles, dice)
-        for position in dice.sample(met, min(KEPT, len(met))):
+        met = _met(walker, settings, settings.styles or styles, dice)
+        paired = in_one_go if settings.judge == GAME else _each
+        for position, end in paired(walker, met, usual, settings, dice):
             player = dice.randrange(game.players)
-            end = walker.on(position, usual, settings.longest, dice.getrandbits(60))
             rows.append((inputs_of(position, player), worth(position)[player], worth(end)[player]))
     return _samples(rows) if rows else None
+
+
+def _each(
+    walker: Walker, met: list[Position], usual: int, settings: Settings, dice: Random
+) -> Iterator[tuple[Position, Position]]:
+    """Some of the positions, each with an end of its own: it is played on from there once more."""
+    for position in dice.sample(met, min(KEPT, len(met))):
+        yield position, walker.on(position, usual, settings.longest, dice.getrandbits(60))
+
+
+def in_one_go(
+    walker: Walker, met: list[Position], usual: int, settings: Settings, dice: Random
+) -> Iterator[tuple[Position, Position]]:
+    """The positions from one of them to the end of the game, or each with the one that came `horizon` of them later."""
+    course = met[-1:]
+    while course and not course[-1].over and len(course) * settings.every < settings.longest:
+        course.append(walker.on(course[-1], usual, settings.every, dice.getrandbits(60)))
+    last = len(course) - 1
+    for place in range(last):
+        yield course[place], course[min(place + (settings.horizon or last), last)]
 
 
 def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random) -> list[Position]:
     """Positions of a game, every so many turns; after each of them it goes on in any style, sometimes with anything."""
     position, met = walker.game.new(dice.getrandbits(60)), list[Position]()
     most = max(settings.longest // settings.every, 1)
+    if settings.judge == GAME:
+        most = 1 + dice.randrange(max(most // 4, 1))  # the game is played to the end from there
     while not position.over and len(met) < most:
         met.append(position)
         position = walker.on(

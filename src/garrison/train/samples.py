@@ -58,6 +58,7 @@ class Recorder:
     def __init__(self) -> None:
         self._rows: list[tuple[Any, ...]] = []
         self._players: list[int] = []
+        self._found: list[float] = []  # what the search thought of its choice
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -70,12 +71,14 @@ class Recorder:
             actions[place], shares[place] = choice.action, choice.share
         legal = np.array(position.actions(player), dtype=np.int16)
         self._rows.append((inputs_of(position, player), legal, actions, shares / shares.sum(), guess))
+        self._found.append(max(-1.0, min(choices[0].value, 1.0)))
         self._players.append(player)
 
-    def finished(self, values: Sequence[float], horizon: int = 0) -> Samples:
+    def finished(self, values: Sequence[float] | None, horizon: int = 0) -> Samples:
         """The samples, now that it is known what the game came to for each player.
 
-        With a horizon, what came of a decision is what the position was worth so many decisions of its player later.
+        With a horizon, what came of a decision is what the position was worth so many decisions of its player later;
+        without values, it is what the search found.
         """
         inputs, legal, actions, shares, guesses = zip(*self._rows, strict=True)
         return Samples(
@@ -86,7 +89,7 @@ class Recorder:
             np.array(actions),
             np.array(shares),
             np.array(guesses, np.float32),
-            np.array(self._outcomes(values, guesses, horizon), np.float32),
+            np.array(self._found if values is None else self._outcomes(values, guesses, horizon), np.float32),
         )
 
     def _outcomes(self, values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:

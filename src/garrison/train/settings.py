@@ -22,6 +22,8 @@ MOST = {
 MOST_SECONDS = 1_000_000
 SHARES = ("trust", "noise", "guests")
 SEARCH, POLICY = "search", "policy"  # who plays
+# What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
+EACH, GAME, FOUND = "each", "game", "found"
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Settings:
     positions: int = 20_000  # that are noted in an iteration
     seconds: float = 0.0  # after which an iteration has noted enough, however many there are; 0: no limit
     play: str = SEARCH  # who plays: the teacher's search, or POLICY: the policy in the styles of the student's search
+    styles: Sequence[int] = ()  # of the policy, where it plays; by default, those of the student's search
+    judge: str = ""  # EACH (by default, where the policy plays), GAME (by default, where the search does) or FOUND
     teacher: str = "hard"  # the level that plays in the first iteration
     student: str = ""  # the one whose search asks the network; by default, the teacher
     effort: float = 1.0  # times the level's own budget
@@ -71,6 +75,9 @@ class Settings:
             raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
         if self.play not in (SEARCH, POLICY):
             raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        judges = (EACH, GAME) if self.play == POLICY else (GAME, FOUND)
+        if self.judge not in ("", *judges):
+            raise BadOption(f"--judge is {' or '.join(judges)} where the {self.play} plays, not {shown(self.judge)}.")
         if not 0 <= self.seconds <= MOST_SECONDS:
             raise BadOption(f"--seconds is a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
         if not 0 < self.effort <= 1000:

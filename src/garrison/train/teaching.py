@@ -23,6 +23,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import Level
 from garrison.train.samples import Recorder, Samples
+from garrison.train.settings import FOUND
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
@@ -100,10 +101,13 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
             continue
         choices = teacher.choices(position, player, dice.getrandbits(60))
         legal = position.actions(player)
-        if len(legal) > 1 and dice.randrange(settings.every) == 0:
+        is_thought = settings.judge != FOUND or choices[0].share < 1  # else it follows a plan: nothing was found
+        if len(legal) > 1 and is_thought and dice.randrange(settings.every) == 0:
             recorder.note(position, player, worth(position)[player], choices)
         position.play(player, dice.choice(legal) if dice.random() < settings.noise else choices[0].action)
-    return recorder.finished(worth(position), settings.horizon) if len(recorder) else None
+    if not len(recorder):
+        return None
+    return recorder.finished(None if settings.judge == FOUND else worth(position), settings.horizon)
 
 
 def opponent(game: Game, settings: Settings) -> bots.Bot:

@@ -115,6 +115,17 @@ def test_a_move_that_was_begun_is_followed_and_a_new_turn_is_thought_about() -> 
     assert thinker.follow(position, position.waiting[0]) is None
 
 
+@pytest.mark.parametrize("name", ["decoupled", "halving"])
+def test_nobody_follows_what_somebody_else_has_begun(name: str) -> None:
+    position = somewhere("boneyard", 0, players=2)
+    thinker = method(name, position.game, SETTINGS[name])
+    for seed in range(40):
+        player = position.waiting[0]
+        action = thinker.think(position, player, Budget(simulations=SIMULATIONS), seed)[0].action
+        position.play(player, action)
+        assert all(thinker.follow(position, other) is None for other in position.waiting if other != player)
+
+
 def test_a_plan_that_is_not_to_be_followed_is_thought_over() -> None:
     position = somewhere("skirmish", 0, setup="classic")
     player = position.waiting[0]

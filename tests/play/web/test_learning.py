@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from host import Server
 from places import NAMES, facts_of
-from visitor import PHONE, Visitor
+from visitor import PHONE, SETTLED, Visitor
 
 from garrison.core.discovery import find
 from garrison.play.learning.lesson import lesson_of
@@ -18,11 +18,10 @@ CAUGHT_AT_ONCE = 3  # the seed of a game in which an enemy begins beside you
 
 
 def field_point(visitor: Visitor, field: int) -> dict[str, float]:
-    """Where a field of the first board is, as an offset within it."""
+    """Where a field of the first board is, as an offset within it, once the words of a step have made their room."""
     grid = visitor.page.get_by_role("grid").first
     rows, columns = (int(grid.get_attribute(f"aria-{name}count") or 0) for name in ("row", "col"))
-    box = visitor.page.locator(".hits.live").bounding_box()
-    assert box is not None
+    box = visitor.page.locator(".hits.live").evaluate(SETTLED)
     row, column = divmod(field, columns)
     return {"x": (column + 0.5) * box["width"] / columns, "y": (row + 0.5) * box["height"] / rows}
 

@@ -52,7 +52,7 @@ class Decoupled:
         self._turns, self._steps, self._trees = turns, steps, trees
         self._weights = np.array([[curiosity, doubt]])
         self._clock = Clock()
-        self._rest: OrderedDict[bytes, list[int]] = OrderedDict()
+        self._rest: OrderedDict[tuple[int, bytes], list[int]] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
@@ -75,7 +75,7 @@ class Decoupled:
     def follow(self, position: Position, player: int) -> int | None:
         """The next click of a choice that was begun; None when it is time to think."""
         with self._lock:
-            rest = self._rest.pop(position.to_bytes(), None)
+            rest = self._rest.pop((player, position.to_bytes()), None)
         if not rest or rest[0] not in position.actions(player):
             return None
         self._remember(position, player, rest)
@@ -102,7 +102,7 @@ class Decoupled:
         if len(path) == 1 or after.over or player not in after.waiting:
             return
         with self._lock:
-            self._rest[after.to_bytes()] = path[1:]
+            self._rest[player, after.to_bytes()] = path[1:]
             while len(self._rest) > KEPT_MOVES:
                 self._rest.popitem(last=False)
 

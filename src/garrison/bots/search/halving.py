@@ -161,7 +161,7 @@ class Halving:
         self._plans, self._free, self._followed = plans, free, followed
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
-        self._kept: OrderedDict[bytes, Plan] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, bytes], Plan] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
         self._clock = Clock()
 
@@ -185,7 +185,7 @@ class Halving:
     def follow(self, position: Position, player: int) -> int | None:
         """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
-            plan = self._kept.get(position.to_bytes())
+            plan = self._kept.get((player, position.to_bytes()))
         if plan is None or int(position.state["turn"][0]) - plan.turn >= self._followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
@@ -194,7 +194,7 @@ class Halving:
 
     def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> PlanTrial:
         count = max(2, min(self._plans, simulations // 4))
-        trial = PlanTrial(self, position, player, self._candidates(position, count, seed), seed)
+        trial = PlanTrial(self, position, player, self._candidates(position, player, count, seed), seed)
         alive, done, slices = list(range(count)), 0, Slices(budget)
         rounds = halvings(count)
         for _ in range(rounds):
@@ -207,7 +207,7 @@ class Halving:
             alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
         return trial
 
-    def _candidates(self, position: Position, count: int, seed: int) -> list[Plan]:
+    def _candidates(self, position: Position, player: int, count: int, seed: int) -> list[Plan]:
         """The plan of the move before, if it fits, then one of each style, and some that begin with anything."""
         turn = int(position.state["turn"][0])
         seeds = seeds_of(seed | SEEDS, count)
@@ -221,7 +221,7 @@ class Halving:
             for index, number in enumerate(seeds)
         ]
         with self._lock:
-            kept = self._kept.get(position.to_bytes())
+            kept = self._kept.get((player, position.to_bytes()))
         return [kept._replace(turn=turn), *made[1:]] if kept else made
 
     def _remember(self, position: Position, player: int, plan: Plan, action: int) -> None:
@@ -231,7 +231,7 @@ class Halving:
         if after.over or player not in after.waiting:
             return
         with self._lock:
-            self._kept[after.to_bytes()] = plan
+            self._kept[player, after.to_bytes()] = plan
             while len(self._kept) > KEPT_PLANS:
                 self._kept.popitem(last=False)
 
