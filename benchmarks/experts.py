@@ -69,11 +69,12 @@ def stormed(simulations: int, **others: Any) -> Search:
     return Search("halving", settings, simulations)
 
 
-def answered(simulations: int, **others: Any) -> Search:
-    """Moves and replies, played out by veterans."""
-    return Search("replies", {"style": 1, "turns": 10, "moves": 14, **others}, simulations)
+def fought(simulations: int, **others: Any) -> Search:
+    """Moves that are played out by veterans."""
+    return Search("playouts", {"style": 1, "turns": 12, "moves": 14, **others}, simulations)
 
 
+WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 VETERANS = (1, 2, 3)
 MAPS, MODES = ["plain", "river", "islands", "pass", "random"], ["standard", "siege"]
 GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
@@ -137,8 +138,10 @@ PLANS = {
             "depth": 32,
         },
         {
-            "replies": answered(240, trust=0.3),
-            "replies alone": answered(240),
+            "asking": fought(50, trust=0.7),
+            "asking, 4 turns": fought(60, turns=4, trust=0.8),
+            "asking, 2 turns": fought(100, turns=2, trust=1.0),
+            "beam, asking": Search("beam", {**WIDE, "trust": 0.8}, 100_000),
         },
         {"setup": "random"},
         "hard",
@@ -163,6 +166,7 @@ PLANS = {
             "96 of 500": mines(500, plans=96),
             "96 of 500, asking": mines(500, plans=96, trust=0.7),
             "192 of 700": mines(700, plans=192),
+            "as hard": mines(180),
         },
         {"rules": {"time_limit": 600}},
     ),
@@ -185,7 +189,7 @@ PLANS = {
         {
             "asking": stormed(24, trust=1.0),
             "asking, half": stormed(24, trust=0.5),
-            "asking, 72 of 3 turns": stormed(72, turns=3, trust=1.0),
+            "asking, steady": stormed(24, styles=(0,), trust=1.0),
             "alone": stormed(24),
         },
         {},
