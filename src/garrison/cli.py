@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -261,6 +262,7 @@ def warm(
     if not can_keep():
         raise typer.Exit(2)  # and the reason has been printed
     start, preparation = time.perf_counter(), Preparation(together=len(games) > (os.cpu_count() or 1))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
     try:
         preparation.prepare([*games, *extras])
         stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]

@@ -179,6 +179,22 @@ def claiming(seconds: float) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-c", CLAIM.format(seconds)], stdout=subprocess.PIPE, text=True)
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the children of a process (not on this system)")
+def test_whoever_is_told_to_end_ends_the_compilers(cold: Path) -> None:
+    command = [sys.executable, "-m", "garrison", "warm", "--rules", QUICK]
+    compiling = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        threads, end = Path(f"/proc/{compiling.pid}/task"), time.monotonic() + 60
+        while not (started := [child for file in threads.glob("*/children") for child in file.read_text().split()]):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        compiling.terminate()
+        assert compiling.wait(60) != 0
+        assert not [child for child in started if Path(f"/proc/{child}").exists()]
+    finally:
+        compiling.kill()
+
+
 def test_a_claim_waits_for_another_and_outlives_no_process(cold: Path) -> None:
     with claiming(60) as first:
         assert first.stdout is not None
