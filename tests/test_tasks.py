@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from dataclasses import replace
@@ -46,3 +47,25 @@ def test_it_is_told_how_long_a_task_computed_not_how_long_it_waited(capsys: pyte
         title: int(re.search(rf"{title}: good \(\d+ s, computing (\d+)\)", told)[1]) for title in ("waits", "computes")
     }
     assert seconds["waits"] < seconds["computes"]
+    together = re.search(r"All of it: (\d+) s, computing (\d+)", told)
+    assert int(together[1]) >= 1
+    assert int(together[2]) >= seconds["computes"]
+
+
+def test_beside_a_task_that_waits_one_more_runs_and_gives_way(capsys: pytest.CaptureFixture[str]) -> None:
+    patience = "import time; time.sleep(1.5)"
+    told_niceness = f"import os; print('niceness', os.nice(0)); {patience}"
+    busy = os.nice(0)
+    asides = [task(f"aside {place}", told_niceness, yields=True) for place in range(2)]
+    assert run([task("waits", patience, waits=True), task("next", PASS), *asides], 1)
+    told = capsys.readouterr().out
+    order = [told.index(f"{title}: good") for title in ("waits", "next", "aside 1")]
+    assert order == sorted(order), "what does not give way comes first, and only one is beside another"
+    assert f"niceness {min(busy + 19, 19)}\naside 0: good" in told
+    assert f"niceness {busy}\naside 1: good" in told, "once a core is free nobody has to give way"
+    assert told.index("aside 0: good") < told.index("aside 1: good")
+
+
+def test_nothing_runs_beside_a_task_that_computes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([task("computes", PASS), task("aside", "import os; print('niceness', os.nice(0))", yields=True)], 1)
+    assert f"niceness {os.nice(0)}\naside: good" in capsys.readouterr().out

@@ -94,6 +94,17 @@ def _games() -> list[str]:
     return sorted(path.name for path in (ROOT / "tests" / "games").iterdir() if path.is_dir() and path.name[0] != "_")
 
 
+def _halves() -> list[tuple[str, list[str]]]:
+    """The games in two parts, since each process takes seconds to begin."""
+    halves = (_games()[1::2], _games()[0::2])
+    return [(", ".join(half), [f"tests/games/{game}" for game in half]) for half in halves]
+
+
+def _aside(task: Task) -> Task:
+    """One in which nothing is timed: it may run beside those that wait, with what they leave of the cores."""
+    return replace(task, yields=True)
+
+
 def _lint() -> list[Task]:
     return [
         _python("Lint", ["-m", "ruff", "check", "--quiet", "."]),
@@ -102,7 +113,7 @@ def _lint() -> list[Task]:
 
 
 def _static() -> list[Task]:
-    return [*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"])]
+    return [_aside(task) for task in (*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"]))]
 
 
 def _browsing() -> list[Task]:
@@ -114,12 +125,12 @@ def _browsing() -> list[Task]:
 def _client() -> list[Task]:
     """The browser client's types and tests."""
     script = str(ROOT / "tools" / "client.py")
-    return [_python(f"Client, {task}", [script, task], after=(CLIENT,)) for task in ("check", "test")]
+    return [_aside(_python(f"Client, {task}", [script, task], after=(CLIENT,))) for task in ("check", "test")]
 
 
 def _compiled(notes: Path) -> list[Task]:
     """Every test, in parts that run in parallel, the longest first."""
-    games = [_tests("compiled", game, [f"tests/games/{game}"], "not long") for game in reversed(_games())]
+    games = [_aside(_tests("compiled", name, tests, "not long")) for name, tests in _halves()]
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
@@ -147,23 +158,24 @@ def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...
             file.writelines(f"{each}\n" for each in names)
         return _tests("compiled", f"{name}, again", names, "not long", cores=CORES)
 
-    return replace(first, environment={**first.environment, "GARRISON_FAILED": str(failed)}, again=again)
+    environment = {**first.environment, "GARRISON_FAILED": str(failed)}
+    return replace(first, environment=environment, again=again, waits=True, yields=False)
 
 
 def _rules() -> list[Task]:
-    """The tests of the rules in the other two lanes, game by game, and what the interpreted lane covers.
+    """The tests of the rules in the other two lanes, and what the interpreted lane covers.
 
     Coverage is measured where rules and chance are tested: it takes half as long again.
     """
     shared = ["tests/games", "tests/core/engine", *(f"--ignore=tests/games/{game}" for game in _games())]
     rest = ["tests", "--ignore=tests/games", "--ignore=tests/core/engine"]
-    parts = [("all games", shared), *((game, [f"tests/games/{game}"]) for game in reversed(_games()))]
+    parts = [("all games", shared), *_halves()]
     interpreted = [_tests("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
+    unmeasured = _tests("interpreted", "everything else", rest, RULES)
+    checked = [_tests("checked", name, tests, RULES) for name, tests in [*parts, ("everything else", rest)]]
     return [
-        *interpreted,
-        _tests("interpreted", "everything else", rest, RULES),
-        *(_tests("checked", name, tests, RULES) for name, tests in [("everything else", rest), *parts]),
+        *map(_aside, (*interpreted, unmeasured, *checked)),
         _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
         _python("Coverage of the rules", ["-m", "coverage", "report"], after=("Coverage together",), quiet=False),
     ]
@@ -172,7 +184,8 @@ def _rules() -> list[Task]:
 def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
     more = ["--rules"] if lane == "checked" else []  # no bot plays there
-    return _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
+    warm = _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
+    return replace(warm, waits=True)  # for the last piece, in the end
 
 
 def _tests(
