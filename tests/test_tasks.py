@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+import check
 import pytest
 from tasks import Task, run
 
@@ -69,3 +71,12 @@ def test_beside_a_task_that_waits_one_more_runs_and_gives_way(capsys: pytest.Cap
 def test_nothing_runs_beside_a_task_that_computes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([task("computes", PASS), task("aside", "import os; print('niceness', os.nice(0))", yields=True)], 1)
     assert f"niceness {os.nice(0)}\naside: good" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("measured", [True, False])
+def test_coverage_is_imported_only_where_it_is_measured(measured: bool) -> None:
+    environment = check._tests("interpreted", "some", ["tests"], "lane", measured=measured).environment
+    # This may be such a task itself.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([sys.executable, "-c", "import coverage"], env=inherited | environment, capture_output=True)
+    assert (done.returncode == 0) is measured

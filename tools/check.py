@@ -31,6 +31,8 @@ RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
 # Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
+# Where nothing is measured, nobody has to import what measures it (`unmeasured/coverage.py`).
+UNMEASURED = os.pathsep.join(filter(None, [str(ROOT / "tools" / "unmeasured"), os.environ.get("PYTHONPATH")]))
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
 TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # these tests wait so often that two at a time fill one core
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
@@ -185,7 +187,7 @@ def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
     more = ["--rules"] if lane == "checked" else []  # no bot plays there
     warm = _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
-    return replace(warm, waits=True)  # for the last piece, in the end
+    return replace(_unmeasured(warm), waits=True)  # for the last piece, in the end
 
 
 def _tests(
@@ -201,7 +203,13 @@ def _tests(
     coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
     arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
     compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
-    return _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine=(0, NOTHING_TO_RUN))
+    fine = (0, NOTHING_TO_RUN)
+    task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
+    return task if measured else _unmeasured(task)
+
+
+def _unmeasured(task: Task) -> Task:
+    return replace(task, environment={**task.environment, "PYTHONPATH": UNMEASURED})
 
 
 def _python(

@@ -25,6 +25,7 @@ SWITCHED_OFF = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPo
 SWITCHED_OFF += ("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades")
 SWITCHED_OFF += ("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning")
 SWITCHED_OFF += ("PaintHolding",)
+SWITCHED_OFF += ("SpareRendererForSitePerProcess",)  # a process for the next page, begun for every page and never used
 FLAGS += [f"--disable-features={','.join(SWITCHED_OFF)}"]
 
 

@@ -38,6 +38,16 @@ def test_nothing_is_asked_of_other_servers() -> None:
         assert set(addresses) <= {"http://www.w3.org/2000/svg"}, file
 
 
+def test_themes_differ_in_colours_only() -> None:
+    """So whatever is not about colours needs to be looked at in one of them."""
+    palette = WEB / "src" / "palette.css"
+    asks = re.compile(r"prefers-color-scheme|data-theme|light-dark\(")
+    assert [file for file in (WEB / "src").rglob("*.*") if asks.search(file.read_text(encoding="utf-8"))] == [palette]
+    values = re.findall(r"^\s+[\w-]+: (.*);$", palette.read_text(encoding="utf-8"), re.MULTILINE)
+    assert values
+    assert all(re.fullmatch(r"#\w+|rgb\([^)]*\)|transparent|light|dark", value) for value in values)
+
+
 @pytest.mark.skipif(not (WEB / "dist" / "index.html").exists(), reason="needs the built client")
 def test_the_first_load_is_small() -> None:
     files = [WEB / "dist" / "index.html", *(WEB / "dist" / "assets").glob("*.*")]
