@@ -28,6 +28,8 @@ LARGE = {"width": 2560, "height": 1440}
 LOST = ("WebSocket", "net::ERR_", "Failed to load resource")  # what a browser itself says of a lost line
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "space": "Space"}
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
+LONGEST_PAUSE = 60.0  # ms between two looks at a page
+A_FEW = 5  # pauses of 10 ms
 AGAIN = 3.0  # seconds after which a click that led to nothing is tried again, as a person would
 
 # Seats and wishes are kept by the browser; this puts them there before a page begins.
@@ -161,13 +163,14 @@ class Visitor:
     # --- Looking.
 
     def until(self, condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> None:
-        """Wait until something is so."""
-        end = time.monotonic() + patience
+        """Wait until something is so. To look takes longer than most waits, so it is not done all the time."""
+        end, pause = time.monotonic() + patience, 10.0
         while not condition():
             if time.monotonic() > end:
                 self.shot("waited-in-vain")
                 raise AssertionError(f"Waited in vain for this: {what}.")
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(pause)
+            pause = min(1.5 * pause, LONGEST_PAUSE)
 
     def shot(self, name: str) -> None:
         """Keep a picture of the screen."""
@@ -265,17 +268,23 @@ class Table:
 
     def move(self, facts: Facts, deed: Callable[[Facts, dict[str, Any]], None]) -> None:
         """Do something as soon as there is something to do, and wait for the answer and for the board."""
-        visitor, before = self.visitor, self.moves
-        self.visitor.until(lambda: _is_something(self.look()) or self.is_over(), "something can be done")
-        seen = self.look()
+        visitor, before, seen = self.visitor, self.moves, self.look()
+
+        def can_go_on() -> bool:
+            seen.update(self.look())
+            return _is_something(seen) or seen["over"]
+
+        if not (_is_something(seen) or seen["over"]):
+            visitor.until(can_go_on, "something can be done")
         if seen["over"]:
             return
         deed(facts, seen)
-        end = time.monotonic() + AGAIN
-        while time.monotonic() < end and not self.is_over():
+        end, pauses = time.monotonic() + AGAIN, 0
+        while time.monotonic() < end and (pauses % A_FEW or not self.is_over()):
             if self.moves > before and visitor.number >= max(visitor.answers.values()):
                 return
             self.page.wait_for_timeout(10)
+            pauses += 1
 
     # --- By mouse.
 
