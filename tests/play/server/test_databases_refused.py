@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import socket
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from garrison.core.errors import BadOption
-from garrison.play.server import database, tables
+from garrison.play.server import database, serve, tables
 from garrison.play.server.settings import Settings
 from garrison.play.server.stores import open_store
 from starting import refusal
@@ -127,3 +128,16 @@ def test_a_database_that_somebody_writes_to_is_not_touched(
         with pytest.raises(BadOption, match="database is locked"):
             use(file)
         assert without_locks(tmp_path) == before
+
+
+def test_a_server_that_is_refused_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would leave processes and threads behind, which end with the program in the middle of something."""
+    monkeypatch.setattr(serve.preparing, "begin", lambda load_ahead: pytest.fail("it compiles"))
+    monkeypatch.setattr(serve.logs, "set_up", lambda log_json: None)
+    monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
+    with pytest.raises(BadOption, match="not an address to listen on"):
+        serve.serve(Settings(database="sqlite://"), "ä" * 100, 0, open_browser=False)
+    listening = socket.create_server(("127.0.0.1", 0))
+    monkeypatch.setattr(serve, "listen", lambda host, port: listening)
+    with listening, pytest.raises(BadOption, match="database"):
+        serve.serve(Settings(database="nonsense"), "127.0.0.1", 0, open_browser=False)

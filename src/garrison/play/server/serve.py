@@ -31,7 +31,6 @@ FROM_STRANGERS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade 
 def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json: bool = False) -> None:
     """Serve until interrupted; with port 0, on the first free port from 8000 up."""
     logs.set_up(log_json)
-    preparing.begin(bool(settings.load_ahead))
     import uvicorn
 
     sys.setswitchinterval(0.001)  # keeps the loop responsive while another thread computes
@@ -42,6 +41,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json
     settings = replace(settings, connections=told(room, settings.connections), origins=origins)
     server = Server(settings)
     server.store.make_ready()  # here, so that a problem with the database is reported in a sentence
+    preparing.begin(bool(settings.load_ahead))  # only now: a server that is refused compiles nothing, and ends at once
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
     if origins and address not in origins:
