@@ -14,6 +14,13 @@ import pytest
 from tasks import Task, run
 
 PASS, FAIL = "", "raise SystemExit(1)"
+UNTIL_IT_EXISTS = """
+import os, sys, time
+end = time.perf_counter() + 20
+while not os.path.exists(sys.argv[1]):
+    assert time.perf_counter() < end, "it is never there"
+    time.sleep(0.05)
+"""
 
 
 def task(title: str, program: str, **more: object) -> Task:
@@ -66,6 +73,17 @@ def test_beside_a_task_that_waits_one_more_runs_and_gives_way(capsys: pytest.Cap
     assert f"niceness {min(busy + 19, 19)}\naside 0: good" in told
     assert f"niceness {busy}\naside 1: good" in told, "once a core is free nobody has to give way"
     assert told.index("aside 0: good") < told.index("aside 1: good")
+
+
+def test_what_gives_way_keeps_nothing_that_waits_from_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = tmp_path / "begun"
+    last = f"from pathlib import Path; Path({str(note)!r}).touch()"
+    aside = Task("aside", [sys.executable, "-c", UNTIL_IT_EXISTS, str(note)], Path.cwd(), yields=True)
+    assert run([task("first", PASS, waits=True), task("second", last, waits=True), aside], 1)
+    told = capsys.readouterr().out
+    assert told.index("first: good") < told.index("second: good")
 
 
 def test_nothing_runs_beside_a_task_that_computes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -122,7 +122,7 @@ def _start_ready(todo: list[Task], running: list[Running], done: set[str], faile
         if failed.intersection(task.after):
             print(f"\n{task.title}: NOT RUN", flush=True)
             failed.add(task.title)
-        elif is_ready and _busy(running) + task.cores <= cores:
+        elif is_ready and _busy(running, task) + task.cores <= cores:
             running.append(Running(task))
         elif is_ready and task.yields and _leaves_room(running):
             running.append(Running(task, yields=True))
@@ -131,9 +131,9 @@ def _start_ready(todo: list[Task], running: list[Running], done: set[str], faile
     return waiting
 
 
-def _busy(running: list[Running]) -> int:
-    """How many cores are taken. One that gives way has a core of its own only when nobody leaves it anything."""
-    waits = any(one.task.waits for one in running)
+def _busy(running: list[Running], other: Task) -> int:
+    """How many cores another task finds taken. What gives way takes one only where nobody would leave it anything."""
+    waits = other.waits or any(one.task.waits for one in running)
     return sum(one.task.cores for one in running if not (one.yields and waits))
 
 
