@@ -352,6 +352,56 @@ def test_a_game_without_lists_of_entities() -> None:
         game.batch(2, entities=True).look()
 
 
+def spread(actions: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The same numbers, in every other place of a larger array."""
+    return np.repeat(actions, 2)[::2]
+
+
+def locked(actions: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The same numbers, which nobody can write to."""
+    actions.flags.writeable = False
+    return actions
+
+
+FORMS: list[Any] = [spread, locked, np.ndarray.tolist, np.int32, np.uint16, lambda actions: actions.astype(">i8")]
+
+
+@pytest.mark.parametrize("illegal", ["raise", "replace"])
+def test_actions_may_have_any_form(illegal: str) -> None:
+    """An array of 64-bit numbers goes straight to the pass; what that may not take is converted first."""
+    game = short_game("skirmish")
+    batches = [game.batch(COUNT, seed=3, illegal=illegal, autoreset="same_step") for _ in range(len(FORMS) + 1)]
+    dice, brought = np.random.default_rng(1), batches[-1].look()
+    for _ in range(ROUNDS):
+        actions = chosen(brought, dice)
+        if illegal == "replace":
+            actions[0] = 255  # the last field of the largest board, which this one does not have
+        brought = batches[-1].advance(actions.copy())
+        for form, batch in zip(FORMS, batches, strict=False):
+            passed = batch.advance(form(actions.copy()))
+            assert all((one == other).all() for one, other in zip(passed, brought, strict=True))
+
+
+@pytest.mark.parametrize("form", [list, np.array], ids=["list", "array"])
+def test_one_illegal_action_and_nothing_is_played(form: Any) -> None:
+    batch = short_game("skirmish").batch(COUNT, seed=3)
+    actions = chosen(batch.look(), np.random.default_rng(1))
+    batch.advance(actions)
+    before, actions = batch.copy(), chosen(batch.look(), np.random.default_rng(2))
+    actions[-1] = 255
+    with pytest.raises(IllegalAction, match=f"Position {COUNT - 1} of the batch: action 255 is not legal for player"):
+        batch.advance(form(actions))
+    assert all(batch[index] == before[index] for index in range(COUNT))
+
+
+@pytest.mark.parametrize("shape", [(COUNT + 1,), (COUNT, 1), (1, COUNT), (0,), ()], ids=str)
+def test_an_array_of_another_shape_is_refused(shape: tuple[int, ...]) -> None:
+    batch = short_game("minefield").batch(COUNT)
+    batch.advance(np.zeros(COUNT, dtype=np.int64))
+    with pytest.raises(IllegalAction, match="This batch takes whole numbers"):
+        batch.advance(np.zeros(shape, dtype=np.int64))
+
+
 @pytest.mark.parametrize("actions", [[0.5] * COUNT, [0] * (COUNT - 1), "five"], ids=str)
 def test_actions_are_whole_numbers_one_for_each_position(actions: Any) -> None:
     with pytest.raises(IllegalAction, match="This batch takes whole numbers"):

@@ -19,9 +19,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
+from numpy import ndarray
 
 from garrison.core.engine import kernels, memory, passes
 from garrison.core.engine.record import DICE
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 MOST_POSITIONS = 100_000_000
 CHUNK = 64  # positions: fewer than this are not worth another thread
+WHOLE = np.dtype(np.int64)
 DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
 
 
@@ -121,6 +123,7 @@ class Batch:
         self._pass: Pass | None = None
         self._is_handed_out = False  # whether somebody has had the records, and may have written to them
         self._is_stale = True  # whether the pass has yet to look at the positions
+        self._is_shared = threads > 1 and len(self._states) >= 2 * CHUNK  # whether several threads do a pass
 
     @property
     def states(self) -> Array:
@@ -221,7 +224,21 @@ class Batch:
         `transition`), or the batch's own. Games that end begin again with seeds that come from the batch's seed: in
         place k of a batch of n, the first game is number k of the series (`garrison.core.seeds`), the next k + n.
         """
-        run = self._pass or self._ready()
+        run = self._pass
+        if (
+            run is not None
+            and out is run.given
+            and not (self._is_stale or self._is_handed_out or self._is_shared)
+            and type(actions) is ndarray
+            and actions.dtype is WHOLE
+            and actions.shape == run.row_shape
+        ):
+            refused = run.advance_all(actions, run.plan)
+            return run.current if refused < 0 else self._refuse(refused)
+        return self._advance(self._ready(), actions, out)
+
+    def _advance(self, run: Pass, actions: Any, out: Transition | None) -> Transition:
+        """The long way, for actions and batches of any kind."""
         _put(run.actions, actions)
         if self._is_stale:
             self.look()
@@ -229,11 +246,10 @@ class Batch:
             self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
         brought = run.use(out)
         if self.passing.illegal == "raise":
-            self._refuse(run)
-        if self.threads == 1 or run.count < 2 * CHUNK:
-            passes.advance_many(run.plan, 0, run.count)
-        else:
-            self._share(lambda i, j: passes.advance_many(run.plan, i, j))
+            refused = int(passes.find_refused(run.plan, 0, len(self)))
+            if refused >= 0:
+                self._refuse(refused)
+        self._share(lambda i, j: passes.advance_many(run.plan, i, j))
         return brought
 
     @property
@@ -255,15 +271,14 @@ class Batch:
             self._pass = Pass(self.game, self.passing, self._arrays, self.seed)
         return self._pass
 
-    def _refuse(self, run: Pass) -> None:
-        """Raise if an action is not legal, before anything is played."""
-        row = int(passes.find_refused(run.plan, 0, len(self)))
-        if row >= 0:
-            index, player = divmod(row, run.each) if self.passing.every_player else (row, int(self.players[row]))
-            action = int(run.actions.reshape(-1)[row])
-            raise IllegalAction(
-                f"Position {index} of the batch: action {action} is not legal for player {player}; nothing was played."
-            )
+    def _refuse(self, row: int) -> NoReturn:
+        """Raise: the action of this row is not legal, and nothing was played."""
+        run = self._ready()
+        index, player = divmod(row, run.each) if self.passing.every_player else (row, int(self.players[row]))
+        action = int(run.actions.reshape(-1)[row])
+        raise IllegalAction(
+            f"Position {index} of the batch: action {action} is not legal for player {player}; nothing was played."
+        )
 
     def legal(self, players: Array | None = None) -> Array:
         """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act."""

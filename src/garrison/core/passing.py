@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from garrison.core.engine import memory
+from garrison.core.engine import memory, passes
 from garrison.core.engine.calls import entry_address
+from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.plan import ENTRIES, PLAN, STRIDED
 from garrison.core.errors import BadOption, shown
@@ -125,7 +126,10 @@ class Pass:
         self._fill(series)
         self._point(self._private)
         self._point(self.own._asdict())
-        self._given: Transition | None = None
+        self.given: Transition | None = None
+        self.current = self.own  # the arrays that passes write into
+        self.row_shape = None if chosen.every_player else self.rows
+        self.advance_all = direct(passes.advance_all)
 
     def fresh(self) -> Transition:
         """Arrays for a transition, of the right shapes and types."""
@@ -153,17 +157,12 @@ class Pass:
 
     def use(self, out: Transition | None) -> Transition:
         """Let passes write into these arrays, which the caller keeps; None: into the batch's own."""
-        if out is not self._given:
+        if out is not self.given:
             if out is not None:
                 self._check(out)
-            self._given = out
-            self._point((out or self.own)._asdict())
-        return out or self.own
-
-    @property
-    def current(self) -> Transition:
-        """The arrays that passes write into."""
-        return self._given or self.own
+            self.given, self.current = out, out or self.own
+            self._point(self.current._asdict())
+        return self.current
 
     def begin_series(self, seed: int) -> None:
         """Let the games that begin from now on belong to another series."""

@@ -27,6 +27,7 @@ if COMPILED:
         "rows": types.Array(types.uint8, 2, "C"),
         "masks": types.Array(types.uint8, 2, "C"),
         "wholes": types.Array(types.int64, 1, "C"),
+        "given": types.Array(types.int64, 1, "A", readonly=True),  # a caller's: in any form, and only read
         "seeds": types.Array(types.uint64, 1, "C"),
         "planes": types.Array(types.uint8, 4, "C"),
         "scores": types.Array(types.float64, 2, "C"),
@@ -69,7 +70,17 @@ def compile_all(origin: cache.Origin = cache.ENGINE) -> None:
     """Compile every kernel of an origin into the cache, or load it from there."""
     use_cache(origin)
     for each in _of(origin):
-        each.compiled.compile(tuple(WORDS[word] for word in each.words.split()))
+        each.compiled.compile(_types_of(each))
+
+
+def direct(compiled: Any) -> Any:
+    """A kernel as Python calls it fastest: without a look at its arguments, which must be of the right types.
+
+    Of an array, not even the number of dimensions is looked at.
+    """
+    if not COMPILED:
+        return compiled
+    return compiled.compile(_types_of(KERNELS[compiled.__name__]))
 
 
 def use_cache(origin: cache.Origin = cache.ENGINE) -> None:
@@ -77,6 +88,10 @@ def use_cache(origin: cache.Origin = cache.ENGINE) -> None:
     if origin not in _cached:
         _cached.add(origin)
         _cache(origin, *(each.compiled for each in _of(origin)))
+
+
+def _types_of(made: Kernel) -> tuple[Any, ...]:
+    return tuple(WORDS[word] for word in made.words.split())
 
 
 def _of(origin: cache.Origin) -> list[Kernel]:

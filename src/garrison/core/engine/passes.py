@@ -24,6 +24,7 @@ from garrison.core.engine.plan import (
     OUTCOME,
     PENALTY,
     PLAN,
+    RAISE,
     RUNNING,
     SAME_STEP,
     TERMINATED,
@@ -338,14 +339,36 @@ def fetch_position(plan: Any, index: Any) -> None:
             fetch(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count)
 
 
+@rule
+def advance_from(plan: Any, first: Any, last: Any) -> None:
+    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+    for index in range(first, last):
+        if plan.ahead != 0 and index + 1 < last:
+            fetch_position(plan, index + 1)
+        advance(plan, index)
+
+
 @kernel("whole whole whole")
 def advance_many(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+    """One step of positions first .. last-1."""
+    advance_from(record_at(plan, PLAN), first, last)
+
+
+@kernel("given whole")
+def advance_all(actions: Any, plan: Any) -> Any:
+    """One step of all positions with a caller's actions, where one player acts in each.
+
+    What it returns is -1, or the first row whose action is illegal, if that is an error; then nothing is played. All of
+    it is one call, because a call from Python takes as long as a step of a small game.
+    """
     told = record_at(plan, PLAN)
-    for index in range(first, last):
-        if told.ahead != 0 and index + 1 < last:
-            fetch_position(told, index + 1)
-        advance(told, index)
+    own = array_at(told.actions, told.count, np.int64)
+    for index in range(told.count):
+        own[index] = actions[index]
+    refused = first_refused(told, 0, told.count) if told.illegal == RAISE else -1
+    if refused < 0:
+        advance_from(told, 0, told.count)
+    return refused
 
 
 @kernel("whole whole whole")
@@ -371,18 +394,23 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
         look(told, index, 0)
 
 
-@kernel("whole whole whole")
-def find_refused(plan: Any, first: Any, last: Any) -> Any:
-    """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played.
+@rule
+def first_refused(plan: Any, first: Any, last: Any) -> Any:
+    """The first row of positions first .. last-1 whose action is illegal, or -1.
 
     Where everyone acts, those who are not asked may say what they like.
     """
-    told = record_at(plan, PLAN)
-    for place in range(first * told.each, last * told.each):
-        index = place // told.each
-        if array_at(told.ended, told.count, np.uint8)[index] != RUNNING:
+    for place in range(first * plan.each, last * plan.each):
+        index = place // plan.each
+        if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
             continue
-        asked = array_at(row(told.tallies, place, 8), 1, np.int64)[0] != 0
-        if asked and is_refused(told, place, wanted(told, place)):
+        asked = array_at(row(plan.tallies, place, 8), 1, np.int64)[0] != 0
+        if asked and is_refused(plan, place, wanted(plan, place)):
             return place
     return -1
+
+
+@kernel("whole whole whole")
+def find_refused(plan: Any, first: Any, last: Any) -> Any:
+    """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played."""
+    return first_refused(record_at(plan, PLAN), first, last)
