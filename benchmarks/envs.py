@@ -2,6 +2,7 @@
 
     pip install "garrison[envs]" "pettingzoo[classic]" ale-py && python benchmarks/envs.py
     python benchmarks/envs.py pettingzoos arcades
+    python benchmarks/envs.py sizes threads             # on a machine that does nothing else
 
 Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
 or single interfaces, of Pac-Man in the Arcade Learning Environment, whose steps are four frames and a picture, and of
@@ -26,6 +27,8 @@ from garrison.core.encoding import KINDS, Encoder
 from garrison.lab.bench_batches import batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
+UNDER_WAY = 100  # steps after which a measurement by turns begins
+TURNS = 7
 
 
 def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -33,6 +36,52 @@ def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
         game = garrison.load(name)
         for positions in SIZES:
             yield f"garrison {name}", positions, batch_rate(game, positions, 1, seconds, time.process_time)
+
+
+def threads(seconds: float) -> Iterator[tuple[str, int, float]]:
+    """Two threads beside one, by turns and by the clock on the wall, so that both cores should be free."""
+    for game in (garrison.load(name) for name in garrison.game_names()):
+        for positions in SIZES[2:]:
+            one, two = ([Stepping(game, positions, seed=1, threads=threads)] for threads in (1, 2))
+            rates = by_turns([one, two], seconds, time.perf_counter)
+            yield f"{game.name}: two threads {rates[1] / rates[0]:.2f} times one", positions, rates[1]
+
+
+def sizes(seconds: float) -> Iterator[tuple[str, int, float]]:
+    """One large batch beside many small ones with as many games, all of them under way."""
+    few, many = SIZES[1], SIZES[3]
+    for game in (garrison.load(name) for name in garrison.game_names()):
+        small = [Stepping(game, few, seed) for seed in range(many // few)]
+        rates = by_turns([small, [Stepping(game, many, seed=1)]], seconds, time.process_time)
+        yield f"{game.name}: {rates[1] / rates[0]:.0%} of {many // few} x {few}", many, rates[1]
+
+
+class Stepping:
+    """A batch whose games have gone on for a while, and with it the trial of ways to treat memory."""
+
+    def __init__(self, game: Any, positions: int, seed: int, threads: int = 1) -> None:
+        self.batch = game.batch(positions, seed, threads, autoreset="same_step", illegal="replace", compact=True)
+        dice = np.random.default_rng(seed)
+        self._actions = dice.integers(0, len(game.used_actions), (UNDER_WAY, positions))
+        self.run(UNDER_WAY)
+
+    def run(self, rounds: int) -> None:
+        for index in range(rounds):
+            self.batch.advance(self._actions[index % UNDER_WAY])
+
+
+def by_turns(groups: list[list[Stepping]], seconds: float, clock: Callable[[], float]) -> list[float]:
+    """Steps a second of each group of batches, the best of several measurements by turns."""
+    best = [0.0] * len(groups)
+    for _ in range(TURNS):
+        for number, group in enumerate(groups):
+            done, start, rounds = 0, clock(), 16
+            while clock() - start < seconds:
+                for stepping in group:
+                    stepping.run(rounds)
+                    done += rounds * len(stepping.batch)
+            best[number] = max(best[number], done / (clock() - start))
+    return best
 
 
 def encoders(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -218,7 +267,7 @@ def _puffer_rate(env: Any, games: int, seconds: float) -> float:
     return games * best_rate(run, seconds, time.process_time)
 
 
-_ALL = (ours, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
+_ALL = (ours, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
 PARTS = {part.__name__: part for part in _ALL}
 
 

@@ -19,12 +19,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache
+from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy import ndarray
 
 from garrison.core.engine import kernels, memory, passes
+from garrison.core.engine.plan import BLOCK
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
 from garrison.core.passing import Pass, Passing, Transition
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 MOST_POSITIONS = 100_000_000
-CHUNK = 64  # positions: fewer than this are not worth another thread
+CHUNK = BLOCK  # positions: fewer than this are not worth another thread
 WHOLE = np.dtype(np.int64)
 DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
 
@@ -51,11 +53,15 @@ def cores() -> int:
 
 
 def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
-    """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order."""
-    threads = max(1, min(threads, count // CHUNK))
+    """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order.
+
+    Each part but the last consists of whole chunks, so that no two of them share one.
+    """
+    chunks = count // CHUNK
+    threads = max(1, min(threads, chunks))
     if threads == 1:
         return [work(0, count)]
-    return in_parts(work, [count * i // threads for i in range(threads + 1)])
+    return in_parts(work, [*(chunks * i // threads * CHUNK for i in range(threads)), count])
 
 
 def check_count(count: Any) -> None:
@@ -231,7 +237,7 @@ class Batch:
             and not (self._is_stale or self._is_handed_out or self._is_shared)
             and type(actions) is ndarray
             and actions.dtype is WHOLE
-            and actions.shape == run.row_shape
+            and actions.shape == run.direct_shape
         ):
             refused = run.advance_all(actions, run.plan)
             return run.current if refused < 0 else self._refuse(refused)
@@ -249,7 +255,9 @@ class Batch:
             refused = int(passes.find_refused(run.plan, 0, len(self)))
             if refused >= 0:
                 self._refuse(refused)
+        start = thread_time()
         self._share(lambda i, j: passes.advance_many(run.plan, i, j))
+        run.note(thread_time() - start)
         return brought
 
     @property

@@ -12,8 +12,10 @@ from garrison.core.engine import memory, passes
 from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.plan import ENTRIES, PLAN, STRIDED
+from garrison.core.engine.memory import CACHE_LINE
+from garrison.core.engine.plan import BLOCK, ENTRIES, PLAN, STRIDED
 from garrison.core.errors import BadOption, shown
+from garrison.core.ways import WayTrial
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -128,8 +130,10 @@ class Pass:
         self._point(self.own._asdict())
         self.given: Transition | None = None
         self.current = self.own  # the arrays that passes write into
-        self.row_shape = None if chosen.every_player else self.rows
         self.advance_all = direct(passes.advance_all)
+        is_large = COMPILED and self._private["states"].nbytes > CACHED
+        self._trial = WayTrial(self._plan) if is_large else None
+        self.direct_shape = self._direct_shape()
 
     def fresh(self) -> Transition:
         """Arrays for a transition, of the right shapes and types."""
@@ -164,6 +168,17 @@ class Pass:
             self._point(self.current._asdict())
         return self.current
 
+    def note(self, seconds: float) -> None:
+        """A pass took so long, of which those learn who have yet to find the fastest way."""
+        if self._trial is not None:
+            self._trial.note(seconds)
+            self._trial = None if self._trial.is_over else self._trial
+            self.direct_shape = self._direct_shape()
+
+    def _direct_shape(self) -> tuple[int, ...] | None:
+        """The shape of the actions that `advance_all` takes, while it is to be used."""
+        return self.rows if not self.chosen.every_player and self._trial is None else None
+
     def begin_series(self, seed: int) -> None:
         """Let the games that begin from now on belong to another series."""
         self._plan.series = np.uint64(seed)
@@ -190,7 +205,9 @@ class Pass:
     def _scratch(self) -> dict[str, Array]:
         """What passes need and nobody else sees."""
         count, places = self.count, self.count * self.each
+        draft = int(np.prod(self.game.planes_shape)) + CACHE_LINE
         return {
+            "drafts": np.zeros((-(-count // BLOCK), draft), dtype=np.uint8),
             "used": np.ascontiguousarray(self.used, dtype=np.int64),
             "actions": np.zeros(places, dtype=np.int64),
             "who": np.full(count, -1, dtype=np.int64),
@@ -233,6 +250,7 @@ class Pass:
             "used_count": len(self.used),
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
+            "draft_size": self._private["drafts"].strides[0],
             "log_start": game.state_dtype.fields["events"][1],
             "log_end": game.state_dtype.fields["events"][1] + game.state_dtype["events"].itemsize,
             "planes_count": planes,
@@ -255,5 +273,6 @@ class Pass:
             "finals": chosen.final,
             "viewer": chosen.seat,
             "limit": chosen.limit,
-            "ahead": COMPILED and self._private["states"].nbytes > CACHED,
+            "ahead": 0,
+            "past": 0,
         }

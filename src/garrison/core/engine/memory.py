@@ -50,6 +50,46 @@ if COMPILED:
         for line in range(0, size, CACHE_LINE):
             prefetch(reference + line)
 
+    @intrinsic
+    def stream_line(context, target, source):  # type: ignore[no-untyped-def]
+        """Copy a cache line to where a line begins, past the caches: what was there is not read."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            line = ir.VectorType(ir.IntType(64), CACHE_LINE // 8).as_pointer()
+            read = builder.load(builder.inttoptr(arguments[1], line), align=1)
+            stored = builder.store(read, builder.inttoptr(arguments[0], line), align=CACHE_LINE)
+            stored.set_metadata("nontemporal", builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)]))
+            return context.get_dummy_value()
+
+        return types.void(types.intp, types.intp), generate
+
+    @intrinsic
+    def settle(context):  # type: ignore[no-untyped-def]
+        """Wait until everybody sees what was streamed."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            builder.fence("seq_cst")
+            return context.get_dummy_value()
+
+        return types.void(), generate
+
+    @rule
+    def copy_bytes(target: Any, source: Any, size: Any) -> None:
+        """Copy so many bytes."""
+        to, given = array_at(target, size, np.uint8), array_at(source, size, np.uint8)
+        for byte in range(size):
+            to[byte] = given[byte]
+
+    @rule
+    def stream(target: Any, source: Any, size: Any) -> None:
+        """Copy so many bytes, whole lines of them past the caches."""
+        done = min(-target % CACHE_LINE, size)
+        copy_bytes(target, source, done)
+        while done + CACHE_LINE <= size:
+            stream_line(target + done, source + done)
+            done += CACHE_LINE
+        copy_bytes(target + done, source + done, size - done)
+
     @rule
     def at(array: Any, index: int) -> Any:
         """A reference to element `index` of an array."""
@@ -113,6 +153,12 @@ if COMPILED:
 else:
 
     def fetch(reference: Any, size: Any) -> None:
+        pass
+
+    def stream(target: Any, source: Any, size: Any) -> None:
+        target[...] = source
+
+    def settle() -> None:
         pass
 
     def at(array: Any, index: int) -> Any:

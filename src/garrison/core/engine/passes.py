@@ -16,8 +16,9 @@ from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import array_at, at, fetch, header, record_at, row, wipe
+from garrison.core.engine.memory import array_at, at, fetch, header, record_at, row, settle, stream, wipe
 from garrison.core.engine.plan import (
+    BLOCK,
     NEXT_STEP,
     NOBODY,
     NOTHING,
@@ -74,7 +75,12 @@ def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, lookin
     if looking != 0:
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
-        observe_as(plan, state, viewer, planes, numbers)
+        if plan.past != 0:
+            draft = row(plan.drafts, place // (BLOCK * plan.each), plan.draft_size)
+            observe_as(plan, state, viewer, draft, numbers)
+            stream(planes, draft, plan.planes_count * plan.board_rows * plan.board_columns)
+        else:
+            observe_as(plan, state, viewer, planes, numbers)
         if plan.listing != 0:
             counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
             counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
@@ -335,7 +341,11 @@ def fetch_position(plan: Any, index: Any) -> None:
         fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
         fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
         if plan.looking != 0:
-            fetch(row(plan.planes, place, plan.planes_stride), plan.planes_count * plan.board_rows * plan.board_columns)
+            if plan.past == 0:
+                fetch(
+                    row(plan.planes, place, plan.planes_stride),
+                    plan.planes_count * plan.board_rows * plan.board_columns,
+                )
             fetch(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count)
 
 
@@ -346,6 +356,8 @@ def advance_from(plan: Any, first: Any, last: Any) -> None:
         if plan.ahead != 0 and index + 1 < last:
             fetch_position(plan, index + 1)
         advance(plan, index)
+    if plan.past != 0:
+        settle()
 
 
 @kernel("whole whole whole")
@@ -381,6 +393,8 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         clear_rewards(told, index)
         note_end(told, index, ending(told, state, False))
         look(told, index, told.looking)
+    if told.past != 0:
+        settle()
 
 
 @kernel("whole whole whole")

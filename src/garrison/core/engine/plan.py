@@ -32,10 +32,11 @@ ARRAYS = {
     "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
 }
 # Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
-# the masks that actions are checked against, and `masks` what the caller gets of them. Rows that are STRIDED may be
-# parts of larger ones.
+# the masks that actions are checked against, and `masks` what the caller gets of them; `drafts` has one for each BLOCK
+# of positions, which no two threads share. Rows that are STRIDED may be parts of larger ones.
 STRIDED = ("masks", "planes", "numbers", "entities", "final_planes", "final_numbers", "final_entities")
-ROWS = ("states", "kept", "tallies", "marks", *STRIDED)
+ROWS = ("states", "kept", "tallies", "marks", "drafts", *STRIDED)
+BLOCK = 64  # positions
 SIZES = (
     "count",  # positions
     "players_count",
@@ -45,6 +46,7 @@ SIZES = (
     "used_count",  # the caller's actions
     "prefix",  # how many of them are the same as the game's own
     "record_size",
+    "draft_size",
     "log_start",  # where in a record the log of events begins
     "log_end",
     "planes_count",
@@ -55,8 +57,11 @@ SIZES = (
     "entity_parts",
 )
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
-CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit", "ahead")
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit")
+# How memory is treated where no cache holds all positions: `ahead`, the next one's is asked for while one is played;
+# `past`, planes are drafted in memory that is at hand, and go from there to the caller's past the caches.
+WAYS = ("ahead", "past")
 PLAN = record(
-    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES)]
+    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS)]
     + [("series", np.uint64), ("fine", np.float64)]
 )

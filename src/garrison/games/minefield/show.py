@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from garrison.core.engine.events import LIMIT, Event, events_of
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason
@@ -57,7 +59,8 @@ def _place(square: int) -> str:
 
 def _board(p, s) -> Board:
     squares = s.squares.reshape(ROWS, COLUMNS)
-    terrain = tuple("".join("#" if thing == Object.WALL else "." for thing in row) for row in squares)
+    marks = np.where(squares == Object.WALL, b"#", b".").tobytes().decode()  # at once: a picture a tick needs them
+    terrain = tuple(marks[start : start + COLUMNS] for start in range(0, len(marks), COLUMNS))
     pieces = [*_things(p, squares), *_enemies(s), _player(s)]
     touched = [event.square for event in events_of(s, Happening) if event.kind == Happening.ENEMY_BLOWN_UP]
     return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=tuple(touched))
@@ -65,12 +68,9 @@ def _board(p, s) -> Board:
 
 def _things(p, squares) -> Iterator[Piece]:
     """Numbers and mines; they never move, so their square is their id."""
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            thing = int(squares[row, column])
-            if Object.ONE <= thing <= Object.MINE:
-                sprite, glyph, label = _thing(p, thing)
-                yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
+    for row, column in np.argwhere((squares >= Object.ONE) & (squares <= Object.MINE)).tolist():
+        sprite, glyph, label = _thing(p, int(squares[row, column]))
+        yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
 
 
 def _thing(p, thing: int) -> tuple[str, str, str]:
