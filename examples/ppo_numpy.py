@@ -16,12 +16,12 @@ import numpy as np
 
 import garrison
 
-REACH = 5  # squares that the policy sees in every direction
+REACH = 4  # squares that the policy sees in every direction
 SIDE, OBJECTS, WALL, ONE = 2 * REACH + 1, 9, 1, 2
 FAR = OBJECTS - ONE  # kinds of things that it knows of beyond that
-POSITIONS, ROUNDS, HIDDEN = 64, 64, 64  # games at once, steps between updates, units
-DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.995, 0.95, 0.2, 0.01, 1.5e-3, 4, 8
-SCALE = 20.0  # points: rewards are divided by this
+POSITIONS, ROUNDS, HIDDEN = 128, 32, 128  # games at once, steps between updates, units
+DISCOUNT, TRACE, CLIP, ENTROPY, RATE, EPOCHS, PARTS = 0.995, 0.95, 0.2, 0.01, 1.5e-3, 3, 8
+SCALE, WORTH = 20.0, 0.25  # points by which rewards are divided; what errors of the value count beside the policy
 Array = np.ndarray[Any, Any]
 
 
@@ -57,7 +57,7 @@ class Network:
         surprise = -(chances * logs).sum(axis=1, keepdims=True)
         pull += left * ENTROPY * chances * (logs + surprise)
         pull /= count
-        error = ((values - returns) / count)[:, None].astype(np.float32)
+        error = (WORTH * (values - returns) / count)[:, None].astype(np.float32)
         back = (pull @ self.weights["policy"].T + error @ self.weights["value"].T) * (1 - hidden**2)
         slopes = {"hidden": seen.T @ back, "policy": hidden.T @ pull, "value": hidden.T @ error}
         biases = zip(slopes, (back, pull, error), strict=True)

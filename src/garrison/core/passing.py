@@ -86,8 +86,10 @@ class Passing:
         for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
             if getattr(self, name) not in known:
                 raise BadOption(f"{name} is one of {', '.join(known)}, not {shown(getattr(self, name))}.")
-        if not 0 <= self.limit <= MOST_STEPS:
+        if not isinstance(self.limit, int | np.integer) or not 0 <= self.limit <= MOST_STEPS:
             raise BadOption(f"limit is a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
+        if not isinstance(self.penalty, int | float | np.number):
+            raise BadOption(f"penalty is a number, not {shown(self.penalty)}.")
 
 
 def passing_of(options: dict[str, Any]) -> Passing:
@@ -97,6 +99,12 @@ def passing_of(options: dict[str, Any]) -> Passing:
         if name not in known:
             raise BadOption(f"A batch has no option {shown(name)}; it has {', '.join(known)}.")
     return Passing(**options)
+
+
+def check_seat(game: Game, seat: Any) -> None:
+    """Raise unless a game has this seat."""
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < game.players:
+        raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(seat)}.")
 
 
 def check_lists(game: Game) -> None:
@@ -109,8 +117,7 @@ class Pass:
     """The arrays and the plan of one batch's passes."""
 
     def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
-        if not 0 <= chosen.seat < game.players:
-            raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(chosen.seat)}.")
+        check_seat(game, chosen.seat)
         if chosen.entities:
             check_lists(game)
         if chosen.entities and not chosen.observe:

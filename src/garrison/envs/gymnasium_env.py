@@ -16,9 +16,10 @@ import numpy as np
 from gymnasium import spaces
 
 from garrison.core.game import Game, load
+from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.seated import SeatedBatch
-from garrison.envs.spaces import observation_space, parts, seen
+from garrison.envs.spaces import check_options, observation_space, parts, seen, whole
 
 MOST_SEED = 2**63
 LOAD_OPTIONS = ("variant", "rules")
@@ -84,7 +85,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """Start a game. Its seed is drawn from the environment's generator; `options={"game_seed": n}` names one."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(MOST_SEED))
-        chosen = int((options or {}).get("game_seed", drawn))
+        chosen = checked_seed(check_options(options, ("game_seed",)).get("game_seed", drawn))
         self._table.begin(chosen)
         brought = self._table.begin_some(np.array([chosen], dtype=np.uint64), np.ones(1, dtype=bool))
         self._show()
@@ -92,7 +93,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and then the others' until the seat is asked again."""
-        brought = self._table.advance(np.array([action], dtype=np.int64))
+        brought = self._table.advance(np.array([whole(action)], dtype=np.int64))
         self._show()
         gained = float(brought.rewards[0, self.seat])
         over = bool(brought.terminated[0]), bool(brought.truncated[0])

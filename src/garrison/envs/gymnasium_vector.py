@@ -12,13 +12,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.passing import Transition
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
 from garrison.envs.seated import SeatedBatch
-from garrison.envs.spaces import final_parts, observation_space, parts, seen
+from garrison.envs.spaces import check_options, final_parts, observation_space, parts, seen
 
 Array = np.ndarray[Any, Any]
 AUTORESET = {
@@ -27,6 +27,14 @@ AUTORESET = {
     AutoresetMode.DISABLED: "disabled",
 }
 NAMED = {word: mode for mode, word in AUTORESET.items()}
+
+
+def mode_of(given: AutoresetMode | str) -> AutoresetMode:
+    """One of Gymnasium's modes, or of the words that batches have for them."""
+    try:
+        return NAMED.get(str(given)) or AutoresetMode(given)
+    except ValueError:
+        raise BadOption(f"autoreset_mode is one of {', '.join(NAMED)}, not {shown(given)}.") from None
 
 
 class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
@@ -52,7 +60,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         **options: Any,
     ) -> None:
         self.game, self.seat, self.num_envs, self._copies = made(game, options), seat, num_envs, copy
-        self._mode = NAMED.get(str(autoreset_mode)) or AutoresetMode(autoreset_mode)
+        self._mode = mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._table = SeatedBatch(
             self.game,
@@ -88,7 +96,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start all games, or those that `options={"reset_mask": ...}` marks; `game_seeds` names the seed of each."""
-        given = dict(options or {})
+        given = check_options(options, ("reset_mask", "game_seeds"))
         if isinstance(seed, list | tuple | np.ndarray):
             given["game_seeds"] = [self._drawn() if each is None else each for each in seed]
         else:

@@ -12,11 +12,11 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
-from garrison.envs.spaces import observation_space, parts, seen, seen_of
+from garrison.envs.spaces import observation_space, parts, seen, seen_of, whole
 
 
 def aec(game: str | Game, **options: Any) -> GameAEC:
@@ -104,6 +104,8 @@ class _Seats:
             self.render()
 
     def _player(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise BadOption(f"The agents are {', '.join(self.possible_agents)}, not {shown(agent)}.")
         return self.possible_agents.index(agent)
 
 
@@ -135,7 +137,7 @@ class GameAEC(_Seats, AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self._brought = brought = self.batch.advance(np.array([action], dtype=np.int64))
+        self._brought = brought = self.batch.advance(np.array([whole(action)], dtype=np.int64))
         self.rewards = {other: float(brought.rewards[0, self._player(other)]) for other in self.agents}
         self.terminations = dict.fromkeys(self.agents, bool(brought.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(brought.truncated[0]))
@@ -161,7 +163,9 @@ class GameParallel(_Seats, ParallelEnv):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play everybody's action."""
-        chosen = np.array([[actions.get(agent, -1) for agent in self.possible_agents]], dtype=np.int64)
+        chosen = np.full((1, len(self.possible_agents)), -1, dtype=np.int64)
+        for agent, action in actions.items():
+            chosen[0, self._player(agent)] = whole(action)
         brought = self.batch.advance(chosen)
         agents = self.agents
         rewards = {agent: float(brought.rewards[0, self._player(agent)]) for agent in agents}

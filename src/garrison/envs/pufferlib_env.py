@@ -12,8 +12,12 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.envs.gymnasium_env import made
+
+WRITTEN = ("observations", "rewards", "terminals", "truncations")
+BUFFERS = (*WRITTEN, "actions", "masks")
 
 try:
     from pufferlib import PufferEnv
@@ -71,7 +75,17 @@ class GarrisonPuffer(PufferEnv):
         self.terminals, self.truncations = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
         self.masks = np.ones(count, dtype=bool)  # agents that are there: all of them, always
         for name, array in dict(buf or {}).items():
+            self._check_buffer(name, array)
             setattr(self, name, array)
+
+    def _check_buffer(self, name: str, array: Any) -> None:
+        """Raise unless a buffer is one of those that there are, and of its shape; what is written must fit, too."""
+        if name not in BUFFERS:
+            raise BadOption(f"There is no buffer {shown(name)}; there are {', '.join(BUFFERS)}.")
+        own = getattr(self, name)
+        fits = isinstance(array, np.ndarray) and array.shape == own.shape
+        if not fits or (name in WRITTEN and array.dtype != own.dtype):
+            raise BadOption(f"The buffer {name} must be an array of {own.dtype}, {own.shape}.")
 
     def _pointed(self, fresh: Any) -> Any:
         """Where the pass writes: into the buffers."""
@@ -95,8 +109,11 @@ class GarrisonPuffer(PufferEnv):
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
-        self.batch.advance(actions if self._is_alone else np.asarray(actions).reshape(self._shape), self._out)
-        self._tell_ends()
+        if self._is_alone:  # then the pass has told all, which should cost as little as it can
+            self.batch.advance(actions, self._out)
+        else:
+            self.batch.advance(np.asarray(actions).reshape(self._shape), self._out)
+            self._tell_ends()
         return self.observations, self.rewards, self.terminals, self.truncations, []
 
     def _tell_ends(self) -> None:

@@ -13,9 +13,9 @@ import numpy as np
 
 from garrison.bots import Bot, find
 from garrison.core.batch import Batch
-from garrison.core.errors import BadOption, BadRules, shown
+from garrison.core.errors import BadRules
 from garrison.core.game import Game
-from garrison.core.passing import Transition
+from garrison.core.passing import Transition, check_seat
 
 Array = np.ndarray[Any, Any]
 MOST_ROUNDS = 100_000  # of other players, until the seat is asked
@@ -27,9 +27,8 @@ class SeatedBatch:
     def __init__(
         self, game: Game, count: int, seat: int = 0, opponent: str = "random", threads: int | None = 1, **passing: Any
     ) -> None:
-        if not isinstance(seat, int) or not 0 <= seat < game.players:
-            raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(seat)}.")
-        self.game, self.seat, self.opponent = game, seat, opponent
+        check_seat(game, seat)
+        self.game, self.seat, self.opponent = game, int(seat), opponent
         self._bot: Bot | None = find(opponent, game.entry) if game.players > 1 else None
         self.batch: Batch = game.batch(count, threads=threads, seat=seat, **passing)
         self.begun = self.batch.transition()

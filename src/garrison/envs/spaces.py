@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.core.observation import ObservationSpec
 from garrison.core.passing import Transition
@@ -42,6 +43,22 @@ def _list_space(spec: ObservationSpec) -> spaces.Box:
     high = np.array([part.high for part in spec.entities], dtype=np.int16)
     every = (spec.most_entities, 1)
     return spaces.Box(np.tile(low, every), np.tile(high, every), dtype=np.int16)
+
+
+def whole(action: Any) -> int:
+    """One agent's action: a whole number, or an array that holds nothing else."""
+    given = np.asarray(action)
+    if given.dtype.kind not in "iu" or given.size != 1:
+        raise IllegalAction(f"An action is a whole number, as action_space.sample() draws it, not {shown(action)}.")
+    return int(given.reshape(-1)[0])
+
+
+def check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a reset, unless there is one that would be ignored."""
+    for name in options or {}:
+        if name not in known:
+            raise BadOption(f"reset has no option {shown(name)}; it has {', '.join(known)}.")
+    return dict(options or {})
 
 
 def parts(brought: Transition) -> dict[str, Array]:
