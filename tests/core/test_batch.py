@@ -13,6 +13,7 @@ import pytest
 from garrison.core.batch import Batch, seeds_of, share_out
 from garrison.core.engine.lane import LANE
 from garrison.core.errors import BadOption, BadPosition, IllegalAction
+from garrison.core.game import load
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane
@@ -242,3 +243,14 @@ def test_a_pickled_batch_is_checked_row_by_row() -> None:
     rebuild, (game, parts, *rest) = batch.__reduce__()
     with pytest.raises(BadPosition, match="their lengths do not fit"):
         rebuild(game, {**parts, "states": parts["states"][:-1]}, *rest)
+
+
+@pytest.mark.parametrize("most_tabled", [0, 10], ids=["without a table", "with a table"])
+def test_the_lowest_player_who_may_act(most_tabled: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garrison.core.batch.MOST_TABLED", most_tabled)
+    batch = load("boneyard", players=3, rules={"max_steps": 6}).batch(20, seed=1)
+    while not batch.over.all():
+        expected = [min(batch[index].waiting, default=-1) for index in range(len(batch))]
+        assert batch.players.tolist() == expected
+        batch.step(batch.random_actions())
+    assert batch.players.tolist() == [-1] * len(batch)

@@ -43,6 +43,7 @@ Array = np.ndarray[Any, Any]
 MOST_POSITIONS = 100_000_000
 CHUNK = BLOCK  # positions: fewer than this are not worth another thread
 WHOLE = np.dtype(np.int64)
+MOST_TABLED = 10  # players of whom every set that may act is in a table
 DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
 
 
@@ -50,6 +51,16 @@ DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' 
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def lowest_bits(count: int) -> Array:
+    """The place of the lowest bit of every number of so many bits, -1 for 0.
+
+    >>> lowest_bits(2).tolist()
+    [-1, 0, 1, 0]
+    """
+    return np.array([(number & -number).bit_length() - 1 for number in range(1 << count)], dtype=np.int64)
 
 
 def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
@@ -184,6 +195,9 @@ class Batch:
     def players(self) -> Array:
         """For each position the lowest player who may act, -1 when the game is over."""
         waiting = self._states["waiting"]
+        if self.game.players <= MOST_TABLED:
+            found: Array = lowest_bits(self.game.players)[waiting]
+            return found
         lowest: Array = np.full(len(self), -1, dtype=np.int64)
         for player in reversed(range(self.game.players)):
             lowest[waiting >> player & 1 == 1] = player
