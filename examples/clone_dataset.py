@@ -1,6 +1,6 @@
 """Learn from what bots did: make a data set, then imitate it with a linear policy, in NumPy.
 
-garrison dataset skirmish --setup duel --bots easy,random -n 200 -o games.npz
+garrison dataset skirmish --setup duel --bots veteran,random -n 300 -o games.npz
 python examples/clone_dataset.py games.npz
 """
 
@@ -15,38 +15,42 @@ import numpy as np
 from garrison.lab.dataset import Dataset
 
 Array = np.ndarray[Any, Any]
+RATE = 5.0
 
 
 def examples_in(data: Dataset, most: int) -> tuple[Array, Array, Array]:
-    """Observations as vectors of small numbers, masks and actions of the winners' decisions."""
+    """Observations as vectors of small numbers, masks and actions of the winners' decisions, where they had a choice."""
     seen, masks, actions = [], [], []
     used = data.game.used_actions.tolist()
     for position, player, action, outcome in data.frames():
-        if outcome > 0 and len(actions) < most:
+        mask = position.mask(player)[data.game.used_actions]
+        if outcome > 0 and mask.sum() > 1 and len(actions) < most:
             numbers = position.measure(player)
             small = np.sign(numbers) * np.log1p(np.abs(numbers)) / 5
             planes = position.observe(player)
             marks = [plane == value for plane in planes[:1] for value in range(1, 8)]
             seen.append(np.concatenate([np.ravel(marks), planes[1:].ravel() / 255, small, [1.0]]).astype(np.float32))
-            masks.append(position.mask(player)[data.game.used_actions])
+            masks.append(mask)
             actions.append(used.index(action))
     return np.stack(seen), np.stack(masks), np.array(actions)
 
 
-def clone(path: Path, epochs: int = 30, most: int = 20_000) -> tuple[float, float]:
+def clone(path: Path, epochs: int = 300, most: int = 20_000) -> tuple[float, float]:
     """How often the policy does what was done, among decisions that it was not shown; and how often chance would."""
     seen, masks, actions = examples_in(Dataset(path), most)
     split, weights = len(actions) * 4 // 5, np.zeros((seen.shape[1], masks.shape[1]), dtype=np.float32)
-    rows = np.arange(split)
-    for _ in range(epochs):
+    rows, hits, chance = np.arange(split), 0.0, float((1 / masks[split:].sum(axis=1)).mean())
+    print(f"{len(actions):,} decisions; by chance, {chance:.1%} of the unseen ones are guessed")
+    for epoch in range(1, epochs + 1):
         scores = np.where(masks[:split] == 0, -1e9, seen[:split] @ weights)
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
         chances[rows, actions[:split]] -= 1
-        weights -= 0.5 * seen[:split].T @ chances / split
-    guesses = np.where(masks[split:] == 0, -1e9, seen[split:] @ weights).argmax(axis=1)
-    hits, chance = float((guesses == actions[split:]).mean()), float((1 / masks[split:].sum(axis=1)).mean())
-    print(f"{len(actions):,} decisions: {hits:.1%} of the unseen ones are guessed, {chance:.1%} by chance")
+        weights -= RATE * seen[:split].T @ chances / split
+        if epoch % 50 == 0 or epoch == epochs:
+            guesses = np.where(masks[split:] == 0, -1e9, seen[split:] @ weights).argmax(axis=1)
+            hits = float((guesses == actions[split:]).mean())
+            print(f"{epoch:>4} passes: {hits:.1%}")
     return hits, chance
 
 
