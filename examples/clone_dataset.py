@@ -19,7 +19,7 @@ RATE = 5.0
 
 
 def examples_in(data: Dataset, most: int) -> tuple[Array, Array, Array]:
-    """Observations as vectors of small numbers, masks and actions of the winners' decisions, where they had a choice."""
+    """Observations as vectors of small numbers, masks and actions of the winners' decisions where they had a choice."""
     seen, masks, actions = [], [], []
     used = data.game.used_actions.tolist()
     for position, player, action, outcome in data.frames():
