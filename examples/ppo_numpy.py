@@ -1,4 +1,4 @@
-"""Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to more than 300.
+"""Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to about 300.
 
     python examples/ppo_numpy.py --steps 3300000
 
