@@ -72,7 +72,7 @@ def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> No
     evidence = run.go(told.append)
     assert told == sorted(told)
     assert run.seconds < 5
-    assert {"play", "without:human"} <= set(evidence.traces)
+    assert {"play", "without:human"} <= set(evidence.played)
 
 
 def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from garrison.core.parameters import read_toml
 from garrison.lab.experiments import repeats
 from garrison.lab.measures.evidence import Evidence, shown
 from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
-from garrison.lab.measures.outcomes import LIMIT, minutes
+from garrison.lab.measures.outcomes import LIMIT, minutes_of
 from garrison.lab.measures.sensitivity import is_seen
 from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
 from garrison.lab.recording import Trace
@@ -115,7 +115,7 @@ def quantities(evidence: Evidence) -> dict[tuple[str, str], dict[int, float]]:
         found["draws", "%"] = [(trace, float(len(trace.winners) != 1)) for trace in traces]
     found["cut off", "%"] = [(trace, float(trace.reason == LIMIT)) for trace in traces]
     found["length", "turns"] = [(trace, float(trace.turns)) for trace in traces]
-    found["length, minutes", "min"] = [(trace, minutes(evidence, trace)) for trace in traces]
+    found["length, minutes", "min"] = [(trace, minutes_of(game.facts, trace.turns, trace.ticks)) for trace in traces]
     found["legal actions", ""] = [(trace, trace.legal / max(trace.decisions, 1)) for trace in traces]
     found["decisions with a choice", "%"] = [(trace, trace.choices / max(trace.decisions, 1)) for trace in traces]
     known = courses(evidence)

@@ -7,7 +7,7 @@ what was changed and not chance.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -151,5 +151,5 @@ def king_tasks(traces: Sequence[Trace]) -> list[LabGame]:
             task, turn = trace.task, int(LATE * trace.turns)
             seats = list(task.seats)
             seats[last] = f"{seats[last]} then random after {turn}"
-            found.append(LabGame(task.number, task.seed, tuple(seats), "king", task.changes, task.opening))
+            found.append(replace(task, seats=tuple(seats), experiment="king", only_end=True))
     return found

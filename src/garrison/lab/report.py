@@ -93,7 +93,7 @@ def _notes(run: Run) -> list[str]:
     evidence, played = run.evidence, run.evidence.of(PLAY)
     notes = [f"Between {evidence.bot} players; people play differently, and stronger players may do so, too."]
     if played:
-        alike = len({trace.digest for trace in played})
+        alike = len(set(played.ends.digests.tolist()))
         measure = measures_of(evidence, ["win_rate"])[0].figures[0]
         reach = (measure.estimate.high - measure.estimate.low) / 2
         known = f"{100 * reach:.1f} points" if measure.unit == "%" else f"{reach:,.1f}"

@@ -153,8 +153,10 @@ def student(freedom: int) -> float:
 def _error(numbers: np.ndarray[Any, Any], groups: Numbers | None) -> tuple[float, float, int]:
     """The mean, its standard error, and the number of groups."""
     middle, count = float(numbers.mean()), len(numbers)
-    _, where = np.unique(np.arange(count) if groups is None else np.asarray(groups), return_inverse=True)
-    sums = np.bincount(where, numbers - middle)
+    sums: np.ndarray[Any, Any] = numbers - middle
+    if groups is not None:
+        _, where = np.unique(np.asarray(groups), return_inverse=True)
+        sums = np.bincount(where, sums)
     several = len(sums)
     if several < 2:
         return middle, 0.0, several
