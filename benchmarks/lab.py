@@ -107,7 +107,7 @@ def main() -> None:
     words.add_argument("-n", "--games", type=int, default=10_000)
     words.add_argument("--measure", default="win_rate,draws,length")
     words.add_argument("--processes", type=int, default=2)
-    words.add_argument("--part", type=int, default=10)
+    words.add_argument("--part", type=int, default=1)
     told = words.parse_args()
     game, names = garrison.load(told.game), told.measure.split(",")
 

@@ -192,7 +192,8 @@ def tune(
         entry = loaded.entry
         base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
         options = {**base.options, **options_of(entry, context.args)}
-        summary = f"Found by the lab for {', '.join(map(str, found.goals))} between {bot} players."
+        how_near = "Found by the lab for" if found.is_met else "The nearest that the lab found to"
+        summary = f"{how_near} {', '.join(map(str, found.goals))} between {bot} players."
         write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
         print(f"Play it: garrison play {game} --variant {out}", file=sys.stderr)
     if found.is_cut_short:

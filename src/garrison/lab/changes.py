@@ -44,6 +44,11 @@ class Dial:
         around = (self.value - self.step, self.value + self.step)
         return [value for value in around if self.low <= value <= self.high]
 
+    def around(self, steps: int) -> list[int]:
+        """So many steps each way, or as far as the bounds allow."""
+        reach = steps * self.step
+        return sorted({max(self.low, self.value - reach), min(self.high, self.value + reach)} - {self.value})
+
 
 def dials_of(game: Game) -> list[Dial]:
     """Every number of the rules that designers turn, the scenario apart."""

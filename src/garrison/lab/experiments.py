@@ -133,7 +133,7 @@ def tasks(
 ) -> list[LabGame]:
     """Games first .. last-1 of an experiment."""
     group, lineups = repeats(game), one.lineups
-    seeds = [int(own) for own in seeds_of(seed, max(last - 1, 0) // group + 1)]
+    seeds = seeds_of(seed, max(last - 1, 0) // group + 1).tolist()
     return [
         LabGame(
             number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening, only_end

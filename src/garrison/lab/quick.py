@@ -71,7 +71,7 @@ def ends_of(games: PolicyGames) -> Ends:
     ticking, ticks = ticking_in(game), np.zeros(count, dtype=np.int64)
     if ticking:
         ticks[:] = [ticks_among(games.moves(number), game) for number in range(count)]
-    digests = np.array([digest_of(*games.parts(number)) for number in range(count)], dtype=np.int64)
+    digests = np.array([digest_of(games.parts(number)) for number in range(count)], dtype=np.int64)
     return Ends(winners, scores[:, : game.players], reasons, steps, turns, ticks, games.lasts, digests)
 
 

@@ -6,7 +6,7 @@ Little enough to be sent from process to process and kept for many thousands of 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -115,17 +115,17 @@ class Recording(Contest):
             int(self._turn[0]),
             ticks_among(moves, game),
             tuple(self._last),
-            digest_of(moves),
+            digest_of([moves]),
             self.seconds,
             *(no_notes_of(game) if task.only_end else notes_of(game, [task.seed], [moves]).single()[0]),
             fault=" ".join(result.faults.values()),
         )
 
 
-def digest_of(*moves: np.ndarray[Any, Any]) -> int:
+def digest_of(moves: Sequence[np.ndarray[Any, Any]]) -> int:
     """A number that is the same for the same moves, each a player and an action, in one part or in several."""
-    digest = 0
-    for part in moves:
+    digest = zlib.crc32(moves[0].data)
+    for part in moves[1:]:
         digest = zlib.crc32(part.data, digest)
     return digest
 
