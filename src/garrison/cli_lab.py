@@ -219,4 +219,5 @@ def compare(
     both = [load_game(name, variant, None, []) for variant in (first, second)]
     with _shares(both[0].facts.title, as_json) as progress:
         found = run(both[0], both[1], bot, _plan("", count, seed, place), progress)
-    _told([one.to_dict() for one in found], "\n".join(map(str, found)), as_json)
+    title = f"{both[0].facts.title}, {first} and {second}, on the same seeds between {bot} players:"
+    _told([one.to_dict() for one in found], "\n".join([title, *map(str, found)]), as_json)

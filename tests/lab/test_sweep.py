@@ -127,6 +127,9 @@ def test_equal_games_show_no_difference_and_say_how_many_games_would() -> None:
     assert found["wins of Player 1"].difference.value == pytest.approx(0.3, abs=0.1)
     assert not found["length"].is_seen
     assert "no difference seen" in str(same["wins of Player 1"])
+    assert "would show one of 2 points" in str(same["wins of Player 1"])
+    assert "points [" in str(found["wins of Player 1"])
+    assert str(found["length"]) == "length: 10.0 turns and 10.0 turns; the same in every game"
     assert found["wins of Player 1"].games_needed > 1000
     assert json.dumps([one.to_dict() for one in found.values()])
 
