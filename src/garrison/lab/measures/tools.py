@@ -76,7 +76,10 @@ def use(evidence: Evidence) -> Measure:
         success = _success(got, seeds[games][counts > 0], alone)
         rows.append((tool.label, str(figures[-1]).partition(": ")[2], f"{counts.mean():.2f}", success, flag))
     dead = [figure.label for figure in figures if figure.flag]
-    sentence = f"{len(dead)} of {len(figures)} tools are hardly ever used" + (f": {', '.join(dead)}." if dead else ".")
+    sentence = f"All {len(figures)} tools are used." if figures else "Nobody could use any tool."
+    if dead:
+        verb = "is" if len(dead) == 1 else "are"
+        sentence = f"{len(dead)} of {len(figures)} tools {verb} hardly ever used: {', '.join(dead)}."
     how = f"Of the players who could use it in a game, those who did; {DEAD}: less than {SELDOM:.0%}."
     return Measure(13, "use", "Use of every tool", sentence, how, tuple(figures), tuple(rows) if figures else ())
 
