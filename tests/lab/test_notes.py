@@ -12,6 +12,7 @@ from garrison.core import discovery
 from garrison.core.game import Game
 from garrison.lab import notes
 from garrison.lab.notes import Notes, notes_of
+from garrison.lab.notes.tool_table import number_at
 from garrison.lab.toolbox import NONE, toolbox_of
 from playing import game_of
 
@@ -71,3 +72,11 @@ def test_a_game_without_a_value_is_played_out(monkeypatch: pytest.MonkeyPatch) -
     first, both = notes_of(game, [3], [moves]).single(), notes_of(game, [3, 3], [moves, moves]).single()
     assert first[0].values[:3, 0].tolist() == pytest.approx([1, 2.01, 3.02])
     assert list(map(str, both)) == [str(first[0])] * 2
+
+
+def test_numbers_in_a_record_are_read_with_their_sign() -> None:
+    for kind in ("i1", "u1", "i2", "u2", "i4", "i8"):
+        numbers = np.array([[-3 if kind[0] == "i" else 253, 7]], dtype=kind)
+        size, signed = numbers.itemsize, int(kind[0] == "i")
+        raw = numbers.view(np.uint8).reshape(1, -1)
+        assert [number_at(raw, 0, place * size, size, signed) for place in range(2)] == numbers[0].tolist()
