@@ -20,7 +20,7 @@ COMMANDS = re.findall(r"^\$ garrison lab (.+)$", PAGE, re.MULTILINE)
 SHIPPED = {
     ("skirmish", "even"): {"health[0]": 180},
     ("siege", "even_start"): {"second_coins": 29},
-    ("minefield", "three_minutes"): {"start_x": 1, "start_y": 1, "enemy_period": 100},
+    ("minefield", "three_minutes"): {"start_x": 1, "start_y": 1, "enemy_period": 97},
 }
 
 
