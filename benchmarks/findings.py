@@ -36,7 +36,8 @@ from garrison.lab.amounts import values_of
 from garrison.lab.arena.crew import Crew
 from garrison.lab.changes import Change
 from garrison.lab.measures import measures_of
-from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
+from garrison.lab.quick import play_quickly
+from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost
 from garrison.lab.run import Extent, Run
 from garrison.lab.sweep import Row, settings_of
 
@@ -44,7 +45,7 @@ PARTS = 10  # in which the games of a question are played
 LOG = "games.pickle"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Asked(LabGame):
     """A game of a question, under rules with this hash."""
 
@@ -148,7 +149,7 @@ def game_of(question: str) -> Game:
 
 def play_asked(task: Asked, deciding: Any = lambda player: None) -> Trace:
     """Play a game of any question."""
-    return play(game_of(task.question), task, deciding)
+    return play_quickly(game_of(task.question), task, deciding)
 
 
 class Log:

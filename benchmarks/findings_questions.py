@@ -38,6 +38,7 @@ QUESTIONS = {
     "skirmish-veteran": f"sweep skirmish --bots veteran -n 1000 --rule health[0]=160,170,180,190,200 {ENDS}",
     # Siege: how much is the first move worth, and what mends it?
     "siege-coins": f"sweep siege --bots hard -n 300 --rule second_coins=0,16,43 {ENDS}",
+    "siege-even": f"sweep siege --map plain --bots hard -n 400 --rule second_coins=28,29 {ENDS}",
     "siege-half": f"sweep siege --bots hard -n 200 --rule half_first_turn=1 {ENDS}",
     # Loop: for whom can it be won, with which enemies and for which goal?
     "loop-random": f"sweep loop --bots random -n 200 {STRENGTHS} {ALONE}",

@@ -1,9 +1,11 @@
-"""What the designer's lab costs besides its bots: the same games through the lab and by the bots alone, in CPU time.
+"""What the designer's lab costs besides its bots, in CPU time.
 
     python benchmarks/lab.py [boneyard] [--bots easy] [-n 10000] [--measure win_rate,draws,length] [--processes 2]
 
-Measures of what happens on the way, such as `use`, take more notes. Every `--part`th game is played by the bots alone
-and for the lab, in this process; the lab's processes take as long to start for ten games as for ten thousand.
+Measures of what happens on the way, such as `use`, take more notes. Every `--part`th game is played in this process, as
+the lab's processes play it, and what the bots and the rules take for it is measured apart from all that comes after:
+the notes that are taken of it, and what is done with them. The lab's processes take as long to start for ten games as
+for ten thousand.
 """
 
 from __future__ import annotations
@@ -17,14 +19,15 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison.core.game import Game
-from garrison.lab.arena import contest
 from garrison.lab.measures import measures_of
-from garrison.lab.players import player_of
-from garrison.lab.portions import MOST
-from garrison.lab.recording import LabGame, QuickRecording, Trace, play, styles_of
+from garrison.lab.portions import MOST, PlayedPortion, Portion, gathered, portion_of
+from garrison.lab.quick import all_played, is_quick, noted
+from garrison.lab.recording import LabGame, Recording
 from garrison.lab.run import Extent, Run
 
-MINUTE = 60.0
+
+def nobody(player: int) -> None:
+    """Watches who is thinking."""
 
 
 class Cost(NamedTuple):
@@ -46,42 +49,54 @@ def _cpu() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def play_alone(game: Game, tasks: list[LabGame]) -> None:
-    """The bots and the rules, and nobody who takes notes."""
-    for task in tasks:
-        styles = styles_of(task.seats, game) if task.only_end else None
-        if styles is not None:
-            QuickRecording(game, task, lambda player: None, list(styles)).run_quickly()
-        else:
-            players = [player_of(seat, game) for seat in task.seats]
-            contest.Contest(game, task, players, MINUTE, lambda player: None).run()
+def sent_as(game: Game, tasks: list[LabGame]) -> list[LabGame | Portion]:
+    """What is sent to a process at a time."""
+    if not is_quick(game, tasks[0]):
+        return list(tasks)
+    sets = [tasks[at : at + MOST] for at in range(0, len(tasks), MOST)]
+    return [portion_of(number, own) for number, own in enumerate(sets)]
 
 
 def parts_of_own(game: Game, run: Run, tasks: list[LabGame]) -> tuple[float, dict[str, float]]:
     """CPU seconds of the bots alone for these games, and of what the lab adds to them, part by part."""
-    alone, noted, traces = both_ways(game, tasks)
-    size = MOST if tasks[0].only_end else 1
-    sent = [traces[at : at + size] for at in range(0, len(traces), size)]
-    for trace in traces:
-        run.evidence.add(trace)
+    sent = sent_as(game, tasks)
+    alone, notes, results = played_and_noted(game, sent)
+
+    def gather() -> None:
+        for number, result in enumerate(results):
+            own = tasks[number * MOST : (number + 1) * MOST]
+            run.evidence.add(gathered(game, own, result) if isinstance(result, PlayedPortion) else result)
+
+    planning = cost_of(run.main_tasks).cpu * len(tasks) / len(run.main_tasks())
     return alone, {
-        "notes": noted - alone,
-        "planning": cost_of(run.main_tasks).cpu * len(tasks) / len(run.main_tasks()),
-        "sending": cost_of(lambda: [pickle.loads(pickle.dumps(one)) for one in sent]).cpu,
+        "notes": notes,
+        "planning": planning,
+        "sending": cost_of(lambda: [pickle.loads(pickle.dumps(one)) for one in (*sent, *results)]).cpu,
+        "gathering": cost_of(gather).cpu,
         "measuring": cost_of(lambda: measures_of(run.evidence, run.names)).cpu,
     }
 
 
-def both_ways(game: Game, tasks: list[LabGame]) -> tuple[float, float, list[Trace]]:
-    """CPU seconds of games by the bots alone and for the lab, in turn, so that other work here hits both alike."""
-    alone, noted, traces = 0.0, 0.0, list[Trace]()
-    for task in tasks:
+def played_and_noted(game: Game, sent: list[LabGame | Portion]) -> tuple[float, float, list[Any]]:
+    """CPU seconds of playing games, and of noting what became of them."""
+    alone, noting, results = 0.0, 0.0, list[Any]()
+    for task in sent:
         start = time.process_time()
-        play_alone(game, [task])
+        note = played(game, task)
         middle = time.process_time()
-        traces.append(play(game, task))
-        alone, noted = alone + middle - start, noted + time.process_time() - middle
-    return alone, noted, traces
+        results.append(note())
+        alone, noting = alone + middle - start, noting + time.process_time() - middle
+    return alone, noting, results
+
+
+def played(game: Game, task: LabGame | Portion) -> Callable[[], Any]:
+    """Play a game, or several; what takes the notes of it."""
+    if isinstance(task, Portion):
+        games = all_played(game, task.kind.seats, task.numbers, task.seeds, nobody)
+        return lambda: PlayedPortion(task.place, *noted(games, task.seeds, task.kind.only_end, 0.0))
+    recording = Recording(game, task, nobody)
+    recording.run()
+    return recording.trace
 
 
 def main() -> None:
@@ -92,7 +107,7 @@ def main() -> None:
     words.add_argument("-n", "--games", type=int, default=10_000)
     words.add_argument("--measure", default="win_rate,draws,length")
     words.add_argument("--processes", type=int, default=2)
-    words.add_argument("--part", type=int, default=10)
+    words.add_argument("--part", type=int, default=1)
     told = words.parse_args()
     game, names = garrison.load(told.game), told.measure.split(",")
 
@@ -104,7 +119,7 @@ def main() -> None:
 
     run = Run(game, told.bots, Extent(games=told.games, processes=0), names)
     tasks = run.main_tasks()
-    play_alone(game, tasks[:10])  # so that everything is in memory
+    played_and_noted(game, sent_as(game, tasks[:10]))  # so that everything is in memory
     start = cost_of(lambda: lab(1))
     whole = cost_of(lambda: lab(told.games))
     alone, own = parts_of_own(game, run, tasks[:: told.part])

@@ -192,7 +192,8 @@ def tune(
         entry = loaded.entry
         base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
         options = {**base.options, **options_of(entry, context.args)}
-        summary = f"Found by the lab for {', '.join(map(str, found.goals))} between {bot} players."
+        how_near = "Found by the lab for" if found.is_met else "The nearest that the lab found to"
+        summary = f"{how_near} {', '.join(map(str, found.goals))} between {bot} players."
         write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
         print(f"Play it: garrison play {game} --variant {out}", file=sys.stderr)
     if found.is_cut_short:
@@ -218,4 +219,5 @@ def compare(
     both = [load_game(name, variant, None, []) for variant in (first, second)]
     with _shares(both[0].facts.title, as_json) as progress:
         found = run(both[0], both[1], bot, _plan("", count, seed, place), progress)
-    _told([one.to_dict() for one in found], "\n".join(map(str, found)), as_json)
+    title = f"{both[0].facts.title}, {first} and {second}, on the same seeds between {bot} players:"
+    _told([one.to_dict() for one in found], "\n".join([title, *map(str, found)]), as_json)

@@ -12,15 +12,16 @@ import pytest
 from lab_toys import trace
 
 from garrison.core.errors import BadOption
+from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.lab import recording
 from garrison.lab.amounts import seconds_of, values_of
-from garrison.lab.changes import changed_to, dial_of, dials_of
+from garrison.lab.changes import changed, changed_to, dial_of, dials_of
 from garrison.lab.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.page import page_of
 from garrison.lab.players import player_of
 from garrison.lab.recording import LabGame
-from garrison.lab.report import LabReport, report_on
+from garrison.lab.report import LabReport, change_words, report_on
 from garrison.lab.run import Extent, Run
 from garrison.lab.toolbox import NONE, toolbox_of
 from lab_cluster import Ray
@@ -54,6 +55,14 @@ def test_the_page_asks_nobody_for_anything_and_fits_both_themes(found: LabReport
     assert "@media print" in page
     assert 'name="viewport"' in page
     assert "<svg" in page
+    assert page.count('class="wide"') == page.count('class="narrow"') > 0  # one of them for telephones
+
+
+def test_changes_are_told_by_what_they_mean() -> None:
+    game = changed(load("skirmish"), (("health[0]", 180), ("healing", 14)))
+    assert change_words(game) == ["health of Ork: 180", "health that healing gives: 14"]
+    assert change_words(load("skirmish")) == []
+    assert change_words(DUEL) == ["another scenario"]
 
 
 def test_the_same_seeds_give_the_same_report_here_in_other_processes_and_on_a_cluster(
@@ -72,7 +81,7 @@ def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> No
     evidence = run.go(told.append)
     assert told == sorted(told)
     assert run.seconds < 5
-    assert {"play", "without:human"} <= set(evidence.traces)
+    assert {"play", "without:human"} <= set(evidence.played)
 
 
 def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:

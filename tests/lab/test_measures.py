@@ -133,7 +133,7 @@ def test_a_tool_that_never_matters_weighs_nothing_and_one_that_decides_all_does(
 def test_tools_that_hardly_anybody_uses_are_told() -> None:
     traces = [trace(number, (0,), offers=[[1, 1, 0], [1, 0, 0]], uses=[[1, 0, 0], [0, 0, 0]]) for number in range(40)]
     found = measured("use", evidence_of(traces, tools=("club", "dust", "none")))
-    assert found.sentence == "1 of 2 tools are hardly ever used: Dust."
+    assert found.sentence == "1 of 2 tools is hardly ever used: Dust."
     assert [figure.estimate.value for figure in found.figures] == [0.5, 0]
     assert found.rows[1][3].startswith("100.0%")  # whoever used the club has won
 

@@ -1,4 +1,4 @@
-"""Games between bots that only ask their policy: played in machine code where nothing but the end matters."""
+"""Games between bots that only ask their policy: played in machine code, and move by move the same."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from garrison.bots.levels import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
-from garrison.lab import recording
-from garrison.lab.recording import LabGame, Trace, play, policy_style, styles_of
+from garrison.lab.portions import gathered, play_any, portion_of
+from garrison.lab.quick import play_quickly, policy_style, styles_of
+from garrison.lab.recording import LabGame, Trace, play
 from garrison.lab.run import Extent, Run
 from playing import game_of
 
@@ -26,15 +27,34 @@ def end_of(trace: Trace) -> Trace:
     return replace(trace, task=TASK, **dict.fromkeys(NOTES, 0))
 
 
+def told(trace: Trace) -> str:
+    """All but how long it took."""
+    return str(replace(trace, seconds=0))
+
+
 def test_they_are_the_same_games_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policies, "FIRST", 3)  # so that chance is prepared several times
     monkeypatch.setattr(policies, "MOST", 7)
-    usual, told = play(MINEFIELD, TASK), list[int]()
-    quick = play(MINEFIELD, QUICK, told.append)
-    assert end_of(quick) == end_of(usual)
-    assert usual.decisions > 0 == quick.decisions
-    assert set(told) == {0, -1}
-    assert told[-1] == -1
+    usual, watched = play(MINEFIELD, TASK), list[int]()
+    quick = play_quickly(MINEFIELD, TASK, watched.append)
+    assert told(quick) == told(usual)
+    assert watched == [0, -1]
+
+
+def test_only_the_end_is_noted_where_only_that_matters() -> None:
+    usual = play(MINEFIELD, TASK)
+    assert usual.decisions > 0
+    for trace in (play(MINEFIELD, QUICK), play_quickly(MINEFIELD, QUICK)):
+        assert end_of(trace) == end_of(usual)
+        assert trace.decisions == len(trace.values) == 0
+
+
+@pytest.mark.parametrize("only_end", [True, False])
+def test_many_at_once_are_the_same_as_one_by_one(only_end: bool) -> None:
+    boneyard = game_of("boneyard")
+    tasks = [LabGame(number, 7 * number, ("easy", "easy"), only_end=only_end) for number in range(4)]
+    block = gathered(boneyard, tasks, play_any(boneyard, portion_of(0, tasks)))
+    assert list(map(told, block.traces())) == [told(play(boneyard, task)) for task in tasks]
 
 
 def test_a_bot_that_does_more_than_ask_its_policy_plays_as_ever() -> None:
@@ -50,14 +70,25 @@ def test_a_bot_that_does_more_than_ask_its_policy_plays_as_ever() -> None:
 
 
 def test_a_policy_that_breaks_the_rules_loses_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policies.PolicyGame, "go_on", lambda self: None)
-    assert end_of(play(MINEFIELD, QUICK)) == end_of(play(MINEFIELD, TASK))
+    def break_off(self: policies.PolicyGames) -> None:
+        self.is_legal[0] = False
+
+    usual = told(play(MINEFIELD, TASK))
+    monkeypatch.setattr(policies.PolicyGames, "run", break_off)
+    assert told(play_quickly(MINEFIELD, TASK)) == usual
+    assert [told(one) for one in play_any(MINEFIELD, portion_of(0, [TASK]))] == [usual]
 
 
-@pytest.mark.parametrize(("measure", "is_quick"), [("length", True), ("branching", False)])
-def test_only_measures_of_the_end_are_played_so(measure: str, is_quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = list[Any]()
-    monkeypatch.setattr(recording.QuickRecording, "run_quickly", lambda self: bool(played.append(self)))
-    monkeypatch.setattr(recording.Recording, "run", lambda self: None)
-    Run(MINEFIELD, "easy", Extent(games=2, processes=0), ["win_rate", measure]).go()
-    assert bool(played) is is_quick
+def test_a_report_notes_only_the_games_that_it_asks_for_more_than_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = list[str]()
+
+    def remember(game: Any, task: LabGame, deciding: Any = None) -> Trace:
+        noted.extend(() if task.only_end else [task.experiment])
+        return play(game, task)
+
+    monkeypatch.setattr("garrison.lab.portions.play_quickly", remember)
+    Run(MINEFIELD, "easy", Extent(games=2, processes=0), ["branching", "skill_depth"]).go()
+    assert set(noted) == {"play"}
+    noted.clear()
+    Run(MINEFIELD, "easy", Extent(games=2, processes=0), ["length", "skill_depth"]).go()
+    assert not noted

@@ -6,6 +6,7 @@ import csv
 import json
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -126,6 +127,9 @@ def test_equal_games_show_no_difference_and_say_how_many_games_would() -> None:
     assert found["wins of Player 1"].difference.value == pytest.approx(0.3, abs=0.1)
     assert not found["length"].is_seen
     assert "no difference seen" in str(same["wins of Player 1"])
+    assert "would show one of 2 points" in str(same["wins of Player 1"])
+    assert "points [" in str(found["wins of Player 1"])
+    assert str(found["length"]) == "length: 10.0 turns and 10.0 turns; the same in every game"
     assert found["wins of Player 1"].games_needed > 1000
     assert json.dumps([one.to_dict() for one in found.values()])
 
@@ -175,17 +179,18 @@ class Optuna:
     pruners = SimpleNamespace(SuccessiveHalvingPruner=lambda reduction_factor: None)
 
     def create_study(self, sampler: Random, pruner: None) -> Any:
-        self.dice, self.first, self.worst = sampler, dict[str, int](), 0.0
+        self.dice, self.queue = sampler, list[dict[str, int]]()
         return self
 
     def enqueue_trial(self, setting: dict[str, int]) -> None:
-        self.first = setting
+        self.queue.append(setting)
 
     def ask(self) -> Any:
+        self.asked = self.queue.pop(0) if self.queue else {}
         return self
 
     def suggest_int(self, name: str, low: int, high: int) -> int:
-        return self.first.pop(name, self.dice.randint(low, high))
+        return self.asked.get(name, self.dice.randint(low, high))
 
     def report(self, miss: float, rung: int) -> None:
         self.miss = miss
@@ -207,7 +212,7 @@ def test_a_search_begins_with_todays_rules_and_its_best_can_be_played(
 ) -> None:
     monkeypatch.setitem(sys.modules, "optuna", Optuna())  # type: ignore[arg-type]
     found = searched(6)
-    assert found.trials[0].setting == {"max_moves": 200}
+    assert [trial.setting["max_moves"] for trial in found.trials[:3]] == [200, 140, 260]
     assert len(found.finals) == 3
     assert found.best.miss == min(trial.miss for trial in found.finals)
     assert found.to_dict()["best"]["setting"] == found.best.setting
@@ -216,6 +221,18 @@ def test_a_search_begins_with_todays_rules_and_its_best_can_be_played(
     assert tomllib.loads(text)["summary"] == 'a "short" game'
     game = game_of("skirmish", variant=str(tmp_path / "best.toml"))
     assert (game.parameters["max_moves"], game.parameters["health"][1], game.parameters["healing"]) == (11, 9, 3)
+
+
+def test_a_search_says_whether_its_goal_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", Optuna())  # type: ignore[arg-type]
+    found = searched(1)
+    figure = found.best.figures[0]
+    assert "comes nearer to length=10..12 than today's rules" in str(found)
+    found.finals = [replace(found.best, setting={"max_moves": 11})]
+    assert "does not meet the goal of length=10..12" in str(found)
+    found.finals = [replace(found.best, figures=(replace(figure, estimate=Estimate(11.0, 10.0, 12.0, 9)),))]
+    assert "It meets the goal of length=10..12." in str(found)
+    assert figure.label == "length (median)"
 
 
 def test_a_search_with_optuna_itself_tries_todays_rules_and_others_within_the_bounds() -> None:

@@ -16,6 +16,8 @@ from garrison.core.parameters import Parameter
 
 Change = tuple[str, int]  # a number of the rules by its name, and its new value
 PLACE = re.compile(r"(\w+)\[(\d+)\]")
+RULE_NUMBER = re.compile(r" \([A-Z]\d[^)]*\)")
+LISTED = re.compile(r"(.*\b(?:of|for|from|by) )([^()]+?)( \([A-Z]\d.*\))?")  # a meaning that ends with a list of names
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Dial:
     high: int
     meaning: str
     is_switch: bool
+
+    @property
+    def plain_meaning(self) -> str:
+        """What it means, without the number of the rule in the rulebook."""
+        return RULE_NUMBER.sub("", self.meaning)
 
     @property
     def step(self) -> int:
@@ -43,6 +50,11 @@ class Dial:
         """One step each way, within the bounds."""
         around = (self.value - self.step, self.value + self.step)
         return [value for value in around if self.low <= value <= self.high]
+
+    def around(self, steps: int) -> list[int]:
+        """So many steps each way, or as far as the bounds allow."""
+        reach = steps * self.step
+        return sorted({max(self.low, self.value - reach), min(self.high, self.value + reach)} - {self.value})
 
 
 def dials_of(game: Game) -> list[Dial]:
@@ -75,7 +87,20 @@ def _dials(game: Game, parameter: Parameter) -> Iterable[Dial]:
 
 
 def _meaning(parameter: Parameter, index: int) -> str:
-    return f"{parameter.meaning}: number {index + 1}" if parameter.shape else parameter.meaning
+    """What a number means: where a list names what its numbers are of, one of them.
+
+    >>> _meaning(Parameter("health", (9, 8, 7), 0, 9, "health of Ork, Troll and Elf (S1)"), 1)
+    'health of Troll (S1)'
+    >>> _meaning(Parameter("attack", (9, 8), 0, 9, "attack of each (S1)"), 1)
+    'attack of each (S1): number 2'
+    """
+    if not parameter.shape:
+        return parameter.meaning
+    found = LISTED.fullmatch(parameter.meaning)
+    names = re.split(r", | and ", found[2]) if found else []
+    if found and (len(names),) == parameter.shape:
+        return f"{found[1]}{names[index]}{found[3] or ''}"
+    return f"{parameter.meaning}: number {index + 1}"
 
 
 @lru_cache(512)

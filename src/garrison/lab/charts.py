@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
 from math import isfinite
 
 from garrison.lab.measures.evidence import Figure, shown
 
 WIDTH, LABELS, NUMBERS, ROW = 640, 190, 70, 24  # pixels: of a chart, its labels, its numbers; the height of a row
+NARROW = 340  # pixels of a chart on a telephone
+LONGEST, LONGEST_NARROW = 28, 42  # characters of a label
 CELL = 44  # pixels along a cell of a heat map
 
 
 def intervals(figures: Sequence[Figure], mark: float | None = None) -> str:
-    """A dot for each figure, with its interval; `mark` is a line to compare with, such as what would be fair."""
+    """A dot for each figure, with its interval; `mark` is a line to compare with, such as what would be fair.
+
+    It is drawn twice: on a telephone, a wide chart would be shrunk until nobody can read its labels.
+    """
     known = [figure for figure in figures if figure.estimate.is_known]
     if not known:
         return ""
-    low, high = _range(known, mark)
-    height = ROW * len(known) + 8
+    units = {figure.unit for figure in known}
+    ranges = {unit: _range([figure for figure in known if figure.unit == unit], mark) for unit in units}
+    return "".join(_intervals(known, mark, ranges, is_wide) for is_wide in (True, False))
 
-    def across(number: float) -> float:
-        inner = WIDTH - LABELS - NUMBERS - 12
-        return LABELS + inner * (min(max(number, low), high) - low) / (high - low)
 
-    lines = [_line(across(mark), 0, across(mark), height, "mark")] if mark is not None and low <= mark <= high else []
-    rows = [_row(figure, across, place * ROW + 16) for place, figure in enumerate(known)]
-    return _svg(WIDTH, height, "; ".join(map(str, known)), [*lines, *rows])
+def _intervals(
+    known: Sequence[Figure], mark: float | None, ranges: Mapping[str, tuple[float, float]], is_wide: bool
+) -> str:
+    """The chart with its labels beside the intervals, or above them; every unit has a scale of its own."""
+    width, left, row = (WIDTH, LABELS, ROW) if is_wide else (NARROW, 8, 2 * ROW)
+    right = NUMBERS + 12 if is_wide else 8
+
+    def across(number: float, unit: str) -> float:
+        low, high = ranges[unit]
+        return left + (width - left - right) * (min(max(number, low), high) - low) / (high - low)
+
+    height = row * len(known) + 8
+    marked = [] if mark is None else [across(mark, known[0].unit)]
+    lines = [_line(x, 0, x, height, "mark") for x in marked]
+    rows = [
+        _row(figure, partial(across, unit=figure.unit), place * row + 16, is_wide) for place, figure in enumerate(known)
+    ]
+    return _svg(width, height, "; ".join(map(str, known)), [*lines, *rows], "wide" if is_wide else "narrow")
 
 
 def _range(figures: Sequence[Figure], mark: float | None) -> tuple[float, float]:
@@ -38,23 +57,30 @@ def _range(figures: Sequence[Figure], mark: float | None) -> tuple[float, float]
     return low - room, high + room
 
 
-def _row(figure: Figure, across: Callable[[float], float], y: float) -> str:
+def _row(figure: Figure, across: Callable[[float], float], y: float, is_wide: bool) -> str:
     value, low, high, _ = figure.estimate
     kind = "flagged" if figure.flag else "dot"
+    label = f'x="{LABELS - 8}" y="{y + 4}" text-anchor="end"' if is_wide else f'x="2" y="{y}"'
+    number, middle = (f'x="{WIDTH - 4}" y="{y + 4}"', y) if is_wide else (f'x="{NARROW - 2}" y="{y}"', y + 14)
     return (
-        f'<text x="{LABELS - 8}" y="{y + 4}" text-anchor="end">{escape(figure.label[:30])}</text>'
-        + _line(across(low), y, across(high), y, "interval")
-        + f'<circle class="{kind}" cx="{across(value):.1f}" cy="{y}" r="5"/>'
-        + f'<text x="{WIDTH - 4}" y="{y + 4}" text-anchor="end">{escape(shown(value, figure.unit))}</text>'
+        f"<text {label}>{escape(_cut(figure.label, LONGEST if is_wide else LONGEST_NARROW))}</text>"
+        + _line(across(low), middle, across(high), middle, "interval")
+        + f'<circle class="{kind}" cx="{across(value):.1f}" cy="{middle}" r="5"/>'
+        + f'<text {number} text-anchor="end">{escape(shown(value, figure.unit))}</text>'
     )
+
+
+def _cut(label: str, longest: int) -> str:
+    return label if len(label) <= longest else f"{label[: longest - 1]}…"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _svg(width: float, height: float, words: str, parts: Sequence[str]) -> str:
-    head = f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(words, quote=True)[:500]}">'
+def _svg(width: float, height: float, words: str, parts: Sequence[str], kind: str = "") -> str:
+    size = f'viewBox="0 0 {width:g} {height:g}"' + (f' class="{kind}"' if kind else "")
+    head = f'<svg {size} role="img" aria-label="{escape(words, quote=True)[:500]}">'
     return head + "".join(parts) + "</svg>"
 
 

@@ -14,7 +14,7 @@ from garrison.core.parameters import read_toml
 from garrison.lab.experiments import repeats
 from garrison.lab.measures.evidence import Evidence, shown
 from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
-from garrison.lab.measures.outcomes import LIMIT, minutes
+from garrison.lab.measures.outcomes import LIMIT, minutes_of
 from garrison.lab.measures.sensitivity import is_seen
 from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
 from garrison.lab.recording import Trace
@@ -25,7 +25,10 @@ SMALL = 0.02  # a difference of so much, in points or as a part of the whole, is
 
 @dataclass(frozen=True)
 class Difference:
-    """One quantity in both games, the second's less the first's, and how many games would show a small difference."""
+    """One quantity in both games, the second's less the first's, and how many games would show a small difference.
+
+    0 games: nobody knows, since every game was the same in this.
+    """
 
     name: str
     unit: str
@@ -47,11 +50,23 @@ class Difference:
         return {**told, **more, "games_needed": self.games_needed}
 
     def __str__(self) -> str:
-        value, low, high = (shown(number, self.unit) for number in self.difference[:3])
         both = f"{self.name}: {shown(self.first.value, self.unit)} and {shown(self.second.value, self.unit)}"
+        if not self.games_needed:
+            return f"{both}; the same in every game"
+        value, low, high = (_change(number, self.unit) for number in self.difference[:3])
         if self.is_seen:
             return f"{both}; difference {value} [{low}, {high}]"
-        return f"{both}; no difference seen [{low}, {high}]; {self.games_needed:,} games would show one of 2%"
+        small = "2 points" if self.unit == "%" else "2%"
+        return f"{both}; no difference seen [{low}, {high}]; {self.games_needed:,} games would show one of {small}"
+
+
+def _change(number: float, unit: str) -> str:
+    """A difference; those of shares are in points, since a percentage of a percentage would be something else.
+
+    >>> _change(-0.028, "%"), _change(15.6, "turns")
+    ('-2.8 points', '15.6 turns')
+    """
+    return f"{100 * number:.1f} points" if unit == "%" else shown(number, unit)
 
 
 def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callable[[float], None]) -> list[Difference]:
@@ -97,7 +112,8 @@ def differences(first: Evidence, second: Evidence) -> list[Difference]:
 
 def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float], on_a_seed: int) -> Difference:
     whole = abs(mean(list(first.values())).value) if unit != "%" else 1.0
-    needed = on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
+    is_constant = len({*first.values(), *second.values()}) == 1
+    needed = 0 if is_constant else on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
     estimates = mean(list(first.values())), mean(list(second.values())), paired(first, second)
     return Difference(name, unit, *estimates, needed)
 
@@ -115,15 +131,15 @@ def quantities(evidence: Evidence) -> dict[tuple[str, str], dict[int, float]]:
         found["draws", "%"] = [(trace, float(len(trace.winners) != 1)) for trace in traces]
     found["cut off", "%"] = [(trace, float(trace.reason == LIMIT)) for trace in traces]
     found["length", "turns"] = [(trace, float(trace.turns)) for trace in traces]
-    found["length, minutes", "min"] = [(trace, minutes(evidence, trace)) for trace in traces]
+    found["length, minutes", "min"] = [(trace, minutes_of(game.facts, trace.turns, trace.ticks)) for trace in traces]
     found["legal actions", ""] = [(trace, trace.legal / max(trace.decisions, 1)) for trace in traces]
     found["decisions with a choice", "%"] = [(trace, trace.choices / max(trace.decisions, 1)) for trace in traces]
     known = courses(evidence)
-    found["lead changes", ""] = [
+    found["lead changes a game", ""] = [
         (trace, float((leaders_of(trace)[1:] != leaders_of(trace)[:-1]).sum())) for trace in known
     ]
     found["how far behind winners were", ""] = [(trace, max(0.0, -float(margins_of(trace).min()))) for trace in known]
-    found["settled share", "%"] = [(trace, settled_share(margins_of(trace))) for trace in known]
+    found["share of the game after it is settled", "%"] = [(trace, settled_share(margins_of(trace))) for trace in known]
     return {
         key: by_seed([one.task.seed for one, _ in rows], [value for _, value in rows]) for key, rows in found.items()
     }

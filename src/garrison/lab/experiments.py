@@ -7,7 +7,7 @@ what was changed and not chance.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -133,7 +133,7 @@ def tasks(
 ) -> list[LabGame]:
     """Games first .. last-1 of an experiment."""
     group, lineups = repeats(game), one.lineups
-    seeds = [int(own) for own in seeds_of(seed, max(last - 1, 0) // group + 1)]
+    seeds = seeds_of(seed, max(last - 1, 0) // group + 1).tolist()
     return [
         LabGame(
             number, seeds[number // group], lineups[number % len(lineups)], one.name, one.changes, opening, only_end
@@ -151,5 +151,5 @@ def king_tasks(traces: Sequence[Trace]) -> list[LabGame]:
             task, turn = trace.task, int(LATE * trace.turns)
             seats = list(task.seats)
             seats[last] = f"{seats[last]} then random after {turn}"
-            found.append(LabGame(task.number, task.seed, tuple(seats), "king", task.changes, task.opening))
+            found.append(replace(task, seats=tuple(seats), experiment="king", only_end=True))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from garrison.core.errors import BadOption, cut
 from garrison.lab.measures import MEASURES
@@ -29,7 +29,7 @@ class Goal:
         if not wanted:
             known = ", ".join(figure.label for figure in measure.figures)
             raise BadOption(f"{self.measure} has no figure called {cut(self.label)}; there are: {known}.")
-        return wanted[0]
+        return replace(wanted[0], label=f"{self.measure} ({wanted[0].label})")
 
     def miss(self, figure: Figure) -> float:
         """How far a figure is from the goal: 0 within it, 1 at a tenth of its scale beyond."""

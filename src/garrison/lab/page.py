@@ -25,6 +25,11 @@ table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--edge); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 svg { width: 100%; height: auto; font-size: 13px; fill: var(--text); }
+svg.narrow { display: none; }
+@media (max-width: 40rem) {
+  svg.wide { display: none; } svg.narrow { display: block; }
+  .chart { overflow-x: auto; } .chart svg { min-width: 34rem; }
+}
 svg .interval { stroke: var(--link); stroke-width: 3; stroke-linecap: round; }
 svg .dot { fill: var(--link); } svg .flagged { fill: var(--danger); }
 svg .mark { stroke: var(--quiet); stroke-dasharray: 4 4; }
@@ -36,7 +41,7 @@ svg .curve { fill: none; stroke: var(--link); stroke-width: 2; } svg .heat { fil
 def page_of(report: LabReport) -> str:
     """The whole page."""
     title = f"{report.title}: what the lab found"
-    changes = ", ".join(f"{name} = {value}" for name, value in report.changes.items())
+    changes = ", ".join(report.change_words)
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="quiet">{escape(f"{report.variant}; {changes}" if changes else report.variant)} · '

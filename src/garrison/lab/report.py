@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from garrison.core.game import Game, load
+from garrison.lab.changes import dials_of
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY, Measure
 from garrison.lab.run import Run
@@ -28,6 +29,7 @@ class LabReport:
     games: int
     notes: tuple[str, ...]
     measures: tuple[Measure, ...]
+    change_words: tuple[str, ...] = ()  # the changes as people read them
 
     @property
     def verdict(self) -> list[str]:
@@ -78,6 +80,7 @@ def report_on(run: Run) -> LabReport:
         games=evidence.games,
         notes=tuple(_notes(run)),
         measures=tuple(measures_of(evidence, run.names)),
+        change_words=tuple(change_words(game)),
     )
 
 
@@ -89,11 +92,23 @@ def changes_of(game: Game) -> dict[str, Any]:
     return {name: value for name, value in game.parameters.items() if value != usual[name]}
 
 
+def change_words(game: Game) -> list[str]:
+    """What differs from the game's variant, by what it means: "health of Ork: 180"."""
+    names = changes_of(game)
+    if not names:
+        return []
+    usual = {dial.name: dial.value for dial in dials_of(load(game.name, variant=game.variant))}
+    dials = dials_of(game)
+    told = [f"{dial.plain_meaning}: {dial.value}" for dial in dials if dial.value != usual.get(dial.name)]
+    known = {dial.name.partition("[")[0] for dial in dials}
+    return [*told, *(["another scenario"] if names.keys() - known else [])]
+
+
 def _notes(run: Run) -> list[str]:
     evidence, played = run.evidence, run.evidence.of(PLAY)
     notes = [f"Between {evidence.bot} players; people play differently, and stronger players may do so, too."]
     if played:
-        alike = len({trace.digest for trace in played})
+        alike = len(set(played.ends.digests.tolist()))
         measure = measures_of(evidence, ["win_rate"])[0].figures[0]
         reach = (measure.estimate.high - measure.estimate.low) / 2
         known = f"{100 * reach:.1f} points" if measure.unit == "%" else f"{reach:,.1f}"

@@ -21,12 +21,15 @@ from garrison.lab import arena
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.crew import Crew
 from garrison.lab.changes import Change, changed
+from garrison.lab.ends import Block
 from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
 from garrison.lab.measures import kinds_for
-from garrison.lab.measures.evidence import PLAY, Evidence
+from garrison.lab.measures.evidence import PLAY, Evidence, count_of
+from garrison.lab.notes import NOTES
 from garrison.lab.players import player_of
 from garrison.lab.portions import InPortions, lost_any, play_any
-from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost, play
+from garrison.lab.quick import play_quickly
+from garrison.lab.recording import DECISION_SECONDS, LabGame, Trace, lost
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
 HEAD_START = 0.1  # of the time is for the main experiment alone
@@ -139,7 +142,8 @@ class Run:
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
         own = replace(experiment, changes=self._changes + experiment.changes)
-        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening, self._only_end)
+        only_end = self._only_end or experiment.kind != PLAY  # all others are compared by their ends
+        return tasks(self.evidence.game, own, first, last, self.plan.seed, self.opening, only_end)
 
     def _batches(self, start: float) -> Iterator[Sequence[LabGame]]:
         """All at once, or a few at a time until time is up; kings are made from games that were played."""
@@ -174,21 +178,21 @@ class Run:
         """How long the games of each kind have taken so far; at first only the main ones count."""
         kinds = [one.kind for one in self.experiments]
         spent = dict.fromkeys(kinds if gone > HEAD_START * self.plan.seconds else [PLAY], 0.0)
-        for name, traces in self.evidence.traces.items():
+        for name, played in self.evidence.played.items():
             kind = name.partition(":")[0]
             if kind in spent:
-                spent[kind] += sum(trace.seconds for trace in traces)
+                spent[kind] += sum(one.seconds for one in played)
         return spent
 
     def _pace(self) -> float:
-        played = self.evidence.traces.get(PLAY, [])
-        return sum(trace.seconds for trace in played) / len(played) if played else 1.0
+        played = self.evidence.played.get(PLAY, [])
+        return sum(one.seconds for one in played) / count_of(played) if played else 1.0
 
     def _play(self, crew: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
-        results: Iterable[Trace] = crew.work(batch)
+        results: Iterable[Trace | Block] = crew.work(batch)
         total = self.total()
-        for trace in results:
-            self.evidence.add(trace)
+        for played in results:
+            self.evidence.add(played)
             gone = time.monotonic() - start
             progress(min(gone / self.plan.seconds if self.plan.seconds else self.evidence.games / total, 1.0))
             if 0 < self.plan.seconds < gone:
@@ -197,10 +201,10 @@ class Run:
 
 def crew_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
-    for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry)):
+    for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry), NOTES):
         preparation.ensure(wanted)  # now, since the processes would all wait for it
     if plan.place == "ray":
-        return Cluster(partial(play, game), DECISION_SECONDS, lost)
+        return Cluster(partial(play_quickly, game), DECISION_SECONDS, lost)
     processes = cores() if plan.processes is None else plan.processes
     crew = Crew(partial(play_any, game), processes, DECISION_SECONDS, lost_any)
     return InPortions(crew, game, processes) if processes else crew

@@ -83,4 +83,4 @@ def _chart(found: SweepTable, rows: list[Row], name: str) -> str:
         cells = [[values.get((x, y), float("nan")) for x in across] for y in down]
         drawn = heat_map([f"{axes[1]} {y}" for y in down], [str(x) for x in across], cells, rows[0].figure.unit)
     label = f"{name}: {rows[0].figure.label}" if rows else name
-    return f"<section><h2>{label}</h2>{drawn}</section>" if drawn else ""
+    return f'<section><h2>{label}</h2><div class="chart">{drawn}</div></section>' if drawn else ""

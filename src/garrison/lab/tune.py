@@ -22,6 +22,7 @@ from garrison.lab.run import Extent, Run, crew_of
 
 RUNGS = (0.25, 0.5, 1.0)  # parts of its games after which a setting may be given up
 FINALISTS = 3
+NEARBY = 3  # steps of one number, at which a search begins
 REPEATS = 3  # times as many games for the finalists, on other seeds
 STEP_COST = 0.02  # what a step of a parameter counts, compared with a tenth of a goal's scale
 OTHER_SEEDS = 1_000_003
@@ -76,10 +77,27 @@ class Search:
             "best": self.best.to_dict(),
         }
 
+    @property
+    def is_met(self) -> bool:
+        """Whether the best one is within all goals, as far as its games tell."""
+        return all(goal.miss(figure) == 0 for goal, figure in zip(self.goals, self.best.figures, strict=True))
+
+    @property
+    def verdict(self) -> str:
+        """What came of it, in a sentence."""
+        goals = ", ".join(map(str, self.goals))
+        if self.is_met:
+            return f"It meets the goal of {goals}."
+        if self.best.setting == self.trials[0].setting:
+            return (
+                f"Nothing that was tried comes nearer to {goals} than today's rules: try more rounds, or other numbers."
+            )
+        return f"It does not meet the goal of {goals}, and is the nearest that was found: more rounds may find better."
+
     def __str__(self) -> str:
         lines = [f"The way to {', '.join(map(str, self.goals))}:", *(f"  {trial}" for trial in self.trials)]
         lines += ["Played again on other seeds:", *(f"  {trial}" for trial in self.finals)] if self.finals else []
-        return "\n".join([*lines, f"Best: {self.best}"])
+        return "\n".join([*lines, f"Best: {self.best}", self.verdict])
 
 
 class Tuner:
@@ -99,7 +117,8 @@ class Tuner:
             sampler=self._optuna.samplers.TPESampler(seed=self._plan.seed),
             pruner=self._optuna.pruners.SuccessiveHalvingPruner(reduction_factor=2),
         )
-        study.enqueue_trial({dial.name: dial.value for dial in self._dials})
+        for setting in self._nearby(rounds):
+            study.enqueue_trial(setting)
         try:
             with crew_of(self._game, self._plan) as crew:
                 for number in range(rounds):
@@ -110,6 +129,15 @@ class Tuner:
             self.found.is_cut_short = True
         progress(1.0)
         return self.found
+
+    def _nearby(self, rounds: int) -> list[dict[str, int]]:
+        """Today's numbers and, for up to half of the rounds, each of them a little lower and higher.
+
+        A sampler that knows nothing yet begins anywhere within the bounds, and mostly far from where a designer looks.
+        """
+        today = {dial.name: dial.value for dial in self._dials}
+        beside = [{**today, dial.name: value} for dial in self._dials for value in dial.around(NEARBY)]
+        return [today, *beside[: max(rounds // 2, 1)]]
 
     def _try(self, study: Any, crew: Any) -> None:
         asked, failed = study.ask(), self._optuna.trial.TrialState.FAIL

@@ -10,6 +10,7 @@ from which the game's rule `hide` has taken what the player cannot know.
 from __future__ import annotations
 
 from garrison.bots.search.budget import Budget, Choice
-from garrison.bots.search.methods import METHODS, SEARCH, method, policy_game
+from garrison.bots.search.methods import METHODS, SEARCH, method, policy_games
+from garrison.bots.search.policies import PolicyGames
 
-__all__ = ["METHODS", "SEARCH", "Budget", "Choice", "method", "policy_game"]
+__all__ = ["METHODS", "SEARCH", "Budget", "Choice", "PolicyGames", "method", "policy_games"]

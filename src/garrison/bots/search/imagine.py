@@ -13,7 +13,15 @@ from garrison.core.engine.rule import rule
 @rule
 def imagine(hide: Any, parameters: Any, states: Any, index: Any, source: Any, player: Any, seed: Any) -> None:
     """Copy a position as its player knows it: with dice of its own, and without what the others hide."""
-    copy(states, index, source, 0)
+    imagine_one(hide, parameters, states, index, source, 0, player, seed)
+
+
+@rule
+def imagine_one(
+    hide: Any, parameters: Any, states: Any, index: Any, source: Any, place: Any, player: Any, seed: Any
+) -> None:
+    """The same for one of several positions."""
+    copy(states, index, source, place)
     header(at(states, index)).rng = rng.seeded(seed)
     hide(parameters, at(states, index), player)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Protocol
@@ -13,7 +13,7 @@ from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.decoupled import Decoupled
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.playouts import Playouts
-from garrison.bots.search.policies import PolicyGame
+from garrison.bots.search.policies import PolicyGames
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core import preparation
 from garrison.core.engine.warm import Kernels
@@ -52,10 +52,12 @@ def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> 
     return found
 
 
-def policy_game(position: Position, styles: list[int], dice: list[Random]) -> PolicyGame:
-    """A game in which everybody asks the policy in a style of their own, ready to be played on."""
+def policy_games(
+    game: Game, seeds: Sequence[int], styles: Sequence[Sequence[int]], dice: Sequence[Sequence[Random]]
+) -> PolicyGames:
+    """Games in which everybody asks the policy in a style of their own, ready to be played."""
     _have_kernels()
-    return PolicyGame(position, styles, dice)
+    return PolicyGames(game, seeds, styles, dice)
 
 
 @cache

@@ -91,6 +91,11 @@ def _rehearse(name: str, entry: GamePackage) -> None:
         _rehearsed.add(entry.folder)
 
 
+def dice_for(seed: int, number: int, players: int) -> list[Random]:
+    """The players' own chance in a game."""
+    return [Random(f"{seed} {number} {player}") for player in range(players)]
+
+
 class Contest:
     """A game that is being played."""
 
@@ -106,7 +111,7 @@ class Contest:
         self._deciding = deciding
         self.position = game.new(fixture.seed)
         self.moves: list[Move] = []
-        self._dice = [Random(f"{fixture.seed} {fixture.number} {player}") for player in range(game.players)]
+        self._dice = dice_for(fixture.seed, fixture.number, game.players)
         self._spent, self._decisions = [0.0] * game.players, [0] * game.players
         self._faults: dict[str, str] = {}
 

@@ -10,7 +10,7 @@ from random import Random
 from garrison.core.seeds import seeds_of
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)  # nobody changes one, but frozen ones take several times as long to make
 class Fixture:
     """One game to be played: its number in the series, its seed, and a bot for each seat."""
 

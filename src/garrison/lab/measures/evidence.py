@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game
+from garrison.lab.ends import Block, Games
 from garrison.lab.measures.intervals import Estimate, by_seed
 from garrison.lab.recording import Trace
 
@@ -81,38 +82,49 @@ class Evidence:
 
     game: Game
     bot: str
-    traces: dict[str, list[Trace]] = field(default_factory=dict)
+    played: dict[str, list[Trace | Block]] = field(default_factory=dict)
+    _found: dict[str, tuple[int, Games]] = field(default_factory=dict)  # what `of` gave, and of how many parts
 
-    def add(self, trace: Trace) -> None:
-        """Another game."""
-        self.traces.setdefault(trace.task.experiment, []).append(trace)
+    def add(self, played: Trace | Block) -> None:
+        """Another game, or several."""
+        name = played.experiment if isinstance(played, Block) else played.task.experiment
+        self.played.setdefault(name, []).append(played)
 
-    def of(self, experiment: str = PLAY) -> list[Trace]:
+    def of(self, experiment: str = PLAY) -> Games:
         """The games of an experiment in their order, without those that a bot broke off."""
-        whole = [trace for trace in self.traces.get(experiment, []) if not trace.fault]
-        return sorted(whole, key=lambda trace: trace.task.number)
+        played = self.played.get(experiment, [])
+        parts, games = self._found.get(experiment, (-1, None))
+        if games is None or parts != len(played):
+            whole = [one for one in played if isinstance(one, Trace) and not one.fault]
+            games = Games(whole, [one for one in played if isinstance(one, Block)])
+            self._found[experiment] = len(played), games
+        return games
 
-    def named(self, kind: str) -> dict[str, list[Trace]]:
+    def named(self, kind: str) -> dict[str, Games]:
         """The experiments of a kind, such as `without`, each by what follows the colon."""
-        names = [name for name in self.traces if name.startswith(f"{kind}:")]
+        names = [name for name in self.played if name.startswith(f"{kind}:")]
         return {name.partition(":")[2]: self.of(name) for name in sorted(names)}
 
     @property
     def games(self) -> int:
         """How many games there are in all."""
-        return sum(map(len, self.traces.values()))
+        return sum(map(count_of, self.played.values()))
 
     @property
     def faults(self) -> list[str]:
         """Why games were broken off."""
-        return sorted({trace.fault for traces in self.traces.values() for trace in traces if trace.fault})
+        alone = (one for played in self.played.values() for one in played if isinstance(one, Trace))
+        return sorted({trace.fault for trace in alone if trace.fault})
+
+
+def count_of(played: Sequence[Trace | Block]) -> int:
+    """How many games these are."""
+    return sum(len(one) if isinstance(one, Block) else 1 for one in played)
 
 
 def groups_of(traces: Sequence[Trace]) -> np.ndarray[Any, Any]:
     """Which games belong together: those on one seed, or, where there are fewer of them, those that went alike."""
-    seeds = np.array([trace.task.seed for trace in traces], dtype=np.uint64)
-    digests = np.array([trace.digest for trace in traces], dtype=np.uint64)
-    return digests if len(np.unique(digests)) < len(np.unique(seeds)) else seeds
+    return (traces if isinstance(traces, Games) else Games(traces)).groups
 
 
 def outcome(trace: Trace, seat: int = 0) -> float:

@@ -150,11 +150,25 @@ def student(freedom: int) -> float:
     return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
+def numbered(groups: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The groups as numbers from 0 on; to sort them takes longer than all the rest, so it is done only if it must be.
+
+    >>> numbered(np.array([7, 3, 7])).tolist(), numbered(np.array([1, 0, 1])).tolist()
+    ([1, 0, 1], [1, 0, 1])
+    """
+    is_small = groups.dtype == np.intp and len(groups) and groups.min() >= 0 and groups.max() < len(groups)
+    if is_small and np.bincount(groups).all():
+        return groups
+    where: np.ndarray[Any, Any] = np.unique(groups, return_inverse=True)[1]
+    return where
+
+
 def _error(numbers: np.ndarray[Any, Any], groups: Numbers | None) -> tuple[float, float, int]:
     """The mean, its standard error, and the number of groups."""
     middle, count = float(numbers.mean()), len(numbers)
-    _, where = np.unique(np.arange(count) if groups is None else np.asarray(groups), return_inverse=True)
-    sums = np.bincount(where, numbers - middle)
+    sums: np.ndarray[Any, Any] = numbers - middle
+    if groups is not None:
+        sums = np.bincount(numbered(np.asarray(groups)), sums)
     several = len(sums)
     if several < 2:
         return middle, 0.0, several

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from garrison.core.facts import Facts
+from garrison.lab.ends import Games
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, shown
 from garrison.lab.measures.intervals import mean, quantile, share
-from garrison.lab.recording import Trace
 
 LIMIT = 1  # the reason of a game that its limit ended
 QUANTILES = ((0.5, "median"), (0.05, "5th percentile"), (0.95, "95th percentile"))
@@ -12,14 +17,12 @@ QUANTILES = ((0.5, "median"), (0.05, "5th percentile"), (0.95, "95th percentile"
 
 def win_rate(evidence: Evidence) -> Measure:
     """Measure 1: who wins, by seat; in games for one, the score."""
-    traces, facts = evidence.of(), evidence.game.facts
-    groups = groups_of(traces)
+    games, facts = evidence.of(), evidence.game.facts
     if evidence.game.players == 1:
-        return _scores(traces)
+        return _scores(games)
     seats = facts.seats[: evidence.game.players]
-    figures = tuple(
-        Figure(name, share([trace.points[seat] for trace in traces], groups)) for seat, name in enumerate(seats)
-    )
+    points = games.points.T if games else [()] * len(seats)
+    figures = tuple(Figure(name, share(got, games.groups)) for name, got in zip(seats, points, strict=True))
     how = "Wins, and half of the draws. Every seed is played several times by the same bots with other dice."
     return Measure(1, "win_rate", "Win rate by seat", _favoured(figures, evidence.game.players), how, figures)
 
@@ -35,24 +38,24 @@ def _favoured(figures: tuple[Figure, ...], players: int) -> str:
     return f"No seat is seen to be favoured ({rate})."
 
 
-def _scores(traces: list[Trace]) -> Measure:
-    scores = [trace.scores[0] for trace in traces]
+def _scores(games: Games) -> Measure:
+    scores, won = (games.ends.scores[:, 0], games.won.sum(axis=1)) if games else ((), ())
     figures = (
-        Figure("median score", quantile(scores, 0.5, groups_of(traces)), ""),
-        Figure("mean score", mean(scores, groups_of(traces)), ""),
-        Figure("games won", share([len(trace.winners) for trace in traces], groups_of(traces))),
+        Figure("median score", quantile(scores, 0.5, games.groups), ""),
+        Figure("mean score", mean(scores, games.groups), ""),
+        Figure("games won", share(won, games.groups)),
     )
-    sentence = f"The median score is {shown(figures[0].estimate.value, '')}." if scores else "Nothing was measured."
+    sentence = f"The median score is {shown(figures[0].estimate.value, '')}." if games else "Nothing was measured."
     how = "The score at the end of a game for one; a game is won if its rules say so."
     return Measure(1, "win_rate", "Score", sentence, how, figures)
 
 
 def draws(evidence: Evidence) -> Measure:
     """Measure 2: games that nobody won, or that several won."""
-    traces = evidence.of()
+    games = evidence.of()
     if evidence.game.players == 1:
         return Measure(2, "draws", "Draws", "A game for one has no draws.", "")
-    drawn = share([len(trace.winners) != 1 for trace in traces], groups_of(traces))
+    drawn = share(games.won.sum(axis=1) != 1 if games else (), games.groups)
     sentence = f"{drawn.value:.0%} of the games are drawn." if drawn.is_known else "Nothing was measured."
     how = "Games that nobody won, or more than one."
     return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", drawn),))
@@ -60,11 +63,11 @@ def draws(evidence: Evidence) -> Measure:
 
 def cut_off(evidence: Evidence) -> Measure:
     """Measure 3: games that ended by the rules, or at the limit."""
-    traces, reasons = evidence.of(), evidence.game.facts.reasons
-    groups = groups_of(traces)
-    cut = share([trace.reason == LIMIT for trace in traces], groups)
-    seen = sorted({trace.reason for trace in traces} - {LIMIT})
-    more = [Figure(reasons[reason], share([trace.reason == reason for trace in traces], groups)) for reason in seen]
+    games, reasons = evidence.of(), evidence.game.facts.reasons
+    ended, groups = games.ends.reasons if games else np.zeros(0, dtype=np.int64), games.groups
+    cut = share(ended == LIMIT, groups)
+    seen = sorted(set(ended.tolist()) - {LIMIT})
+    more = [Figure(reasons[reason], share(ended == reason, groups)) for reason in seen]
     sentence = f"{1 - cut.value:.0%} of the games end by the rules." if cut.is_known else "Nothing was measured."
     how = "A game that reaches the limit of actions is cut off; the others by why they ended."
     return Measure(3, "cut_off", "Completed or cut off", sentence, how, (Figure("cut off", cut), *more))
@@ -72,26 +75,24 @@ def cut_off(evidence: Evidence) -> Measure:
 
 def length(evidence: Evidence) -> Measure:
     """Measure 4: how long games last, in turns and in minutes for people."""
-    traces = evidence.of()
-    turns, times = [trace.turns for trace in traces], [minutes(evidence, trace) for trace in traces]
-    groups = groups_of(traces)
+    games, facts = evidence.of(), evidence.game.facts
+    turns, times = (games.ends.turns, minutes_of(facts, games.ends.turns, games.ends.ticks)) if games else ((), ())
+    groups = games.groups
     figures = [Figure(name, quantile(turns, at, groups), "turns") for at, name in QUANTILES]
     figures += [Figure(f"{name}, minutes", quantile(times, at, groups), "min") for at, name in QUANTILES]
     sentence = "Nothing was measured."
-    if traces:
+    if games:
         low, middle, high = (figures[place].estimate.value for place in (1, 0, 2))
         sentence = f"Half of the games take {middle:,.0f} turns or more, and nine of ten {low:,.0f} to {high:,.0f}."
-    facts = evidence.game.facts
     pace = f"a tick of {facts.tick_ms} ms" if facts.tick_ms else f"{facts.turn_seconds:g} s a turn"
     return Measure(
         4, "length", "Length", sentence, f"Turns as the rules count them; minutes at {pace}.", tuple(figures)
     )
 
 
-def minutes(evidence: Evidence, trace: Trace) -> float:
-    """How long people would have taken for a game, roughly."""
-    facts = evidence.game.facts
-    return (trace.ticks * facts.tick_ms / 1000 if facts.tick_ms else trace.turns * facts.turn_seconds) / 60
+def minutes_of(facts: Facts, turns: Any, ticks: Any) -> Any:
+    """How long people would have taken for games, roughly: one of them, or many."""
+    return (ticks * facts.tick_ms / 1000 if facts.tick_ms else turns * facts.turn_seconds) / 60
 
 
 def branching(evidence: Evidence) -> Measure:

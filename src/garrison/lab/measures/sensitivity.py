@@ -6,9 +6,9 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from garrison.lab.arena.ratings import SURE
+from garrison.lab.ends import Games
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, by_seed, paired
-from garrison.lab.recording import Trace
 
 MATTERS = "matters"
 
@@ -46,8 +46,8 @@ def _cell(figure: Figure) -> str:
     return str(figure).partition(": ")[2]
 
 
-def _turns(traces: list[Trace]) -> dict[int, float]:
-    return by_seed([trace.task.seed for trace in traces], [trace.turns for trace in traces])
+def _turns(games: Games) -> dict[int, float]:
+    return by_seed(games.seeds.tolist(), games.ends.turns) if games else {}
 
 
 def _flag(wins: Estimate, length: Estimate, stricter: float) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, shown
-from garrison.lab.measures.intervals import UNKNOWN, Estimate, mean, share
+from garrison.lab.measures.intervals import UNKNOWN, Estimate, Numbers, mean, share
 from garrison.lab.recording import Trace
 
 SELDOM = 0.05  # a tool that so few of those use who could is dead
@@ -60,30 +62,33 @@ def use(evidence: Evidence) -> Measure:
     """Measure 13: how often each tool is used by those who could, and how often they win."""
     figures, rows = [], [("tool", "used in", "uses a game", "wins when used", "")]
     traces = evidence.of()
-    for index, tool in enumerate(evidence.game.facts.tools):
-        seats = [(trace, seat) for trace in traces for seat in range(len(trace.scores)) if trace.offers[seat, index]]
-        if not seats:
+    seeds, alone = traces.seeds, evidence.game.players == 1
+    offers, uses = (np.array([getattr(trace, name) for trace in traces]) for name in ("offers", "uses"))
+    for index, tool in enumerate(evidence.game.facts.tools if traces else ()):
+        games, seats = np.nonzero(offers[:, :, index])
+        if not len(games):
             continue
-        used = [bool(trace.uses[seat, index]) for trace, seat in seats]
-        often = share(used, [trace.task.seed for trace, _ in seats])
+        counts = uses[games, seats, index]
+        often = share(counts > 0, seeds[games])
         flag = DEAD if often.value < SELDOM else ""
         figures.append(Figure(tool.label, often, "%", flag))
-        uses = sum(int(trace.uses[seat, index]) for trace, seat in seats) / len(seats)
-        users = [pair for pair, is_used in zip(seats, used, strict=True) if is_used]
-        rows.append((tool.label, str(figures[-1]).partition(": ")[2], f"{uses:.2f}", _success(users), flag))
+        got = (traces.ends.scores if alone else traces.points)[games, seats][counts > 0]
+        success = _success(got, seeds[games][counts > 0], alone)
+        rows.append((tool.label, str(figures[-1]).partition(": ")[2], f"{counts.mean():.2f}", success, flag))
     dead = [figure.label for figure in figures if figure.flag]
-    sentence = f"{len(dead)} of {len(figures)} tools are hardly ever used" + (f": {', '.join(dead)}." if dead else ".")
+    sentence = f"All {len(figures)} tools are used." if figures else "Nobody could use any tool."
+    if dead:
+        verb = "is" if len(dead) == 1 else "are"
+        sentence = f"{len(dead)} of {len(figures)} tools {verb} hardly ever used: {', '.join(dead)}."
     how = f"Of the players who could use it in a game, those who did; {DEAD}: less than {SELDOM:.0%}."
     return Measure(13, "use", "Use of every tool", sentence, how, tuple(figures), tuple(rows) if figures else ())
 
 
-def _success(users: Sequence[tuple[Trace, int]]) -> str:
+def _success(outcomes: Numbers, seeds: Numbers, alone: bool) -> str:
     """What those who used a tool got."""
-    if not users:
+    if not len(outcomes):
         return ""
-    alone = len(users[0][0].scores) == 1
-    got = (mean if alone else share)([outcome(trace, seat) for trace, seat in users], [t.task.seed for t, _ in users])
-    unit = "" if alone else "%"
+    got, unit = (mean if alone else share)(outcomes, seeds), "" if alone else "%"
     return f"{shown(got.value, unit)} [{shown(got.low, unit)}, {shown(got.high, unit)}]"
 
 

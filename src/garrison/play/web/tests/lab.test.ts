@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, changesIn, numberWords, placesIn, wishOf } from "../src/lib/lab";
+import { addressOf, changesIn, changeWords, numberWords, placesIn, plainMeaning, wishOf } from "../src/lib/lab";
 import type { DialView, LabFigure } from "../src/lib/messages";
 
 const dial = (name: string, value: number): DialView => ({ name, value, low: 0, high: 9, step: 1, meaning: "", is_switch: false });
@@ -14,6 +14,11 @@ test("a trial survives its address", () => {
 
 test("only what differs is a change", () => {
   expect(changesIn([dial("one", 1), dial("two", 2)], { one: 1, two: 5 })).toEqual({ two: 5 });
+});
+
+test("changes are told by what they mean", () => {
+  expect(plainMeaning("health of Ork (S1)")).toBe("health of Ork");
+  expect(changeWords([{ ...dial("health[0]", 200), meaning: "health of Ork (S1)" }], { "health[0]": 180, old: 3 })).toBe("health of Ork 180, old 3");
 });
 
 test("numbers have their units, and intervals their places", () => {
