@@ -11,6 +11,7 @@ from serving import Refused, Threaded, threaded, wait_until
 
 import garrison
 from garrison import bots
+from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
 
@@ -81,11 +82,10 @@ def test_an_analysis_is_made_once_and_kept_with_the_match(tmp_path: Path) -> Non
         for turn in found["turns"]:
             assert len(turn["values"]) == 2
             assert all(-1 <= value <= 1 for value in turn["values"])
-            assert bool(turn["better"]) == (turn["loss"] >= 0.05)
+            assert bool(turn["better"]) == (turn["loss"] >= MISTAKE)
         losses = {turn["first"]: turn["loss"] for turn in found["turns"]}
-        assert [losses[first] for first in found["mistakes"]] == sorted(
-            (loss for loss in losses.values() if loss >= 0.05), reverse=True
-        )
+        worst = sorted((loss for loss in losses.values() if loss >= MISTAKE), reverse=True)
+        assert [losses[first] for first in found["mistakes"]] == worst[:MISTAKES]
     with threaded(tmp_path, **QUICK) as again:
         assert again.ask(f"/api/replays/{replay}/analysis") == found
         assert again.ask(f"/api/replays/{replay}/analysis", b"") == found
