@@ -35,7 +35,8 @@ from garrison.core.position import Position
 DEPTH = 20  # steps of a simulation
 SIMULATIONS = 10_000
 POSITIONS = 8  # from which it is measured
-REPEATS = 3  # measurements of each, of which the best counts
+REPEATS = 7  # measurements of each, of which the best counts
+Work = Callable[[Position, int], Any]
 SETTINGS = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH, "free": 0.0}
 
 
@@ -52,23 +53,28 @@ def simulate(
     return steps
 
 
-def best(work: Callable[[Position, int], Any], positions: list[Position]) -> float:
-    """Simulations a second by CPU time, over all positions, the best measurement of each."""
-    seconds = 0.0
+def best(works: list[Work], positions: list[Position]) -> list[float]:
+    """Simulations a second of each of some works by CPU time, over all positions, the best measurement of each.
+
+    They take turns, since a machine that others use is not always equally fast.
+    """
+    seconds = [0.0] * len(works)
     for position in positions:
-        work(position, 0)
-        taken = []
-        for seed in range(REPEATS):
-            start = time.process_time()
-            work(position, seed)
-            taken.append(time.process_time() - start)
-        seconds += min(taken)
-    return len(positions) * SIMULATIONS / seconds
+        taken = [[timed(work, position, seed) for work in works] for seed in range(1 + REPEATS)]
+        for index in range(len(works)):
+            seconds[index] += min(each[index] for each in taken[1:])  # the first time, caches are cold
+    return [len(positions) * SIMULATIONS / each for each in seconds]
 
 
-def without_search(positions: list[Position]) -> tuple[float, float]:
-    """Simulations a second without a search, and how many steps each has."""
-    game = positions[0].game
+def timed(work: Work, position: Position, seed: int) -> float:
+    """How long it takes, in seconds of the processor."""
+    start = time.process_time()
+    work(position, seed)
+    return time.process_time() - start
+
+
+def without_search(game: Game) -> Work:
+    """Simulations without a search; they give how many steps they had in all."""
     scratch = Scratch(game)
     scratch.dice["rng"] = rng.seeded(np.uint64(1))
 
@@ -77,13 +83,13 @@ def without_search(positions: list[Position]) -> tuple[float, float]:
         room = (scratch.states, scratch.mask, scratch.dice)
         return simulate(*fixed, *room, SIMULATIONS, np.uint64(seed))
 
-    return best(work, positions), fmean(work(position, 0) for position in positions) / SIMULATIONS
+    return work
 
 
-def within_search(positions: list[Position]) -> float:
-    """Simulations a second of decisions."""
-    thinker, budget = method("halving", positions[0].game, SETTINGS), Budget(simulations=SIMULATIONS)
-    return best(lambda position, seed: thinker.think(position, position.waiting[0], budget, seed), positions)
+def within_search(game: Game) -> Work:
+    """Simulations of a decision."""
+    thinker, budget = method("halving", game, SETTINGS), Budget(simulations=SIMULATIONS)
+    return lambda position, seed: thinker.think(position, position.waiting[0], budget, seed)
 
 
 def knowing_nothing(game: Game) -> Skill:
@@ -108,10 +114,11 @@ def measure(name: str) -> None:
     """Print what was measured for one game."""
     game = garrison.load(name)
     positions = met(game)
-    skilled = within_search(positions)
+    (skilled,) = best([within_search(game)], positions)
     vars(game)["skill"] = knowing_nothing(game)
-    raw, steps = without_search(positions)
-    searched = within_search(positions)
+    plain = without_search(game)
+    steps = fmean(plain(position, 0) for position in positions) / SIMULATIONS
+    raw, searched = best([plain, within_search(game)], positions)
     print(
         f"{name:<10} {raw:>10,.0f} simulations/s of {steps:.1f} steps without search, {searched:>10,.0f} inside "
         f"({searched / raw:.2f}, {searched * steps / 1e6:.2f} million steps/s), {skilled:>10,.0f} by its own policy",

@@ -24,7 +24,8 @@ from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import random_mark
-from garrison.core.engine.memory import at, header, rows
+from garrison.core.engine.memory import array_at, at, header, record_at, rows
+from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import rule
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -34,52 +35,39 @@ if TYPE_CHECKING:
     from garrison.bots.network import Network
 
 KEPT_PLANS = 256  # plans that are remembered, of all games that a bot plays at the same time
+NOTHING = -1  # no action
 ANY = -1  # the style of a plan that begins with any legal action and goes on in the usual style
 SEEDS = 1 << 62  # the seeds of plans and of chance have nothing in common
 
 
 @rule
-def try_plan(rules: Any, room: Any, tried: Any, plan: Any, limits: Any, mind: Any, chance: Any) -> None:
-    """One simulation of a plan: what it is worth is added to the plan's total."""
-    value, hide, parameters = rules[2], rules[4], rules[5]
-    root, states, dice, out = room[0], room[1], room[3], room[4]
-    imagine(hide, parameters, states, 0, root, limits[0], chance)
-    dice[DICE_OF_PLAN].rng = tried[1][plan]
-    dice[DICE_OF_OTHERS].rng = rng.seeded(rng.derived(chance, 1))
-    follow_plan(rules, room, tried, plan, limits)
-    weigh(value, mind, parameters, at(states, 0), out)
-    tried[4][plan, 0] += out[0, limits[0]]
+def follow_plan(rules: Any, room: Any, style: Any, is_free: Any, limits: Any) -> Any:
+    """Play on by a plan: its first action, NOTHING if there was none, and the dice with which it goes on after that.
 
-
-@rule
-def follow_plan(rules: Any, room: Any, tried: Any, plan: Any, limits: Any) -> None:
-    """Play on by a plan; note its first action, and the dice with which it goes on after that."""
-    legal, step, policy, parameters = rules[0], rules[1], rules[3], rules[5]
-    styles, continued, actions = tried[0], tried[2], tried[3]
-    mask, dice, state = room[2], room[3], at(room[1], 0)
-    player, plan_turns, turns, steps, usual = limits[0], limits[1], limits[2], limits[3], limits[4]
-    marks, own, others = at(mask, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
-    style = styles[plan] if styles[plan] != ANY else limits[5]
+    The room is made of references, since Numba counts the users of an array wherever it is handed on.
+    """
+    legal, step, policy, parameters = rules
+    state, marks, count, own, others = room
+    player, plan_turns, turns, steps, usual = limits
     s = header(state)
-    turn, played, acted = s.turn, 0, False
+    turn, played, first, continued = s.turn, 0, np.int64(NOTHING), np.uint64(0)
     while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
         who = first_waiting(s.waiting)
         tally = legal(parameters, state, who, marks)
         if tally == 0:
             break
         is_planned = who == player and s.turn - turn < plan_turns
-        if is_planned and not acted and styles[plan] == ANY:
-            action = random_mark(mask[0], tally, dice[DICE_OF_PLAN])
+        if is_planned and is_free and first == NOTHING:
+            action = random_mark(array_at(marks, count, np.uint8), tally, record_at(own, DICE))
         elif is_planned:
             action = policy(parameters, state, who, marks, tally, own, style)
         else:
             action = policy(parameters, state, who, marks, tally, others, usual)
-        if is_planned and not acted:
-            acted = True
-            actions[plan] = action
-            continued[plan] = dice[DICE_OF_PLAN].rng
+        if is_planned and first == NOTHING:
+            first, continued = np.int64(action), record_at(own, DICE).rng
         step(parameters, state, who, action)
         played += 1
+    return first, continued
 
 
 @kernel(
@@ -119,11 +107,23 @@ def try_plans(
     the style of everybody else, and that in which a plan goes on that began with anything. Noted are the sum of values
     in `totals`, each plan's first action and the dice with which it goes on.
     """
-    rules, room = (legal, step, value, policy, hide, parameters), (root, states, mask, dice, out)
-    tried = (styles, plans, continued, actions, totals)
+    state, own, others = at(states, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
+    rules, room = (legal, step, policy, parameters), (state, at(mask, 0), mask.shape[1], own, others)
+    player, bounds = limits[0], (limits[0], limits[1], limits[2], limits[3], limits[4])
     for place in range(first, last):
+        plan = chosen[place]
+        is_free = styles[plan] == ANY
+        style = limits[5] if is_free else styles[plan]
         for number in range(first_number, last_number):
-            try_plan(rules, room, tried, chosen[place], limits, mind, rng.derived(seed, number))
+            chance = rng.derived(seed, number)
+            imagine(hide, parameters, states, 0, root, player, chance)
+            record_at(own, DICE).rng = plans[plan]
+            record_at(others, DICE).rng = rng.seeded(rng.derived(chance, 1))
+            action, dice_then = follow_plan(rules, room, style, is_free, bounds)
+            if action != NOTHING:
+                actions[plan], continued[plan] = action, dice_then
+            weigh(value, mind, parameters, state, out)
+            totals[plan, 0] += out[0, player]
 
 
 class Plan(NamedTuple):
