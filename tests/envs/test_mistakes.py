@@ -96,3 +96,17 @@ def test_a_seat_may_be_a_number_of_numpys() -> None:
 def test_buffers_that_do_not_fit(buffers: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption, match=words):
         GarrisonPuffer("minefield", 2, buffers)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda: aec("skirmish").step(0),
+        lambda: aec("skirmish").observe("player_0"),
+        lambda: parallel("boneyard").step({"player_0": 0}),
+    ],
+    ids=["aec step", "aec observe", "parallel step"],
+)
+def test_nobody_acts_before_a_game_has_begun(act: Callable[[], Any]) -> None:
+    with pytest.raises(BadOption, match=r"call reset\(\) first"):
+        act()

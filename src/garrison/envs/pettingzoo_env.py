@@ -103,6 +103,10 @@ class _Seats:
         if self.render_mode == "human":
             self.render()
 
+    def _check_begun(self) -> None:
+        if "agents" not in vars(self):
+            raise BadOption("No game has begun: call reset() first.")
+
     def _player(self, agent: str) -> int:
         if agent not in self.possible_agents:
             raise BadOption(f"The agents are {', '.join(self.possible_agents)}, not {shown(agent)}.")
@@ -125,6 +129,7 @@ class GameAEC(_Seats, AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; its mask is empty while others act."""
+        self._check_begun()
         player = self._player(agent)
         if self._brought.players[0] == player:
             return seen(parts(self._brought), 0)
@@ -132,6 +137,7 @@ class GameAEC(_Seats, AECEnv):
 
     def step(self, action: Any) -> None:
         """Play the selected agent's action."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -163,6 +169,7 @@ class GameParallel(_Seats, ParallelEnv):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play everybody's action."""
+        self._check_begun()
         chosen = np.full((1, len(self.possible_agents)), -1, dtype=np.int64)
         for agent, action in actions.items():
             chosen[0, self._player(agent)] = whole(action)
