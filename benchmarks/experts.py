@@ -79,10 +79,12 @@ VETERANS = (1, 2, 3)
 MAPS, MODES = ["plain", "river", "islands", "pass", "random"], ["standard", "siege"]
 GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
 WORLDS = {"variant": [*["grim"] * 4, "standard"], "world": [*["medium"] * 5, "small", "large"]}
-TEACHING = {"play": "policy", "student": "hard", "longest": 6000, "every": 40, "noise": 0.3, "positions": 10_000_000}
+SIZE = {"positions": 10_000_000, "width": 64, "depth": 32}  # more positions than there is time for
+TEACHING = {"play": "policy", "student": "hard", "longest": 6000, "every": 40, "noise": 0.3, **SIZE}
+WHOLE_GAMES = {"play": "policy", "judge": "game", "student": "hard", "noise": 0.1, "passes": 8, **SIZE}
 PLANS = {
     "loop": Plan(
-        {"game": "loop", "mix": WORLDS, **TEACHING, "passes": 16, "batch": 4096, "width": 64, "depth": 32},
+        {"game": "loop", "mix": WORLDS, **TEACHING, "passes": 16, "batch": 4096},
         {
             "turns 80": rolled(512),
             "turns 40": rolled(512, turns=40),
@@ -125,17 +127,10 @@ PLANS = {
         {
             "game": "skirmish",
             "mix": {"setup": ["random"] * 7 + ["classic"]},
-            "play": "policy",
-            "judge": "game",
-            "student": "hard",
+            **WHOLE_GAMES,
             "styles": VETERANS,
             "longest": 200,
-            "noise": 0.1,
-            "positions": 10_000_000,
-            "passes": 8,
             "batch": 16_384,
-            "width": 64,
-            "depth": 32,
         },
         {
             "asking": fought(50, trust=0.7),
@@ -154,11 +149,9 @@ PLANS = {
             "teacher": "hard",
             "noise": 0.03,
             "longest": 700,
-            "positions": 10_000_000,
             "passes": 12,
             "batch": 4096,
-            "width": 64,
-            "depth": 32,
+            **SIZE,
         },
         {
             "asking": mines(180, trust=1.0),
@@ -174,17 +167,10 @@ PLANS = {
         {
             "game": "siege",
             "mix": {"map": MAPS, "mode": MODES},
-            "play": "policy",
-            "judge": "game",
-            "student": "expert",
+            **WHOLE_GAMES,
             "styles": (0, 1, 2, 3, 4, 5),
             "longest": 4000,
-            "noise": 0.1,
-            "positions": 10_000_000,
-            "passes": 8,
             "batch": 4096,
-            "width": 64,
-            "depth": 32,
         },
         {
             "asking": stormed(24, trust=1.0),

@@ -128,6 +128,19 @@ def test_the_policy_may_play_in_other_styles() -> None:
     assert {call.args[2] for call in walks.call_args_list} == {0, 2}  # 0: as the search goes on after its plans
 
 
+@pytest.mark.parametrize("style", [-1, 99])
+def test_a_style_that_there_is_not_is_refused(style: int) -> None:
+    with pytest.raises(BadOption, match=rf"The styles of loop are 0 to \d+, not {style}\."):
+        noted(replace(LOOP, styles=(0, style), workers=1), 1, None)
+
+
+def test_where_the_policy_plays_and_nothing_is_rated_nobody_asks() -> None:
+    settings = replace(LOOP, student="medium", positions=10, workers=1)
+    with pytest.raises(BadOption, match="medium of loop searches in a way that asks no network"):
+        noted(settings, 1, None)
+    assert len(noted(replace(settings, games=0), 1, None)) >= 10
+
+
 def test_what_the_search_found_may_be_learned() -> None:
     by_end, found = (play(replace(SMALL, judge=judge, horizon=0, longest=30), 1, None) for judge in ("", "found"))
     assert by_end is not None

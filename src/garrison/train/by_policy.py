@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from garrison.bots.levels import further_levels, levels_of
 from garrison.bots.network import inputs_of
 from garrison.bots.search import method
 from garrison.bots.search.mind import Mind
 from garrison.bots.search.playouts import play_out
 from garrison.bots.search.scratch import Scratch
 from garrison.core.engine import memory
+from garrison.core.errors import BadOption
+from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.train.samples import CHOICES, Samples
 from garrison.train.settings import GAME
@@ -39,6 +42,16 @@ def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
     usual = int(level.settings.get("usual", level.settings.get("style", 0)))
     styles = level.settings.get("styles", (usual,))
     return (tuple(range(styles)) if isinstance(styles, int) else tuple(styles)), usual
+
+
+def check_styles(settings: Settings) -> None:
+    """Say now if there is no such style: machine code would look for it outside its tables."""
+    entry = load(settings.game, **settings.options).entry
+    known = [styles_of(level) for level in (*levels_of(entry).values(), *further_levels(entry).values())]
+    last = max(max(*styles, usual) for styles, usual in known)
+    for style in settings.styles:
+        if not 0 <= style <= last:
+            raise BadOption(f"The styles of {settings.game} are 0 to {last}, not {style}.")
 
 
 class Walker:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
-from garrison.train.by_policy import play_by_policy
+from garrison.train.by_policy import check_styles, play_by_policy
 from garrison.train.rating import rated
 from garrison.train.samples import Samples
 from garrison.train.settings import POLICY
@@ -31,6 +31,7 @@ def noted(
     """As many positions as are wanted, or as there is time for; game n of an iteration is the same on any number of
     cores."""
     check_who_asks(settings)
+    check_styles(settings)
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000 + iteration, min(settings.positions, MOST_GAMES))]
     task = partial(play_by_policy if settings.play == POLICY else play, settings, network=network)
     shelf = Found(settings.positions, settings.seconds, tell)

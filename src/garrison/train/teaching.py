@@ -23,7 +23,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import Level
 from garrison.train.samples import Recorder, Samples
-from garrison.train.settings import FOUND
+from garrison.train.settings import FOUND, SEARCH
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
@@ -61,10 +61,15 @@ def level_of(game: Game, name: str) -> Level:
 
 
 def check_who_asks(settings: Settings) -> None:
-    """Say now, before a thousand games are played, if a search can't ask a network."""
+    """Say now, before a thousand games are played, if a search can't ask a network.
+
+    Where the policy plays and nothing is rated, nobody asks it yet.
+    """
     game = load(settings.game, **settings.options)
     level_of(game, settings.teacher)
-    if "trust" not in signature(METHODS[level_of(game, settings.asking).method]).parameters:
+    asking = level_of(game, settings.asking)
+    is_asked = settings.play == SEARCH or settings.games > 0
+    if is_asked and "trust" not in signature(METHODS[asking.method]).parameters:
         raise BadOption(
             f"The level {settings.asking} of {game.name} searches in a way that asks no network; name another one."
         )
