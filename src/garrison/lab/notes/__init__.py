@@ -99,6 +99,18 @@ def every_second(values: Any, first: Any, count: Any) -> Any:
     return count // 2
 
 
+@rule
+def note_worths(out: Any, values: Any, counts: Any, game: Any, most: Any) -> Any:
+    """Note what a position is worth to everybody; 2 if there was no more room, so that only every second is kept."""
+    for player in range(values.shape[1]):
+        values[game * most + counts[game, POINTS], player] = out[0, player]
+    counts[game, POINTS] += 1
+    if counts[game, POINTS] < most:
+        return 1
+    counts[game, POINTS] = every_second(values, game * most, most)
+    return 2
+
+
 @kernel(f"legal step value ref rows masks masks scores counts wholes {TABLES} counts scores masks counts", ORIGIN)
 def take_notes(
     legal: Any,
@@ -143,12 +155,7 @@ def take_notes(
             if s.turn >= noted + every:
                 noted = s.turn
                 value(parameters, state, at(out, 0))
-                for other in range(players):
-                    values[game * most + counts[game, POINTS], other] = out[0, other]
-                counts[game, POINTS] += 1
-                if counts[game, POINTS] == most:
-                    counts[game, POINTS] = every_second(values, game * most, most)
-                    every *= 2
+                every *= note_worths(out, values, counts, game, most)
             step(parameters, state, player, action)
             number += 1
 
