@@ -118,3 +118,10 @@ def test_the_games_that_are_needed_for_a_small_difference_are_told() -> None:
     other = dict(enumerate([1.0, 0.0] * 50))
     assert seeds_to_see(0.02, same, same) == 2
     assert seeds_to_see(0.02, same, other) == pytest.approx((2.8016 / 0.02) ** 2 * 1.0101, rel=0.01)
+
+
+def test_an_interval_stays_within_what_is_possible() -> None:
+    found = mean([0.0, 0.0, 1.0]).within(0, 1)
+    assert (found.low, found.high) == (0, 1)
+    assert mean([0.0, 0.0, 1.0]).low < 0
+    assert mean([0.5]).within(0, 1) == mean([0.5])  # one game has no interval

@@ -31,6 +31,16 @@ class Estimate(NamedTuple):
         """Whether anything was measured."""
         return self.games > 0
 
+    def within(self, least: float, most: float = float("inf")) -> Estimate:
+        """The same where no number can be outside these bounds; without an interval, it stays without one.
+
+        >>> Estimate(0.4, -0.2, 1.0, 5).within(0, 0.9)[:3]
+        (0.4, 0, 0.9)
+        """
+        if not np.isfinite(self.low + self.high):
+            return self
+        return self._replace(low=max(self.low, least), high=min(self.high, most))
+
 
 UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"), 0)
 

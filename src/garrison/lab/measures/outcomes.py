@@ -99,7 +99,7 @@ def branching(evidence: Evidence) -> Measure:
     """Measure 5: how much there is to choose from, and how often there is a choice at all."""
     traces = evidence.of()
     groups = groups_of(traces)
-    wide = mean([trace.legal / max(trace.decisions, 1) for trace in traces], groups)
+    wide = mean([trace.legal / max(trace.decisions, 1) for trace in traces], groups).within(0)
     real = share([trace.choices / max(trace.decisions, 1) for trace in traces], groups)
     figures = (Figure("legal actions", wide, "actions"), Figure("decisions with a choice", real))
     sentence = "Nothing was measured."

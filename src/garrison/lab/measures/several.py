@@ -30,7 +30,7 @@ def spoiler(seats: tuple[str, ...]) -> int:
 def elimination(evidence: Evidence) -> Measure:
     """Measure 17: how long the first one who has nothing left to decide has to watch."""
     traces = [trace for trace in evidence.of() if trace.turns]
-    watched = mean([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces))
+    watched = mean([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces)).within(0, 1)
     sentence = "Nothing was measured."
     if watched.is_known:
         sentence = f"The first one to be out watches the last {max(watched.value, 0):.0%} of the game."

@@ -74,7 +74,7 @@ def lead_changes(evidence: Evidence) -> Measure:
     counts = [int(np.count_nonzero(np.diff(leaders_of(trace)))) for trace in traces]
     groups = groups_of(traces)
     figures = (
-        Figure("lead changes a game", mean(counts, groups), ""),
+        Figure("lead changes a game", mean(counts, groups).within(0), ""),
         Figure("games with one or more", share(np.asarray(counts) > 0, groups)),
     )
     sentence = f"The lead changes {np.mean(counts):.1f} times a game." if counts else "Nothing was measured."
@@ -88,7 +88,8 @@ def drama(evidence: Evidence) -> Measure:
     depths = np.array([max(0.0, -float(margins_of(trace).min())) for trace in traces])
     groups = groups_of(traces)
     back = share(depths > BEHIND, groups)
-    figures = (Figure("how far behind winners were", mean(depths, groups), ""), Figure("comebacks", back))
+    behind = mean(depths, groups).within(0, 1)
+    figures = (Figure("how far behind winners were", behind, ""), Figure("comebacks", back))
     sentence = f"{back.value:.0%} of the winners had been far behind." if back.is_known else "Nothing was measured."
     how = f"{HOW_AHEAD} The most that the winner was behind; a comeback is more than {BEHIND:g}."
     return Measure(7, "drama", "Drama", sentence, how, figures)
@@ -97,7 +98,7 @@ def drama(evidence: Evidence) -> Measure:
 def decisiveness(evidence: Evidence) -> Measure:
     """Measure 8."""
     traces = courses(evidence)
-    settled = mean([settled_share(margins_of(trace)) for trace in traces], groups_of(traces))
+    settled = mean([settled_share(margins_of(trace)) for trace in traces], groups_of(traces)).within(0, 1)
     sentence = "Nothing was measured."
     if settled.is_known:
         sentence = f"On average the last {settled.value:.0%} of a game change nothing any more."
