@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,17 @@ def samples() -> Path:
     return Path(SAMPLES)
 
 
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders, each for one test; to make one for every test would take longer than most tests."""
+    above = tmp_path_factory.mktemp("folders")
+    return (above / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the user's own high scores."""
-    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(next(folders)))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import check
@@ -91,10 +92,20 @@ def test_nothing_runs_beside_a_task_that_computes(capsys: pytest.CaptureFixture[
     assert f"niceness {os.nice(0)}\naside: good" in capsys.readouterr().out
 
 
+def can_import(name: str, task: Task) -> bool:
+    """Whether a task can import a package. This may be such a task itself."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-c", f"import {name}"]
+    return subprocess.run(command, env=inherited | task.environment, capture_output=True).returncode == 0
+
+
 @pytest.mark.parametrize("measured", [True, False])
 def test_coverage_is_imported_only_where_it_is_measured(measured: bool) -> None:
-    environment = check._tests("interpreted", "some", ["tests"], "lane", measured=measured).environment
-    # This may be such a task itself.
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run([sys.executable, "-c", "import coverage"], env=inherited | environment, capture_output=True)
-    assert (done.returncode == 0) is measured
+    assert can_import("coverage", check._tests("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
+
+
+@pytest.mark.skipif(find_spec("open_spiel") is None, reason="OpenSpiel (pip install open_spiel), which brings SciPy")
+def test_scipy_is_imported_only_where_other_libraries_need_it() -> None:
+    task = check._tests("compiled", "some", ["tests"], "not long")
+    assert not can_import("scipy", task)
+    assert can_import("scipy", check._with_all_packages(task))

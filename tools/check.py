@@ -31,8 +31,9 @@ RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
 # Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
-# Where nothing is measured, nobody has to import what measures it (`unmeasured/coverage.py`).
-UNMEASURED = os.pathsep.join(filter(None, [str(ROOT / "tools" / "unmeasured"), os.environ.get("PYTHONPATH")]))
+# What stands in for packages that Numba would import although nobody uses them: SciPy, which came with other libraries,
+# and Coverage.py where nothing is measured.
+UNNEEDED, UNMEASURED = (str(ROOT / "tools" / name) for name in ("unneeded", "unmeasured"))
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
 TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # these tests wait so often that two at a time fill one core
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
@@ -77,7 +78,7 @@ def _long() -> list[Task]:
         _warm("compiled"),
         _warm("checked"),
         *_browsing(),
-        _tests("compiled", "everything", ["tests"], "long", CORES, more, after=(CLIENT, CHROMIUM)),
+        _with_all_packages(_tests("compiled", "everything", ["tests"], "long", CORES, more, after=(CLIENT, CHROMIUM))),
         _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
     ]
 
@@ -133,7 +134,7 @@ def _client() -> list[Task]:
 def _compiled(notes: Path) -> list[Task]:
     """Every test, in parts that run in parallel, the longest first."""
     games = [_aside(_tests("compiled", name, tests, "not long")) for name, tests in _halves()]
-    upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train", "tests/examples"]
+    upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
     apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
@@ -143,7 +144,7 @@ def _compiled(notes: Path) -> list[Task]:
         _tests("compiled", "core", ["tests/core"], "not long"),
         _tests("compiled", "lab, bots and documents", upper, "not long"),
         *games,
-        _tests("compiled", "everything else", others, "not long", after=(CLIENT,)),
+        _with_all_packages(_tests("compiled", "everything else", others, "not long", after=(CLIENT,))),
     ]
 
 
@@ -187,7 +188,7 @@ def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
     more = ["--rules"] if lane == "checked" else []  # no bot plays there
     warm = _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
-    return replace(_unmeasured(warm), waits=True)  # for the last piece, in the end
+    return replace(_without(warm, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
 
 
 def _tests(
@@ -205,11 +206,17 @@ def _tests(
     compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
     fine = (0, NOTHING_TO_RUN)
     task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
-    return task if measured else _unmeasured(task)
+    return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)
 
 
-def _unmeasured(task: Task) -> Task:
-    return replace(task, environment={**task.environment, "PYTHONPATH": UNMEASURED})
+def _with_all_packages(task: Task) -> Task:
+    """Other libraries are tested in it, which need SciPy."""
+    return _without(task, UNMEASURED)
+
+
+def _without(task: Task, *packages: str) -> Task:
+    path = os.pathsep.join(filter(None, [*packages, os.environ.get("PYTHONPATH")]))
+    return replace(task, environment={**task.environment, "PYTHONPATH": path})
 
 
 def _python(

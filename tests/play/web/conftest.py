@@ -16,7 +16,7 @@ from garrison.play.server.settings import Settings, client_folder
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run"]
 # For every person, Chromium would load two pages that suggest addresses, which nobody sees. This list replaces
