@@ -92,18 +92,24 @@ def test_nothing_runs_beside_a_task_that_computes(capsys: pytest.CaptureFixture[
     assert f"niceness {os.nice(0)}\naside: good" in capsys.readouterr().out
 
 
+@pytest.fixture
+def no_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of those that this task may have itself."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+
+
 def can_import(name: str, task: Task) -> bool:
-    """Whether a task can import a package. This may be such a task itself."""
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = [sys.executable, "-c", f"import {name}"]
-    return subprocess.run(command, env=inherited | task.environment, capture_output=True).returncode == 0
+    return subprocess.run(command, env=os.environ | task.environment, capture_output=True).returncode == 0
 
 
+@pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.parametrize("measured", [True, False])
 def test_coverage_is_imported_only_where_it_is_measured(measured: bool) -> None:
     assert can_import("coverage", check._tests("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
 
 
+@pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.skipif(find_spec("open_spiel") is None, reason="OpenSpiel (pip install open_spiel), which brings SciPy")
 def test_scipy_is_imported_only_where_other_libraries_need_it() -> None:
     task = check._tests("compiled", "some", ["tests"], "not long")
