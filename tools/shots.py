@@ -15,12 +15,13 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "play" / "web"), str(ROOT / "tests")]
 
+from browser import found  # noqa: E402
 from host import Server  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 import garrison  # noqa: E402
-from conftest import BROWSERS, FLAGS  # noqa: E402
+from conftest import FLAGS  # noqa: E402
 from garrison import bots  # noqa: E402
 from garrison.core.replay import Move, Replay, parse  # noqa: E402
 
@@ -110,13 +111,10 @@ def take(browser: Browser, server: Server, name: str) -> None:
 
 def main() -> None:
     """Take those that are named, or all."""
-    import shutil
-
-    chromium = next(path for path in map(shutil.which, BROWSERS) if path)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         server.start()
-        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = play.chromium.launch(executable_path=found(), args=FLAGS)
         try:
             for name in sys.argv[1:] or SHOTS:
                 take(browser, server, name)

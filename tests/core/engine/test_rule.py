@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from enum import EnumType
 
 import numpy as np
 import pytest
@@ -17,7 +18,10 @@ from garrison.core.discovery import find
 from garrison.core.engine import kernels
 from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED, LANE
-from garrison.core.engine.rule import rule
+from garrison.core.engine.rule import Members, rule
+from garrison.games.minefield import state
+from garrison.games.minefield.rules import field
+from garrison.games.minefield.state import Object
 from playing import NAMES, game_of, numbers_of, traces
 
 needs_compiled = pytest.mark.skipif(LANE != "compiled", reason="is about the compiled lane")
@@ -47,6 +51,20 @@ def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
     assert halve(7) == 3
     assert hasattr(halve, "py_func") == COMPILED
     assert (len(KERNELS) > 0) == COMPILED
+
+
+def test_members_of_an_enumeration_are_plain_numbers_for_rules() -> None:
+    members = Members(Object)
+    assert type(members.WALL) is np.int64
+    assert members.WALL == Object.WALL
+    assert (members(1), list(members), len(members)) == (Object.WALL, list(Object), len(Object))
+    assert members.__members__ == Object.__members__
+
+
+@pytest.mark.lane
+def test_only_modules_with_rules_see_plain_numbers() -> None:
+    assert isinstance(state.Object, EnumType)
+    assert isinstance(field.Object, EnumType) == COMPILED
 
 
 @pytest.mark.lane

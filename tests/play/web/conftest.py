@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser import found
 from host import Server
 from visitor import AXE, Visitor, visiting
 
@@ -16,7 +16,6 @@ from garrison.play.server.settings import Settings, client_folder
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run"]
 # For every person, Chromium would load two pages that suggest addresses, which nobody sees. This list replaces
@@ -33,12 +32,12 @@ FLAGS += [f"--disable-features={','.join(SWITCHED_OFF)}"]
 def chromium() -> str:
     """The machine's own Chromium; none is ever downloaded."""
     pytest.importorskip("playwright", reason="the tests in a browser (they need Playwright: pip install playwright)")
-    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    if found is None:
+    program = found()
+    if program is None:
         pytest.skip("the tests in a browser (they need Chromium: apt install chromium)")
     if not (client_folder(Settings()) / "index.html").is_file() or not AXE.exists():
         pytest.skip("the tests in a browser (the client is not built: install Node 20.19, then python hatch_build.py)")
-    return found
+    return program
 
 
 @pytest.fixture(scope="session")

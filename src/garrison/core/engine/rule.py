@@ -53,12 +53,14 @@ class Members:
 
     def __init__(self, kind: EnumType) -> None:
         self.kind = kind
-        self.__dict__.update({name: np.int64(member.value) for name, member in kind.__members__.items()})
+        members: dict[str, Any] = dict(kind.__members__)
+        self.__dict__.update({name: np.int64(member.value) for name, member in members.items()})
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.kind, name)
 
     def __call__(self, number: Any) -> Any:
+        """The member with this number."""
         return self.kind(number)
 
     def __iter__(self) -> Iterator[Any]:
