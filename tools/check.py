@@ -135,7 +135,8 @@ def _compiled(notes: Path) -> list[Task]:
     """Every test, in parts that run in parallel, the longest first."""
     games = [_aside(_tests("compiled", name, tests, "not long")) for name, tests in _halves()]
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
-    apart = ["tests/play", "tests/core", *upper, *(f"tests/games/{game}" for game in _games())]
+    libraries = ["tests/envs", "tests/examples", "src/garrison/envs"]
+    apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
         _tried_twice(notes, "in a browser", [*TWO_BROWSERS, "tests/play/web"], after=(CLIENT, CHROMIUM)),
@@ -144,7 +145,8 @@ def _compiled(notes: Path) -> list[Task]:
         _tests("compiled", "core", ["tests/core"], "not long"),
         _tests("compiled", "lab, bots and documents", upper, "not long"),
         *games,
-        _with_all_packages(_tests("compiled", "everything else", others, "not long", after=(CLIENT,))),
+        _with_all_packages(_tests("compiled", "other libraries", libraries, "not long")),
+        _tests("compiled", "everything else", others, "not long", after=(CLIENT,)),
     ]
 
 
