@@ -33,7 +33,7 @@ from garrison.core.engine.plan import (
     WRONG,
 )
 from garrison.core.engine.record import DICE
-from garrison.core.engine.rule import rule
+from garrison.core.engine.rule import part, rule
 
 # --- Beginning
 
@@ -53,7 +53,7 @@ def begin(plan: Any, index: Any) -> None:
     tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index, 8 * plan.seats)))
 
 
-@rule
+@part
 def look(plan: Any, index: Any, looking: Any) -> None:
     """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone."""
     state = row(plan.states, index, plan.record_size)
@@ -68,7 +68,7 @@ def look(plan: Any, index: Any, looking: Any) -> None:
     look_as(plan, state, waiting, player, index, looking)
 
 
-@rule
+@part
 def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any) -> None:
     """Write one player's mask and observation; where nobody acts, the viewer's."""
     mark_legal(plan, state, waiting, player, place)
@@ -92,7 +92,7 @@ def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
     return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
 
 
-@rule
+@part
 def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
     """Write what a player sees."""
     tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
@@ -100,7 +100,7 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
         tell(plan.measure, (plan.parameters, state, player, numbers, plan.numbers_count))
 
 
-@rule
+@part
 def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
     """Write a mask; who is not asked has nothing to do but nothing."""
     mask = row(plan.marks, place, plan.actions_count)
@@ -113,7 +113,7 @@ def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> 
     show_mask(plan, array_at(mask, plan.actions_count, np.uint8), place, tally[0])
 
 
-@rule
+@part
 def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
     """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
     width = plan.used_count + plan.everyone
@@ -130,7 +130,7 @@ def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
 # --- Playing
 
 
-@rule
+@part
 def meant(plan: Any, action: Any) -> Any:
     """The game's action behind the caller's; NOTHING for -1, WRONG for a number that stands for none."""
     if action == -1:
@@ -140,7 +140,7 @@ def meant(plan: Any, action: Any) -> Any:
     return array_at(plan.used, plan.used_count, np.int64)[action]
 
 
-@rule
+@part
 def is_refused(plan: Any, place: Any, action: Any) -> Any:
     """Whether an action is neither legal nor NOTHING."""
     if action < 0:
@@ -148,13 +148,13 @@ def is_refused(plan: Any, place: Any, action: Any) -> Any:
     return array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)[action] == 0
 
 
-@rule
+@part
 def wanted(plan: Any, place: Any) -> Any:
     """What a row's player wants to do."""
     return meant(plan, array_at(plan.actions, plan.count * plan.each, np.int64)[place])
 
 
-@rule
+@part
 def settled(plan: Any, index: Any, place: Any) -> Any:
     """The action to be played: the given one, another in place of an illegal one, or WRONG, which ends the game."""
     action = wanted(plan, place)
@@ -169,7 +169,7 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
     return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
 
 
-@rule
+@part
 def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
     """Play a player's action, if there is one; whether it was an offence that ends the game."""
     action = settled(plan, index, place)
@@ -218,7 +218,7 @@ def is_stale(plan: Any, state: Any, player: Any, place: Any) -> Any:
 # --- Rewards and the end
 
 
-@rule
+@part
 def reward(plan: Any, index: Any, state: Any) -> None:
     """What each player gains: the difference of the scores, or, at the end, how the game ended for them."""
     s = header(state)
@@ -246,7 +246,7 @@ def outcome(players: Any, winners: Any, player: Any, score: Any) -> Any:
     return 1.0 if (winners >> player) & 1 == 1 else -1.0
 
 
-@rule
+@part
 def ending(plan: Any, state: Any, is_offence: Any) -> Any:
     """How a game stands after a step: it ran into a limit, or ended by the rules or an offence, or goes on."""
     s = header(state)
@@ -257,7 +257,7 @@ def ending(plan: Any, state: Any, is_offence: Any) -> Any:
     return TRUNCATED if plan.limit > 0 and s.steps >= plan.limit else RUNNING
 
 
-@rule
+@part
 def note_end(plan: Any, index: Any, how: Any) -> None:
     """Tell the caller how a game stands."""
     array_at(plan.ended, plan.count, np.uint8)[index] = how
@@ -280,7 +280,7 @@ def keep_final(plan: Any, index: Any, state: Any) -> None:
 # --- The pass
 
 
-@rule
+@part
 def clear_rewards(plan: Any, index: Any) -> None:
     """Nobody has gained anything yet."""
     rewards = array_at(plan.rewards, plan.count * plan.players_count, np.float32)
@@ -297,7 +297,7 @@ def is_anything_wanted(plan: Any, index: Any) -> Any:
     return False
 
 
-@rule
+@part
 def advance(plan: Any, index: Any) -> None:
     """One step of one position; a game that had ended begins again, or stays as it is."""
     clear_rewards(plan, index)
@@ -331,7 +331,7 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
-@rule
+@part
 def fetch_position(plan: Any, index: Any) -> None:
     """Ask for all that a step of a position touches; of the log of events, that is next to nothing."""
     state = row(plan.states, index, plan.record_size)

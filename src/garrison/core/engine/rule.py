@@ -30,6 +30,14 @@ def rule(function: Function) -> Function:
     return compiled
 
 
+def part(function: Function) -> Function:
+    """Make a function part of whatever calls it: a rule without a call of its own, for what is done at every step."""
+    if not COMPILED:
+        return rule(function)
+    compiled: Function = with_wide_numbers(numba.njit(pipeline_class=RuleCompiler, forceinline=True, **OPTIONS)(function))
+    return compiled
+
+
 def _name_members(names: dict[str, Any]) -> None:
     """Give the enumerations among some names their members as attributes, which Python 3.11 looks up in Python."""
     for kind in names.values():
