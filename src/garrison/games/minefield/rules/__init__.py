@@ -177,7 +177,7 @@ def chase_target(p, s, index, row, column):
     """M10: the square the enemy moves to, or nowhere if it is stuck; P is in that row and column.
 
     Both squares are looked at before either is chosen: a processor that guesses which it will be is often wrong, and
-    waits. Where P is no further along an axis, the step is 0, and leads to where the enemy stands, which it can't enter.
+    waits. Where there is no way to go along an axis, the step is 0 and leads to the enemy's own square, where it can't.
     """
     square = np.int64(s.enemy_squares[index])
     across = step_along_row(square, column)
