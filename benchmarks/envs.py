@@ -24,11 +24,12 @@ import numpy as np
 
 import garrison
 from garrison.core.encoding import KINDS, Encoder
-from garrison.lab.bench_batches import batch_rate, best_rate
+from garrison.lab.bench_batches import ROUNDS, batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
 UNDER_WAY = 100  # steps after which a measurement by turns begins
 TURNS = 7
+MANY = 1024  # steps between two looks at the clock, at least
 
 
 def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -39,12 +40,15 @@ def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
 
 
 def threads(seconds: float) -> Iterator[tuple[str, int, float]]:
-    """Two threads beside one, by turns and by the clock on the wall, so that both cores should be free."""
+    """Two threads beside one, by turns: by the clock on the wall, for which two cores must be free, and as fast as both
+    would be on cores of their own by the processor time that they take."""
     for game in (garrison.load(name) for name in garrison.game_names()):
         for positions in SIZES[2:]:
-            one, two = ([Stepping(game, positions, seed=1, threads=threads)] for threads in (1, 2))
-            rates = by_turns([one, two], seconds, time.perf_counter)
-            yield f"{game.name}: two threads {rates[1] / rates[0]:.2f} times one", positions, rates[1]
+            pair = [[Stepping(game, positions, seed=1, threads=threads)] for threads in (1, 2)]
+            one, two = by_turns(pair, seconds, time.perf_counter)
+            yield f"{game.name}: two threads {two / one:.2f} times one", positions, two
+            one, two = by_turns(pair, seconds, time.process_time)
+            yield f"{game.name}: {2 * two / one:.2f} by processor time", positions, 2 * two
 
 
 def sizes(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -60,26 +64,27 @@ class Stepping:
     """A batch whose games have gone on for a while, and with it the trial of ways to treat memory."""
 
     def __init__(self, game: Any, positions: int, seed: int, threads: int = 1) -> None:
-        self.batch = game.batch(positions, seed, threads, autoreset="same_step", illegal="replace", compact=True)
+        self.size = positions
+        self._batch = game.batch(positions, seed, threads, autoreset="same_step", illegal="replace", compact=True)
         dice = np.random.default_rng(seed)
-        self._actions = dice.integers(0, len(game.used_actions), (UNDER_WAY, positions))
+        self._actions = list(dice.integers(0, len(game.used_actions), (UNDER_WAY, positions)))
         self.run(UNDER_WAY)
 
     def run(self, rounds: int) -> None:
         for index in range(rounds):
-            self.batch.advance(self._actions[index % UNDER_WAY])
+            self._batch.advance(self._actions[index % UNDER_WAY])
 
 
-def by_turns(groups: list[list[Stepping]], seconds: float, clock: Callable[[], float]) -> list[float]:
+def by_turns(groups: list[list[Any]], seconds: float, clock: Callable[[], float]) -> list[float]:
     """Steps a second of each group of batches, the best of several measurements by turns."""
     best = [0.0] * len(groups)
     for _ in range(TURNS):
         for number, group in enumerate(groups):
-            done, start, rounds = 0, clock(), 16
+            done, start, rounds = 0, clock(), max(16, MANY // group[0].size)
             while clock() - start < seconds:
                 for stepping in group:
                     stepping.run(rounds)
-                    done += rounds * len(stepping.batch)
+                    done += rounds * stepping.size
             best[number] = max(best[number], done / (clock() - start))
     return best
 
@@ -216,7 +221,7 @@ def vectors(seconds: float) -> Iterator[tuple[str, int, float]]:
     for game in (garrison.load(name) for name in garrison.game_names()):
         if game.players > 1:
             yield f"garrison {game.name}, in turns", count, batch_rate(game, count, 1, seconds, time.process_time)
-            together = _puffer_rate(_own_puffer(game.name, count), count, seconds)
+            together = count * best_rate(Puffing(_own_puffer(game.name, count), count).run, seconds, time.process_time)
             yield f"garrison {game.name}, all players at once", count, together
 
 
@@ -239,14 +244,14 @@ def _taking_turns(envs: list[Any]) -> Callable[[int], None]:
 
 
 def puffers(seconds: float) -> Iterator[tuple[str, int, float]]:
+    """Pac-Man in C and Minefield by turns, both through PufferLib's own base class."""
     from pufferlib.ocean.pacman.pacman import Pacman
 
     for count in SIZES:
-        for title, made in (
-            ("pufferlib Pac-Man (C)", Pacman),
-            ("garrison minefield", partial(_own_puffer, "minefield")),
-        ):
-            yield f"{title} as pufferlib's", count, _puffer_rate(made(num_envs=count), count, seconds)
+        theirs, own = Puffing(Pacman(num_envs=count), count), Puffing(_own_puffer("minefield", count), count)
+        rates = by_turns([[theirs], [own]], seconds, time.process_time)
+        yield "pufferlib Pac-Man (C)", count, rates[0]
+        yield f"garrison minefield: {rates[1] / rates[0]:.0%} of it", count, rates[1]
 
 
 def _own_puffer(name: str, num_envs: int) -> Any:
@@ -255,16 +260,19 @@ def _own_puffer(name: str, num_envs: int) -> Any:
     return GarrisonPuffer(name, num_envs)
 
 
-def _puffer_rate(env: Any, games: int, seconds: float) -> float:
-    """Steps of games a second of a vector environment in PufferLib's convention."""
-    env.reset(seed=1)
-    actions = np.random.default_rng(1).integers(0, env.single_action_space.n, (64, env.num_agents))
+class Puffing:
+    """Random play in a vector environment in PufferLib's convention."""
 
-    def run(rounds: int) -> None:
+    def __init__(self, env: Any, games: int) -> None:
+        self.size, self._step = games, env.step
+        env.reset(seed=1)
+        drawn = np.random.default_rng(1).integers(0, env.single_action_space.n, (ROUNDS, env.num_agents))
+        self._actions = list(drawn)  # because taking a row of an array takes time, too
+        self.run(ROUNDS)
+
+    def run(self, rounds: int) -> None:
         for index in range(rounds):
-            env.step(actions[index % 64])
-
-    return games * best_rate(run, seconds, time.process_time)
+            self._step(self._actions[index % ROUNDS])
 
 
 _ALL = (ours, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)

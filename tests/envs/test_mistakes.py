@@ -70,6 +70,12 @@ def test_a_whole_number_may_be_in_an_array(action: Any) -> None:
         (lambda: started("skirmish", limit="5"), "limit is a number of steps"),
         (lambda: gymnasium.make_vec(env_id("minefield"), 2, autoreset_mode="never"), "autoreset_mode is one of next_s"),
         (lambda: gymnasium.make_vec(env_id("minefield"), 2).reset(options={"mask": 1}), "reset has no option 'mask'"),
+        (
+            lambda: gymnasium.make_vec(env_id("minefield"), 2).reset(seed=[1.5, 2]),
+            "A seed is .* not 1.5",
+        ),
+        (lambda: gymnasium.make_vec(env_id("minefield"), 2).reset(seed=[-1, 2]), "A seed is .* not -1"),
+        (lambda: started_parallel().reset(seed=-1), "A seed is .* not -1"),
         (lambda: started_aec().observe("bob"), "The agents are player_0, player_1, not 'bob'"),
         (lambda: started_parallel().step({"bob": 1}), "The agents are player_0, player_1, not 'bob'"),
     ],

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -68,3 +71,15 @@ def test_lists_of_entities() -> None:
 def test_it_is_a_pufferlib_environment() -> None:
     pufferlib = pytest.importorskip("pufferlib", reason="PufferLib is not installed: pip install pufferlib")
     assert issubclass(pufferlib_env.GarrisonPuffer, pufferlib.PufferEnv)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copy_goes_on_by_itself(copied: Callable[[Any], Any]) -> None:
+    env = GarrisonPuffer("minefield", 3)
+    env.reset(seed=5)
+    twin = copied(env)
+    before = env.observations.copy()
+    brought = [part.copy() for part in twin.step(np.array([1, 2, 3]))[:4]]
+    assert (env.observations == before).all()
+    assert all((part == other).all() for part, other in zip(brought, env.step(np.array([1, 2, 3])), strict=False))
+    assert (env.observations != before).any()

@@ -138,6 +138,7 @@ class Batch:
         self._scores = np.zeros((len(self._states), game.facts.players[1]))
         self.ended: Array = np.zeros(len(self._states), dtype=np.int64)  # games that `renew` has restarted, by position
         self._pass: Pass | None = None
+        self._direct: Pass | None = None  # the same while actions may go straight to it, one flag for all that follow
         self._is_handed_out = False  # whether somebody has had the records, and may have written to them
         self._is_stale = True  # whether the pass has yet to look at the positions
         self._is_shared = threads > 1 and len(self._states) >= 2 * CHUNK  # whether several threads do a pass
@@ -145,7 +146,7 @@ class Batch:
     @property
     def states(self) -> Array:
         """The records themselves, one for each position."""
-        self._is_handed_out = True
+        self._is_handed_out, self._direct = True, None
         return self._states
 
     def copy(self, reseed: int | None = None) -> Batch:
@@ -165,7 +166,7 @@ class Batch:
             raise BadPosition(f"These are not the records of {len(self)} positions of {self.game.name}.")
         _check_records(self.game, given)
         self._states[...] = given
-        self._is_stale = True
+        self._outdate()
 
     def __copy__(self) -> Batch:
         return self.copy()
@@ -209,7 +210,7 @@ class Batch:
         given = own_type(seeds, np.uint64)
         if given.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
-        self._is_stale = True
+        self._outdate()
         if which is None:
             self.seeds[:] = given
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, given, i, j))
@@ -235,6 +236,7 @@ class Batch:
         seen = run.use(out)
         self._share(lambda i, j: passes.look_many(run.plan, i, j))
         self._is_stale = False
+        self._direct = None if self._is_handed_out or self._is_shared else run
         return seen
 
     def advance(self, actions: Array, out: Transition | None = None) -> Transition:
@@ -244,11 +246,10 @@ class Batch:
         `transition`), or the batch's own. Games that end begin again with seeds that come from the batch's seed: in
         place k of a batch of n, the first game is number k of the series (`garrison.core.seeds`), the next k + n.
         """
-        run = self._pass
+        run = self._direct
         if (
             run is not None
             and out is run.given
-            and not (self._is_stale or self._is_handed_out or self._is_shared)
             and type(actions) is ndarray
             and actions.dtype is WHOLE
             and actions.shape == run.direct_shape
@@ -256,6 +257,10 @@ class Batch:
             refused = run.advance_all(actions, run.plan)
             return run.current if refused < 0 else self._refuse(refused)
         return self._advance(self._ready(), actions, out)
+
+    def _outdate(self) -> None:
+        """What the pass last saw of the positions no longer holds."""
+        self._is_stale, self._direct = True, None
 
     def _advance(self, run: Pass, actions: Any, out: Transition | None) -> Transition:
         """The long way, for actions and batches of any kind."""
@@ -321,7 +326,7 @@ class Batch:
         if checked:
             self._check(played, who)
         self._share(lambda i, j: kernels.step_many(table.step, reference, self._rows, who, played, i, j))
-        self._is_stale = True
+        self._outdate()
 
     def observe(self, players: Array | None = None) -> Array:
         """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
@@ -360,14 +365,14 @@ class Batch:
         """Restart the games that are over, each from a seed that follows from its last one."""
         new, reference, fixed = self.game.table.new, self.game.reference, (self._rows, self.seeds, self.ended)
         self._share(lambda i, j: kernels.renew_many(new, reference, *fixed, i, j))
-        self._is_stale = True
+        self._outdate()
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
         table, reference = self.game.table, self.game.reference
         fixed = (table.new, table.legal, table.step, reference, self._rows, self._masks, self._dice, self.seeds)
         stuck = max(self._share(lambda i, j: kernels.roam_many(*fixed, self.ended, rounds, i, j)))
-        self._is_stale = True
+        self._outdate()
         if stuck >= 0:
             raise BadRules(why_stuck(self.game, int(self.seeds[stuck]), self._states[stuck]))
 

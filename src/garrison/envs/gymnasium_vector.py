@@ -15,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.passing import Transition
+from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
 from garrison.envs.seated import SeatedBatch
@@ -108,7 +109,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         elif not np.any(which):
             raise BadOption("reset_mask must mark at least one of the games.")
         seeds = given.get("game_seeds", self.batch.seeds if given.get("reset_mask") is None else self._several())
-        brought = self._table.begin_some(np.asarray(seeds, dtype=np.uint64), np.asarray(which))
+        chosen = np.array([checked_seed(each) for each in np.ravel(np.asarray(seeds, dtype=object))], dtype=np.uint64)
+        brought = self._table.begin_some(chosen, np.asarray(which))
         return self._seen(brought), self._info(brought)
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Array, Array, Array, dict[str, Any]]:

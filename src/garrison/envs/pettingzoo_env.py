@@ -14,6 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
 from garrison.envs.spaces import observation_space, parts, seen, seen_of, whole
@@ -94,7 +95,7 @@ class _Seats:
 
     def _begin(self, seed: int | None) -> Any:
         if seed is not None:
-            self._numbers = np.random.default_rng(seed)
+            self._numbers = np.random.default_rng(checked_seed(seed))
         self.batch.restart(int(self._numbers.integers(MOST_SEED)))
         self.agents = list(self.possible_agents)
         return self.batch.look()

@@ -64,6 +64,11 @@ class GarrisonPuffer(PufferEnv):
         self._shape = fresh.masks.shape[:-1]  # of actions
         self._out = self._pointed(fresh)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, or what was pickled: its pass writes into its own buffers."""
+        vars(self).update(state)
+        self._out = self._pointed(self.batch.transition())
+
     def _take(self, buf: Any) -> None:
         """Take the caller's buffers, or make them."""
         if PufferEnv is not object:

@@ -153,3 +153,23 @@ def test_rules_are_compiled_as_usual_where_the_doors_are_closed() -> None:
     assert (done.stdout, done.stderr) == ("None None 3\n", "")
     unknown = object()
     assert with_wide_numbers(unknown) is unknown
+
+
+@numba.njit
+def in_one_row(array, size):
+    return array.reshape(size)
+
+
+def test_an_array_in_one_piece_is_flattened_without_a_call() -> None:
+    board = np.arange(12).reshape(3, 4)
+    assert in_one_row(board, 12).tolist() == in_one_row(board, -1).tolist() == list(range(12))
+    in_one_row(board, 12)[5] = 50
+    assert board[1, 1] == 50
+    with pytest.raises(ValueError, match="unchanged"):
+        in_one_row(board, 11)
+    assert "nocopy_reshape" not in "".join(in_one_row.inspect_llvm().values())
+
+
+def test_an_array_by_columns_is_refused_as_numba_does() -> None:
+    with pytest.raises(NotImplementedError, match="incompatible"):
+        in_one_row(np.asfortranarray(np.zeros((3, 4))), 12)

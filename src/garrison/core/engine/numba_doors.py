@@ -128,6 +128,36 @@ else:
                 super()._optimize_final_module()
 
 
+def _flatten_quickly() -> None:
+    """Let machine code lay an array out in one row by itself.
+
+    For `planes.reshape(size)` Numba calls a function that finds out how any shape can become any other. That took a
+    tenth of a step of Minefield; of an array in one piece, only the size has to be looked at.
+    """
+    from numba.core.imputils import impl_ret_borrowed
+    from numba.extending import lower_builtin
+    from numba.np.arrayobj import array_reshape_vararg, make_array, populate_array
+
+    @lower_builtin("array.reshape", types.Array, types.Integer)  # type: ignore[untyped-decorator]
+    def flatten(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind, size = signature.args
+        if kind.layout != "C":
+            return array_reshape_vararg(context, builder, signature, arguments)
+        given, flat = make_array(kind)(context, builder, arguments[0]), make_array(signature.return_type)
+        wanted = context.cast(builder, arguments[1], size, types.intp)
+        rest = builder.icmp_signed("==", wanted, wanted.type(-1))  # -1 stands for as much as there is
+        with builder.if_then(builder.not_(builder.or_(rest, builder.icmp_signed("==", wanted, given.nitems)))):
+            context.call_conv.return_user_exc(builder, ValueError, ("total size of new array must be unchanged",))
+        made = flat(context, builder)
+        whole = {name: getattr(given, name) for name in ("data", "itemsize", "meminfo", "parent")}
+        populate_array(made, shape=[given.nitems], strides=[given.itemsize], **whole)
+        return impl_ret_borrowed(context, builder, signature.return_type, made._getvalue())
+
+
+with suppress(AttributeError, ImportError):
+    _flatten_quickly()
+
+
 def with_wide_numbers(compiled: Any) -> Any:
     """Let rules pass whole numbers to each other only as 64-bit ones.
 

@@ -16,7 +16,7 @@ from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import array_at, at, fetch, header, record_at, row, settle, stream, wipe
+from garrison.core.engine.memory import CACHE_LINE, array_at, at, fetch, header, record_at, row, settle, stream, wipe
 from garrison.core.engine.plan import (
     BLOCK,
     NEXT_STEP,
@@ -33,7 +33,9 @@ from garrison.core.engine.plan import (
     WRONG,
 )
 from garrison.core.engine.record import DICE
-from garrison.core.engine.rule import rule
+from garrison.core.engine.rule import part, rule
+
+THIRDS = 3  # a record, and the rows that are written about it, are asked for in thirds
 
 # --- Beginning
 
@@ -53,25 +55,27 @@ def begin(plan: Any, index: Any) -> None:
     tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index, 8 * plan.seats)))
 
 
-@rule
-def look(plan: Any, index: Any, looking: Any) -> None:
+@part
+def look(plan: Any, index: Any, looking: Any, following: Any) -> None:
     """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone."""
     state = row(plan.states, index, plan.record_size)
     waiting = header(state).waiting
     if plan.everyone != 0:
         for player in range(plan.each):
-            look_as(plan, state, waiting, player, index * plan.each + player, looking)
+            place = index * plan.each + player
+            look_as(plan, state, waiting, player, place, looking, following if player == 0 else NOTHING)
         return
     player = first_waiting(waiting) if waiting != 0 else NOBODY
     array_at(plan.who, plan.count, np.int64)[index] = player
     array_at(plan.players, plan.count, np.int64)[index] = player
-    look_as(plan, state, waiting, player, index, looking)
+    look_as(plan, state, waiting, player, index, looking, following)
 
 
-@rule
-def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any) -> None:
+@part
+def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any, following: Any) -> None:
     """Write one player's mask and observation; where nobody acts, the viewer's."""
     mark_legal(plan, state, waiting, player, place)
+    ask_ahead(plan, following, 4)
     if looking != 0:
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
@@ -84,6 +88,7 @@ def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, lookin
         if plan.listing != 0:
             counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
             counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
+    ask_ahead(plan, following, 5)
 
 
 @rule
@@ -92,7 +97,7 @@ def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
     return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
 
 
-@rule
+@part
 def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
     """Write what a player sees."""
     tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
@@ -100,7 +105,7 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
         tell(plan.measure, (plan.parameters, state, player, numbers, plan.numbers_count))
 
 
-@rule
+@part
 def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
     """Write a mask; who is not asked has nothing to do but nothing."""
     mask = row(plan.marks, place, plan.actions_count)
@@ -113,7 +118,7 @@ def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> 
     show_mask(plan, array_at(mask, plan.actions_count, np.uint8), place, tally[0])
 
 
-@rule
+@part
 def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
     """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
     width = plan.used_count + plan.everyone
@@ -130,7 +135,7 @@ def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
 # --- Playing
 
 
-@rule
+@part
 def meant(plan: Any, action: Any) -> Any:
     """The game's action behind the caller's; NOTHING for -1, WRONG for a number that stands for none."""
     if action == -1:
@@ -140,7 +145,7 @@ def meant(plan: Any, action: Any) -> Any:
     return array_at(plan.used, plan.used_count, np.int64)[action]
 
 
-@rule
+@part
 def is_refused(plan: Any, place: Any, action: Any) -> Any:
     """Whether an action is neither legal nor NOTHING."""
     if action < 0:
@@ -148,13 +153,13 @@ def is_refused(plan: Any, place: Any, action: Any) -> Any:
     return array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)[action] == 0
 
 
-@rule
+@part
 def wanted(plan: Any, place: Any) -> Any:
     """What a row's player wants to do."""
     return meant(plan, array_at(plan.actions, plan.count * plan.each, np.int64)[place])
 
 
-@rule
+@part
 def settled(plan: Any, index: Any, place: Any) -> Any:
     """The action to be played: the given one, another in place of an illegal one, or WRONG, which ends the game."""
     action = wanted(plan, place)
@@ -169,7 +174,7 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
     return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
 
 
-@rule
+@part
 def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
     """Play a player's action, if there is one; whether it was an offence that ends the game."""
     action = settled(plan, index, place)
@@ -218,7 +223,7 @@ def is_stale(plan: Any, state: Any, player: Any, place: Any) -> Any:
 # --- Rewards and the end
 
 
-@rule
+@part
 def reward(plan: Any, index: Any, state: Any) -> None:
     """What each player gains: the difference of the scores, or, at the end, how the game ended for them."""
     s = header(state)
@@ -246,7 +251,7 @@ def outcome(players: Any, winners: Any, player: Any, score: Any) -> Any:
     return 1.0 if (winners >> player) & 1 == 1 else -1.0
 
 
-@rule
+@part
 def ending(plan: Any, state: Any, is_offence: Any) -> Any:
     """How a game stands after a step: it ran into a limit, or ended by the rules or an offence, or goes on."""
     s = header(state)
@@ -257,7 +262,7 @@ def ending(plan: Any, state: Any, is_offence: Any) -> Any:
     return TRUNCATED if plan.limit > 0 and s.steps >= plan.limit else RUNNING
 
 
-@rule
+@part
 def note_end(plan: Any, index: Any, how: Any) -> None:
     """Tell the caller how a game stands."""
     array_at(plan.ended, plan.count, np.uint8)[index] = how
@@ -280,7 +285,7 @@ def keep_final(plan: Any, index: Any, state: Any) -> None:
 # --- The pass
 
 
-@rule
+@part
 def clear_rewards(plan: Any, index: Any) -> None:
     """Nobody has gained anything yet."""
     rewards = array_at(plan.rewards, plan.count * plan.players_count, np.float32)
@@ -297,15 +302,19 @@ def is_anything_wanted(plan: Any, index: Any) -> Any:
     return False
 
 
-@rule
-def advance(plan: Any, index: Any) -> None:
-    """One step of one position; a game that had ended begins again, or stays as it is."""
+@part
+def advance(plan: Any, index: Any, following: Any) -> None:
+    """One step of one position; a game that had ended begins again, or stays as it is.
+
+    Between its stages the memory of the `following` position is asked for, unless that is NOTHING.
+    """
     clear_rewards(plan, index)
+    ask_ahead(plan, following, 0)
     if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
         if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
             begin(plan, index)
             note_end(plan, index, RUNNING)
-            look(plan, index, plan.looking)
+            look(plan, index, plan.looking, NOTHING)
         return
     state = row(plan.states, index, plan.record_size)
     if plan.everyone != 0:
@@ -313,14 +322,17 @@ def advance(plan: Any, index: Any) -> None:
     else:
         player = array_at(plan.who, plan.count, np.int64)[index]
         is_offence = play(plan, index, state, player, index)
+    ask_ahead(plan, following, 1)
     reward(plan, index, state)
+    ask_ahead(plan, following, 2)
     how = ending(plan, state, is_offence)
     note_end(plan, index, how)
     if how != RUNNING and plan.autoreset == SAME_STEP:
         if plan.finals != 0:
             keep_final(plan, index, state)
         begin(plan, index)
-    look(plan, index, plan.looking)
+    ask_ahead(plan, following, 3)
+    look(plan, index, plan.looking, following)
 
 
 @kernel("rows seeds whole whole")
@@ -331,31 +343,59 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
+# --- Memory that no cache holds
+
+
+@part
+def ask_ahead(plan: Any, following: Any, stage: Any) -> None:
+    """Ask for a part of what a step of the following position touches: its record, then where it is written about.
+
+    A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more. So each of six
+    stages of a step asks for some of them.
+    """
+    if following != NOTHING:
+        if stage < THIRDS:
+            fetch_record(plan, following, stage)
+        else:
+            fetch_rows(plan, following, stage - THIRDS)
+
+
 @rule
-def fetch_position(plan: Any, index: Any) -> None:
-    """Ask for all that a step of a position touches; of the log of events, that is next to nothing."""
+def fetch_record(plan: Any, index: Any, third: Any) -> None:
+    """Ask for a third of a position's record; of the log of events, only the beginning is written."""
     state = row(plan.states, index, plan.record_size)
-    fetch(state, plan.log_start)
-    fetch(state + plan.log_end, plan.record_size - plan.log_end)
+    if third == 0:
+        fetch(state, plan.log_start + CACHE_LINE)
+    fetch_third(state + plan.log_end, plan.record_size - plan.log_end, third)
+
+
+@rule
+def fetch_rows(plan: Any, index: Any, third: Any) -> None:
+    """Ask for a third of a position's observations; its masks belong to the first."""
     for place in range(index * plan.each, (index + 1) * plan.each):
-        fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
-        fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
+        if third == 0:
+            fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
+            fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
         if plan.looking != 0:
+            fetch_third(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count, third)
             if plan.past == 0:
-                fetch(
-                    row(plan.planes, place, plan.planes_stride),
-                    plan.planes_count * plan.board_rows * plan.board_columns,
-                )
-            fetch(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count)
+                size = plan.planes_count * plan.board_rows * plan.board_columns
+                fetch_third(row(plan.planes, place, plan.planes_stride), size, third)
+
+
+@rule
+def fetch_third(start: Any, size: Any, third: Any) -> None:
+    """Ask for a third of so many bytes, in whole lines."""
+    lines = (size + CACHE_LINE - 1) // CACHE_LINE
+    first, last = lines * third // THIRDS, lines * (third + 1) // THIRDS
+    fetch(start + CACHE_LINE * first, CACHE_LINE * (last - first))
 
 
 @rule
 def advance_from(plan: Any, first: Any, last: Any) -> None:
     """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
     for index in range(first, last):
-        if plan.ahead != 0 and index + 1 < last:
-            fetch_position(plan, index + 1)
-        advance(plan, index)
+        advance(plan, index, index + 1 if plan.ahead != 0 and index + 1 < last else NOTHING)
     if plan.past != 0:
         settle()
 
@@ -392,7 +432,7 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
         clear_rewards(told, index)
         note_end(told, index, ending(told, state, False))
-        look(told, index, told.looking)
+        look(told, index, told.looking, NOTHING)
     if told.past != 0:
         settle()
 
@@ -405,7 +445,7 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
         state = row(told.states, index, told.record_size)
         if header(state).over != 0:
             note_end(told, index, ending(told, state, False))
-        look(told, index, 0)
+        look(told, index, 0, NOTHING)
 
 
 @rule

@@ -28,7 +28,16 @@ def rule(function: Function) -> Function:
     if not COMPILED:
         _plain_members(function.__globals__)
         return function
-    compiled: Function = with_wide_numbers(numba.njit(pipeline_class=RuleCompiler, **OPTIONS)(function))
+    return _compiled(function)
+
+
+def part(function: Function) -> Function:
+    """Make a rule part of whatever calls it, which then takes no call: for what a pass does at every step."""
+    return _compiled(function, forceinline=True) if COMPILED else function
+
+
+def _compiled(function: Function, **options: Any) -> Function:
+    compiled: Function = with_wide_numbers(numba.njit(pipeline_class=RuleCompiler, **OPTIONS, **options)(function))
     return compiled
 
 

@@ -102,12 +102,20 @@ def _outlines() -> np.ndarray:
     return np.array(patterns, dtype=np.uint8) * Object.WALL
 
 
+def _shapes() -> np.ndarray:
+    """For each pattern of sides, what stands on the rows and columns of a core when a game begins."""
+    shapes = np.zeros((ALL_SIDES + 1, CORE_SIZE, CORE_SIZE), dtype=np.uint8)
+    shapes[:, OUTLINE_SQUARES // COLUMNS, OUTLINE_SQUARES % COLUMNS] = OUTLINES
+    return shapes
+
+
 ALL_SIDES = 15  # the four bits of a core that has every wall
 CORE_SQUARE = _core_squares()
 SIDE_SQUARES = _side_squares()
 SIDE_COUNT = np.array([bin(sides).count("1") for sides in range(ALL_SIDES + 1)], dtype=np.int64)
 OUTLINE_SQUARES = np.unique(SIDE_SQUARES)
 OUTLINES = _outlines()
+SHAPES = _shapes()
 
 STATE = state_record(
     [

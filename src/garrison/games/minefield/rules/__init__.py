@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.events import finish, log
-from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
+from garrison.core.engine.grid import RIGHT
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.clashes import clash as clash
@@ -19,6 +19,8 @@ from garrison.games.minefield.rules.field import (
 from garrison.games.minefield.rules.observation import measure as measure
 from garrison.games.minefield.rules.observation import observe as observe
 from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, RICHES, Happening, Object, Press, Reason
+
+BLOCKING = 1 << Object.WALL | 1 << Object.X | 1 << Object.Y  # one bit for each object that enemies can't enter
 
 
 @rule
@@ -159,9 +161,10 @@ def drop_mine(s, behind):
 @rule
 def enemies_chase(p, s):
     """M10: each enemy in order of arrival moves one square towards P, until one of them gets there."""
+    row, column = s.player // COLUMNS, s.player % COLUMNS
     index = 0
     while index < s.enemy_count and s.over == 0:
-        target = chase_target(p, s, index)
+        target = chase_target(p, s, index, row, column)
         survived = True
         if target != NOWHERE:
             survived = enemy_enters(p, s, index, target)
@@ -170,40 +173,33 @@ def enemies_chase(p, s):
 
 
 @rule
-def chase_target(p, s, index):
-    """M10: the square the enemy moves to, or nowhere if it is stuck."""
+def chase_target(p, s, index, row, column):
+    """M10: the square the enemy moves to, or nowhere if it is stuck; P is in that row and column.
+
+    Both squares are looked at before either is chosen: a processor that guesses which it will be is often wrong, and
+    waits. Where there is no way to go along an axis, the step is 0 and leads to the enemy's own square, where it can't.
+    """
     square = np.int64(s.enemy_squares[index])
-    across = way_along_row(square, s.player)
-    along = way_along_column(square, s.player)
-    first, second = across, along
-    if s.enemy_kinds[index] == Object.Y:
-        first, second = along, across
-    if first != NOWHERE:
-        if can_enemy_enter(s, next_square(square, first)):
-            return next_square(square, first)
-        if p.stubborn == 1:
-            return NOWHERE
-    if second != NOWHERE and can_enemy_enter(s, next_square(square, second)):
-        return next_square(square, second)
-    return NOWHERE
+    across = step_along_row(square, column)
+    along = step_along_column(square, row)
+    is_y = s.enemy_kinds[index] == Object.Y
+    first = along if is_y else across
+    second = across if is_y else along
+    is_stuck = is_blocked(s, square + second) | (p.stubborn & (0 if first == 0 else 1))
+    other = (square + second) | -is_stuck  # with all bits set, nowhere
+    return other if is_blocked(s, square + first) == 1 else square + first
 
 
 @rule
-def way_along_row(square, goal):
-    """Left or right, whichever closes the column distance; nowhere when it is 0."""
-    distance = goal % COLUMNS - square % COLUMNS
-    if distance == 0:
-        return NOWHERE
-    return RIGHT if distance > 0 else LEFT
+def step_along_row(square, column):
+    """One square to the left or right, whichever closes the distance to a column; 0 when there is none."""
+    return max(-1, min(column - square % COLUMNS, 1))
 
 
 @rule
-def way_along_column(square, goal):
-    """Up or down, whichever closes the row distance; nowhere when it is 0."""
-    distance = goal // COLUMNS - square // COLUMNS
-    if distance == 0:
-        return NOWHERE
-    return DOWN if distance > 0 else UP
+def step_along_column(square, row):
+    """One row up or down, whichever closes the distance to a row; 0 when there is none."""
+    return max(-1, min(row - square // COLUMNS, 1)) * COLUMNS
 
 
 @rule
@@ -327,7 +323,6 @@ def is_enemy(thing):
 
 
 @rule
-def can_enemy_enter(s, square):
-    """M10: walls and other enemies block an enemy."""
-    found = s.squares[square]
-    return found != Object.WALL and not is_enemy(found)
+def is_blocked(s, square):
+    """M10: 1 where a wall or another enemy blocks an enemy, else 0."""
+    return (BLOCKING >> np.int64(s.squares[square])) & 1

@@ -13,9 +13,8 @@ from garrison.games.minefield.state import (
     CORE_SQUARE,
     CORES,
     FIELD_SIZE,
-    OUTLINE_SQUARES,
-    OUTLINES,
     ROWS,
+    SHAPES,
     SIDE_COUNT,
     SIDE_SQUARES,
     SIDES,
@@ -49,8 +48,9 @@ def build_cores(s):
     for core in range(CORES):
         sides = 1 + pick(s, ALL_SIDES - 1)
         s.cores[core] = sides
-        for i in range(OUTLINE_SQUARES.shape[0]):
-            s.squares[CORE_SQUARE[core] + OUTLINE_SQUARES[i]] = OUTLINES[sides, i]
+        for row in range(CORE_SIZE):  # with what is inside, which is empty: four squares in a row are written at once
+            for column in range(CORE_SIZE):
+                s.squares[CORE_SQUARE[core] + row * COLUMNS + column] = SHAPES[sides, row, column]
 
 
 # --- Walls come and go
@@ -175,8 +175,10 @@ def counted_empty_square(s, distance):
 @rule
 def is_free(s, square, distance):
     """M4: whether a square is empty, and at least this many steps from P, walls aside."""
+    if s.squares[square] != Object.EMPTY or distance == ANYWHERE:
+        return s.squares[square] == Object.EMPTY
     rows = abs(square // COLUMNS - s.player // COLUMNS)
-    return s.squares[square] == Object.EMPTY and rows + abs(square % COLUMNS - s.player % COLUMNS) >= distance
+    return rows + abs(square % COLUMNS - s.player % COLUMNS) >= distance
 
 
 @rule

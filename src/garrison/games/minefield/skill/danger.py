@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import way_along_column, way_along_row
+from garrison.games.minefield.rules import step_along_column, step_along_row
 from garrison.games.minefield.rules.field import NOWHERE, next_square
 from garrison.games.minefield.skill.styles import CAREFUL
 from garrison.games.minefield.skill.ways import core_of, distance_between
-from garrison.games.minefield.state import SIDE_COUNT, Object
+from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, Object
 
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
@@ -79,13 +79,13 @@ def walked(s, square, direction):
 @rule
 def chased(s, index, enemy, goal):
     """M10: where an enemy goes next, if no other one is in its way."""
-    first, second = way_along_row(enemy, goal), way_along_column(enemy, goal)
+    first, second = step_along_row(enemy, goal % COLUMNS), step_along_column(enemy, goal // COLUMNS)
     if s.enemy_kinds[index] == Object.Y:
         first, second = second, first
-    if first != NOWHERE and s.squares[next_square(enemy, first)] != Object.WALL:
-        return next_square(enemy, first)
-    if second != NOWHERE and s.squares[next_square(enemy, second)] != Object.WALL:
-        return next_square(enemy, second)
+    if first != 0 and s.squares[enemy + first] != Object.WALL:
+        return enemy + first
+    if second != 0 and s.squares[enemy + second] != Object.WALL:
+        return enemy + second
     return enemy
 
 
