@@ -9,6 +9,9 @@ from garrison.core.engine.record import record
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import store
+from garrison.games.boneyard.rules.ground import has
+from garrison.games.boneyard.rules.stash import put_on_board
+from garrison.games.boneyard.skill.footsteps import IS_LOCAL, trodden
 from garrison.games.boneyard.skill.practice import (
     OWN,
     RECORD,
@@ -19,9 +22,9 @@ from garrison.games.boneyard.skill.practice import (
     next_mark,
     prepare,
 )
-from garrison.games.boneyard.skill.safety import DANGERS, safety
+from garrison.games.boneyard.skill.safety import DANGERS, forget_ways, safety
 from garrison.games.boneyard.skill.styles import CHANCE
-from garrison.games.boneyard.state import MOST_PLAYERS, Press
+from garrison.games.boneyard.state import MOST_PLAYERS, Ask, Phase, Press
 
 WIDTH = 6  # so many of the best choices are tried a round further
 DEEPEST = 4  # clicks of a choice
@@ -29,12 +32,14 @@ AT_ONCE = 1e-3  # the weight of what a choice is worth before that round
 SLIGHT = 0.1  # chance that only decides between equals is less
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
 PASS, ACTIONS = int(Press.PASS), int(Press.GRAVEYARD_1) + MOST_PLAYERS
-# The positions in which it thinks: at the start, while something is tried, and after the best choices.
-START, TRIED, BEST = 0, 1, 2
+# The positions in which it thinks: at the start, while something is tried, after a round in which it passes, and after
+# the best choices.
+START, TRIED, PASSED, BEST = 0, 1, 2, 3
 
 NOTES = record(
     [
         *DANGERS,
+        ("trodden", np.int64),  # the fields (bits) on which anything happens in this round
         # After so many clicks: what is legal, which trap and facing are chosen, and the next click.
         ("masks", np.uint8, (DEEPEST, ACTIONS)),
         ("traps", np.int64, DEEPEST),
@@ -79,6 +84,11 @@ def try_choices(q, positions, n, dice, chance):
     for row in range(WIDTH + 1):
         n.order[row] = row
     start, level, count = positions[START], 0, 0
+    forget_ways(start, OWN, n)
+    n.trodden = trodden(start, OWN)
+    if can_pass(start):
+        positions[PASSED] = start
+        end_of_round(q, positions[PASSED], PASS)
     list_clicks(q, start, n, level)
     while level >= 0:
         click = next_mark(n.masks[level], n.clicks[level] + 1)
@@ -97,6 +107,12 @@ def try_choices(q, positions, n, dice, chance):
 
 
 @rule
+def can_pass(start):
+    """Whether it handles traps."""
+    return start.phase == Phase.TRAPS and start.asks[OWN] == Ask.NOTHING
+
+
+@rule
 def list_clicks(q, start, n, level):
     """Note what can be clicked after the clicks so far, and with what these have come to."""
     mark_legal(q, start, n.masks[level])
@@ -108,8 +124,12 @@ def list_clicks(q, start, n, level):
 def try_choice(q, positions, n, dice, chance, last, count):
     """Try what is chosen up to the end of the round, and keep it if it is good enough; how many are kept."""
     tried = positions[TRIED]
-    positions[TRIED] = positions[START]
-    finish_round(q, tried, last)
+    if is_idle(positions[START], n):
+        positions[TRIED] = positions[PASSED]
+        place_idle(q, positions[START], tried)
+    else:
+        positions[TRIED] = positions[START]
+        finish_round(q, tried, last)
     key = safety(q, tried, OWN, n) + pick(dice, FINE) / np.float64(FINE) * chance
     if count == WIDTH and key <= n.keys[n.order[WIDTH - 1]]:
         return count
@@ -124,16 +144,34 @@ def try_choice(q, positions, n, dice, chance, last, count):
 
 
 @rule
+def is_idle(start, n):
+    """Whether this round goes on as if it passed: it does, or it places a trap onto which nobody comes."""
+    trap, field = start.chosen_traps[OWN], start.choices[OWN]
+    return can_pass(start) and (field == PASS or (trap > 0 and IS_LOCAL[trap] == 1 and not has(n.trodden, field)))
+
+
+@rule
+def place_idle(q, start, passed):
+    """After such a round the trap stands where it was placed, if it was not passed."""
+    if start.choices[OWN] != PASS:
+        put_on_board(q, passed, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
+
+
+@rule
 def outlook_of(q, positions, n, row):
     """How good the board can be after a further round in which only the hero acts."""
     if positions[BEST + row].over == 1:
         return safety(q, positions[BEST + row], OWN, n)
     mask, best, tried = n.masks[0], -1e9, positions[TRIED]
     mark_legal(q, positions[BEST + row], mask)
+    fields, is_any_idle = trodden(positions[BEST + row], OWN), False
     action = next_mark(mask, 0)
     while action >= 0:
-        positions[TRIED] = positions[BEST + row]
-        end_of_round(q, tried, action)
-        best = max(best, safety(q, tried, OWN, n))
+        # Wherever nobody comes, the hero makes no difference: one such step stands for all.
+        if has(fields, action) or not is_any_idle:
+            is_any_idle = is_any_idle or not has(fields, action)
+            positions[TRIED] = positions[BEST + row]
+            end_of_round(q, tried, action)
+            best = max(best, safety(q, tried, OWN, n))
         action = next_mark(mask, action + 1)
     return best
