@@ -7,17 +7,17 @@ from garrison.games.boneyard.rules.ground import NEXT, REFLECTED, bit, next_plac
 from garrison.games.boneyard.state import ALL_FIELDS, FIELD_COUNT, MOST_TRAPS, Trap
 
 LONGEST = 8  # walls that a skeleton is followed over
+LOCAL = (Trap.WALL, Trap.DRAGON, Trap.CATAPULT, Trap.BOMB, Trap.LABYRINTH, Trap.HEARSE, Trap.PALISADE, Trap.PORTAL)
 # Whether a trap, by Trap, acts only on those that come onto its field, and leaves all others alone.
-IS_LOCAL = np.zeros(MOST_TRAPS + 1, np.uint8)
-for _trap in (Trap.WALL, Trap.DRAGON, Trap.CATAPULT, Trap.BOMB, Trap.LABYRINTH, Trap.HEARSE, Trap.PALISADE, Trap.PORTAL):
-    IS_LOCAL[_trap] = 1
+IS_LOCAL = np.array([trap in LOCAL for trap in range(MOST_TRAPS + 1)], np.uint8)
 
 
 @rule
 def trodden(s, who):
     """The fields (bits) on which a skeleton stands, or may come to stand in this round's move: rather too many.
 
-    On any other field, neither the hero nor a trap that acts only there makes a difference in this round.
+    It is for phases 1 and 2, before anybody is asked. On any other field, neither the hero nor a trap that acts only
+    there makes a difference in this round.
     """
     if s.where[who, Trap.FAN] != 0:
         return np.int64(ALL_FIELDS)

@@ -85,8 +85,8 @@ def try_choices(q, positions, n, dice, chance):
         n.order[row] = row
     start, level, count = positions[START], 0, 0
     forget_ways(start, OWN, n)
-    n.trodden = trodden(start, OWN)
     if can_pass(start):
+        n.trodden = trodden(start, OWN)
         positions[PASSED] = start
         end_of_round(q, positions[PASSED], PASS)
     list_clicks(q, start, n, level)

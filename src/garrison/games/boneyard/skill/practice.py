@@ -22,17 +22,17 @@ RULES = PARAMETERS.dtype
 
 def _seated(number: Number) -> Number:
     """A number of a position, with room for two players if it has some for each."""
-    is_each = number.shape[:1] == (EACH,)
-    return Number(number.name, number.low, number.high, number.kind, (2, *number.shape[1:]) if is_each else number.shape)
+    shape = (2, *number.shape[1:]) if number.shape[:1] == (EACH,) else number.shape
+    return Number(number.name, number.low, number.high, number.kind, shape)
 
 
-OWN_NUMBERS = STATE.numbers[STATE.numbers.index(next(n for n in STATE.numbers if n.name == "events")) + 1 :]
+OWN_NUMBERS = STATE.numbers[STATE.dtype.names.index("events") + 1 :]  # after those that every game's positions have
 RECORD = state_record([_seated(number) for number in OWN_NUMBERS], events=TOLD).dtype
 
 
 @rule
 def prepare(q, t, s, player):
-    """A player's board in a record of zeros; the same rules for one or two, without new skeletons and without an end."""
+    """A player's board in a record of zeros; the same rules for one or two, without new skeletons and an end."""
     q.players = min(q.players, 2)
     q.spawns, q.max_rounds, q.solo_rounds, q.max_steps = 0, ENDLESS, ENDLESS, ENDLESS
     t.turn, t.phase, t.event_count = s.turn, s.phase, TOLD
