@@ -1,5 +1,6 @@
-"""The bot `keeper` plays sensibly: it defends itself far better than chance would."""
+"""The bot `keeper` plays sensibly: it defends itself far better than chance would; and the levels."""
 
+import time
 from random import Random
 
 import boneyard_keeper
@@ -10,9 +11,11 @@ import garrison
 from garrison import bots
 from garrison.bots.search import method
 from garrison.bots.search.alone import asked
+from garrison.bots.search.halving import PlanTrial
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.games.boneyard.bots import SOLO
 from garrison.games.boneyard.skill.styles import KEEPER as STYLE
 from garrison.games.boneyard.state import Ask
 from garrison.play.match import Match, Seat
@@ -181,3 +184,31 @@ def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
     other.state["rng"] = 12345
     other.play(1, other.actions(1)[0])
     assert choose(other, 0, Random(1)) == wanted
+
+
+@compiled_only
+def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
+    """So a decision takes no longer than the figure in benchmarks/README.md on the same machine."""
+    position, made = garrison.load("boneyard", players=1).new(3), []
+    run = PlanTrial.run
+
+    def counted(trial, which, first_number, last_number, threads):
+        made.append(len(which) * (last_number - first_number))
+        run(trial, which, first_number, last_number, threads)
+
+    monkeypatch.setattr(PlanTrial, "run", counted)
+    bots.find("hard", position.game.entry)(position, 0, Random(1))
+    assert 0.8 * SOLO.simulations < sum(made) <= SOLO.simulations
+
+
+@pytest.mark.long
+def test_alone_hard_takes_less_than_a_second_of_processor_time():
+    position, dice, taken = garrison.load("boneyard", players=1).new(3), Random(3), []
+    choose = bots.find("hard", position.game.entry)
+    while not position.over:
+        start = time.process_time()
+        action = choose(position, 0, dice)
+        taken.append(time.process_time() - start)
+        position.play(0, action)
+    print(f"hard alone: {sum(taken) / len(taken):.2f} s a decision, at most {max(taken):.2f}")
+    assert sum(taken) / len(taken) < 1

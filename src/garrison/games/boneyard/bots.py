@@ -8,13 +8,11 @@ ALONE = {
     "free": 0.5,
     "styles": (KEEPER, DARING, DARING),
     "usual": KEEPER,
-    "turns": 6,
+    "turns": 10,
     "steps": 4000,
     "followed": 0,
 }
-SOLO = Level(
-    "Plays the next six rounds as a keeper would, before each of its choices.", "halving", ALONE, simulations=500
-)
+SOLO = Level("Plays the game out as a keeper would, before each of its choices.", "halving", ALONE, simulations=1000)
 LEVELS = {
     "easy": Level(
         "Chases the most threatening skeletons, and seldom thinks of its traps.", "policy", {"style": WHIMSICAL}

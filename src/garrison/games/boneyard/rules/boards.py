@@ -148,6 +148,8 @@ def leave_above(p, s, who):
 @rule
 def fray_palisades(s, who):
     """Palisade: it spends one use in the move and one in each pass in which it blocked."""
+    if s.blocking[who] == 0:
+        return
     for field in range(FIELD_COUNT):
         if has(s.blocking[who], field):
             log(s, Happening.BLOCKED, who, field)

@@ -8,10 +8,23 @@ import numpy as np
 from garrison.core.engine.record import record
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.skill.practice import RECORD, RULES, click, end_of_round, mark_legal, next_mark, prepare
-from garrison.games.boneyard.skill.safety import DANGERS, safety
+from garrison.games.boneyard.rules.choices import store
+from garrison.games.boneyard.rules.ground import has
+from garrison.games.boneyard.rules.stash import put_on_board
+from garrison.games.boneyard.skill.footsteps import IS_LOCAL, trodden
+from garrison.games.boneyard.skill.practice import (
+    OWN,
+    RECORD,
+    RULES,
+    end_of_round,
+    finish_round,
+    mark_legal,
+    next_mark,
+    prepare,
+)
+from garrison.games.boneyard.skill.safety import DANGERS, forget_ways, safety
 from garrison.games.boneyard.skill.styles import CHANCE
-from garrison.games.boneyard.state import MOST_PLAYERS, Press
+from garrison.games.boneyard.state import MOST_PLAYERS, Ask, Phase, Press
 
 WIDTH = 6  # so many of the best choices are tried a round further
 DEEPEST = 4  # clicks of a choice
@@ -19,14 +32,18 @@ AT_ONCE = 1e-3  # the weight of what a choice is worth before that round
 SLIGHT = 0.1  # chance that only decides between equals is less
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
 PASS, ACTIONS = int(Press.PASS), int(Press.GRAVEYARD_1) + MOST_PLAYERS
-NOBODY_YET = 1 << MOST_PLAYERS  # while this one is waited for, nothing is resolved
-# The positions in which it thinks: at the start, while something is tried, click by click, and after the best choices.
-START, TRIED, CLICKED, BEST = 0, 1, 2, 3 + DEEPEST
+# The positions in which it thinks: at the start, while something is tried, after a round in which it passes, and after
+# the best choices.
+START, TRIED, PASSED, BEST = 0, 1, 2, 3
 
 NOTES = record(
     [
         *DANGERS,
-        ("masks", np.uint8, (DEEPEST, ACTIONS)),  # what is legal after so many clicks
+        ("trodden", np.int64),  # the fields (bits) on which anything happens in this round
+        # After so many clicks: what is legal, which trap and facing are chosen, and the next click.
+        ("masks", np.uint8, (DEEPEST, ACTIONS)),
+        ("traps", np.int64, DEEPEST),
+        ("facings", np.int64, DEEPEST),
         ("clicks", np.int64, DEEPEST),
         # The best choices: what they are worth, their first clicks, and the order of these rows.
         ("keys", np.float64, WIDTH + 1),
@@ -40,21 +57,20 @@ NOTES = record(
 def choose(p, s, player, dice, style):
     """The action after which its own board looks best."""
     # Numba frees an array after its last use, whatever points into it: so the arrays are made here and used there.
-    rules, positions, notes = np.empty(1, RULES), np.empty(BEST + WIDTH + 1, RECORD), np.empty(1, NOTES)
+    rules, positions, notes = np.empty(1, RULES), np.zeros(BEST + WIDTH + 1, RECORD), np.empty(1, NOTES)
     rules[0] = p
-    positions[START] = s
-    return best_action(rules, positions, notes, player, dice, CHANCE[style])
+    prepare(rules[0], positions[START], s, player)
+    return best_action(rules, positions, notes, dice, CHANCE[style])
 
 
 @rule
-def best_action(rules, positions, notes, player, dice, chance):
+def best_action(rules, positions, notes, dice, chance):
     """Try every choice, and the best ones a round further."""
     q, n = rules[0], notes[0]
-    prepare(q, positions[START], player)
     best, action = -1e9, np.int64(-1)
-    for place in range(try_choices(q, positions, n, player, dice, chance)):
+    for place in range(try_choices(q, positions, n, dice, chance)):
         row = n.order[place]
-        outlook = outlook_of(q, positions, n, row, player) + AT_ONCE * n.keys[row]
+        outlook = outlook_of(q, positions, n, row) + AT_ONCE * n.keys[row]
         if chance > SLIGHT:
             outlook += pick(dice, FINE) / np.float64(FINE) * chance
         if outlook > best:
@@ -63,41 +79,58 @@ def best_action(rules, positions, notes, player, dice, chance):
 
 
 @rule
-def try_choices(q, positions, n, player, dice, chance):
+def try_choices(q, positions, n, dice, chance):
     """Try every complete choice up to the end of the round, and keep the best; how many there are."""
     for row in range(WIDTH + 1):
         n.order[row] = row
-    positions[CLICKED] = positions[START]
-    mark_legal(q, positions[CLICKED], player, n.masks[0])
-    level, count = 0, 0
-    n.clicks[0] = -1
+    start, level, count = positions[START], 0, 0
+    forget_ways(start, OWN, n)
+    if can_pass(start):
+        n.trodden = trodden(start, OWN)
+        positions[PASSED] = start
+        end_of_round(q, positions[PASSED], PASS)
+    list_clicks(q, start, n, level)
     while level >= 0:
-        n.clicks[level] = next_mark(n.masks[level], n.clicks[level] + 1)
-        if n.clicks[level] < 0:
+        click = next_mark(n.masks[level], n.clicks[level] + 1)
+        n.clicks[level] = click
+        if click < 0:
             level -= 1
-        elif level == 0 or n.clicks[level] != PASS:
-            further = positions[CLICKED + level + 1]
-            positions[CLICKED + level + 1] = positions[CLICKED + level]
-            further.waiting = 1 << player | NOBODY_YET
-            click(q, further, player, n.clicks[level])
-            if (further.waiting >> player) & 1 == 1:
-                level += 1
-                n.clicks[level] = -1
-                mark_legal(q, further, player, n.masks[level])
+        elif level == 0 or click != PASS:
+            # A choice that is not complete is only stored: so no copy of the position is needed to go back.
+            start.chosen_traps[OWN], start.chosen_facings[OWN] = n.traps[level], n.facings[level]
+            if store(start, OWN, click):
+                count = try_choice(q, positions, n, dice, chance, click, count)
             else:
-                count = try_choice(q, positions, n, player, dice, chance, level + 1, count)
+                level += 1
+                list_clicks(q, start, n, level)
     return count
 
 
 @rule
-def try_choice(q, positions, n, player, dice, chance, length, count):
-    """Try one up to the end of the round, and keep it if it is good enough; how many are kept."""
+def can_pass(start):
+    """Whether it handles traps."""
+    return start.phase == Phase.TRAPS and start.asks[OWN] == Ask.NOTHING
+
+
+@rule
+def list_clicks(q, start, n, level):
+    """Note what can be clicked after the clicks so far, and with what these have come to."""
+    mark_legal(q, start, n.masks[level])
+    n.traps[level], n.facings[level] = start.chosen_traps[OWN], start.chosen_facings[OWN]
+    n.clicks[level] = -1
+
+
+@rule
+def try_choice(q, positions, n, dice, chance, last, count):
+    """Try what is chosen up to the end of the round, and keep it if it is good enough; how many are kept."""
     tried = positions[TRIED]
-    positions[TRIED] = positions[START]
-    for index in range(length - 1):
-        click(q, tried, player, n.clicks[index])
-    end_of_round(q, tried, player, n.clicks[length - 1])
-    key = safety(q, tried, player, n) + pick(dice, FINE) / np.float64(FINE) * chance
+    if is_idle(positions[START], n):
+        positions[TRIED] = positions[PASSED]
+        place_idle(q, positions[START], tried)
+    else:
+        positions[TRIED] = positions[START]
+        finish_round(q, tried, last)
+    key = safety(q, tried, OWN, n) + pick(dice, FINE) / np.float64(FINE) * chance
     if count == WIDTH and key <= n.keys[n.order[WIDTH - 1]]:
         return count
     row, place = n.order[count], count
@@ -111,16 +144,34 @@ def try_choice(q, positions, n, player, dice, chance, length, count):
 
 
 @rule
-def outlook_of(q, positions, n, row, player):
+def is_idle(start, n):
+    """Whether this round goes on as if it passed: it does, or it places a trap onto which nobody comes."""
+    trap, field = start.chosen_traps[OWN], start.choices[OWN]
+    return can_pass(start) and (field == PASS or (trap > 0 and IS_LOCAL[trap] == 1 and not has(n.trodden, field)))
+
+
+@rule
+def place_idle(q, start, passed):
+    """After such a round the trap stands where it was placed, if it was not passed."""
+    if start.choices[OWN] != PASS:
+        put_on_board(q, passed, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
+
+
+@rule
+def outlook_of(q, positions, n, row):
     """How good the board can be after a further round in which only the hero acts."""
     if positions[BEST + row].over == 1:
-        return safety(q, positions[BEST + row], player, n)
+        return safety(q, positions[BEST + row], OWN, n)
     mask, best, tried = n.masks[0], -1e9, positions[TRIED]
-    mark_legal(q, positions[BEST + row], player, mask)
+    mark_legal(q, positions[BEST + row], mask)
+    fields, is_any_idle = trodden(positions[BEST + row], OWN), False
     action = next_mark(mask, 0)
     while action >= 0:
-        positions[TRIED] = positions[BEST + row]
-        end_of_round(q, tried, player, action)
-        best = max(best, safety(q, tried, player, n))
+        # Wherever nobody comes, the hero makes no difference: one such step stands for all.
+        if has(fields, action) or not is_any_idle:
+            is_any_idle = is_any_idle or not has(fields, action)
+            positions[TRIED] = positions[BEST + row]
+            end_of_round(q, tried, action)
+            best = max(best, safety(q, tried, OWN, n))
         action = next_mark(mask, action + 1)
     return best

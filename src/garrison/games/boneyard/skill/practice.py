@@ -1,52 +1,90 @@
-"""Practice on a copy of a position: no skeletons come, the others do nothing, and the game has no end but a fall."""
+"""Practice on a copy of a player's board: no skeletons come, the others do nothing, and the game has no end but a fall.
+
+The copy is small, since one is made of it for everything that is tried: it has the player's board in seat 0 and, unless
+the player is alone, an empty one in seat 1, where everything goes that leaves the first. Within the two rounds of a
+practice, nothing comes back from there. And nothing is told of what happens in it.
+"""
 
 import numpy as np
 
-from garrison.core.engine.events import begin_step
+from garrison.core.engine.record import Number, state_record
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules import legal, step
-from garrison.games.boneyard.state import MOST_PARTS, PARAMETERS, STATE, Ask, Phase, Press, Stage
+from garrison.games.boneyard.rules import legal, resolve
+from garrison.games.boneyard.rules.choices import store
+from garrison.games.boneyard.state import EACH, MOST_PARTS, PARAMETERS, STATE, Ask, Phase, Press
 
-RECORD, RULES = STATE.dtype, PARAMETERS.dtype
+OWN, OTHER = 0, 1  # the seats
+TOLD = 1  # events that a record has room for at least
 ENDLESS = 10**9
 PASS = int(Press.PASS)
+RULES = PARAMETERS.dtype
+
+
+def _seated(number: Number) -> Number:
+    """A number of a position, with room for two players if it has some for each."""
+    shape = (2, *number.shape[1:]) if number.shape[:1] == (EACH,) else number.shape
+    return Number(number.name, number.low, number.high, number.kind, shape)
+
+
+OWN_NUMBERS = STATE.numbers[STATE.dtype.names.index("events") + 1 :]  # after those that every game's positions have
+RECORD = state_record([_seated(number) for number in OWN_NUMBERS], events=TOLD).dtype
 
 
 @rule
-def prepare(q, t, player):
-    """The same rules without new skeletons and without an end; the others' boards are empty."""
+def prepare(q, t, s, player):
+    """A player's board in a record of zeros; the same rules for one or two, without new skeletons and an end."""
+    q.players = min(q.players, 2)
     q.spawns, q.max_rounds, q.solo_rounds, q.max_steps = 0, ENDLESS, ENDLESS, ENDLESS
-    for other in range(q.players):
-        if other != player:
-            t.counts[other], t.buried[other], t.graves[other, :] = 0, 0, 0
-            t.traps[other, :], t.where[other, :], t.trapped[other], t.shielded[other] = 0, 0, 0, 0
-            t.stages[other], t.asks[other], t.chosen_traps[other] = Stage.DONE, Ask.NOTHING, 0
-            t.layers[other], t.houses[other] = MOST_PARTS, MOST_PARTS
-    only_this_one(q, t, player)
+    t.turn, t.phase, t.event_count = s.turn, s.phase, TOLD
+    t.layers[OTHER], t.houses[OTHER] = MOST_PARTS, MOST_PARTS
+    seat_player(t, s, player)
+    seat_traps(t, s, player)
+    seat_skeletons(t, s, player)
 
 
 @rule
-def only_this_one(q, t, player):
-    """The others have chosen already: their heroes stay, and they pass."""
-    for other in range(q.players):
-        if other != player:
-            t.choices[other] = t.heroes[other] if t.phase == Phase.HERO else PASS
-    t.waiting = 1 << player
+def seat_player(t, s, player):
+    """What a player has chosen, is asked and has left."""
+    t.choices[OWN], t.stages[OWN], t.asks[OWN] = s.choices[player], s.stages[player], s.asks[player]
+    t.chosen_traps[OWN], t.chosen_facings[OWN] = s.chosen_traps[player], s.chosen_facings[player]
+    t.at[OWN], t.has_moved[OWN], t.above[OWN] = s.at[player], s.has_moved[player], s.above[player]
+    t.passes[OWN], t.due[OWN], t.blocking[OWN] = s.passes[player], s.due[player], s.blocking[player]
+    t.heroes[OWN], t.layers[OWN], t.houses[OWN] = s.heroes[player], s.layers[player], s.houses[player]
 
 
 @rule
-def click(q, t, player, action):
-    """An action, as the engine carries it out."""
-    begin_step(t)
-    step(q, t, player, action)
+def seat_traps(t, s, player):
+    """A player's traps, on the board and in the stash."""
+    t.craters[OWN], t.trapped[OWN], t.shielded[OWN] = s.craters[player], s.trapped[player], s.shielded[player]
+    t.hearses[OWN] = s.hearses[player]
+    for trap in range(t.stash.shape[1]):
+        t.where[OWN, trap], t.stash[OWN, trap] = s.where[player, trap], s.stash[player, trap]
+    for field in range(t.traps.shape[1]):
+        t.traps[OWN, field], t.uses[OWN, field] = s.traps[player, field], s.uses[player, field]
+        t.facings[OWN, field] = s.facings[player, field]
 
 
 @rule
-def mark_legal(q, t, player, mask):
+def seat_skeletons(t, s, player):
+    """A player's skeletons, dead and alive."""
+    t.counts[OWN], t.buried[OWN] = s.counts[player], s.buried[player]
+    t.numbers_given[OWN] = s.numbers_given[player]
+    for kind in range(t.graves.shape[1]):
+        t.graves[OWN, kind] = s.graves[player, kind]
+    for i in range(s.counts[player]):
+        t.kinds[OWN, i], t.places[OWN, i] = s.kinds[player, i], s.places[player, i]
+        t.headings[OWN, i], t.sides[OWN, i] = s.headings[player, i], s.sides[player, i]
+        t.fresh[OWN, i], t.held[OWN, i] = s.fresh[player, i], s.held[player, i]
+        t.from_places[OWN, i], t.from_headings[OWN, i] = s.from_places[player, i], s.from_headings[player, i]
+        t.numbers[OWN, i] = s.numbers[player, i]
+
+
+@rule
+def mark_legal(q, t, mask):
     """Mark what is legal, and nothing else."""
     for action in range(mask.shape[0]):
         mask[action] = 0
-    legal(q, t, player, mask)
+    legal(q, t, OWN, mask)
 
 
 @rule
@@ -59,20 +97,33 @@ def next_mark(mask, first):
 
 
 @rule
-def end_of_round(q, t, player, action):
+def end_of_round(q, t, action):
     """An action and everything up to the end of the round: further answers are the same, where that is possible."""
-    turn, last = t.turn, action
-    while t.over == 0 and t.turn == turn:
-        only_this_one(q, t, player)
-        click(q, t, player, action)
-        action = usual(t, player, last)
+    store(t, OWN, action)
+    finish_round(q, t, action)
 
 
 @rule
-def usual(t, player, last):
+def finish_round(q, t, last):
+    """The same after a choice that is stored already; it ended with that action."""
+    turn = t.turn
+    pass_for_other(t)
+    resolve(q, t)
+    while t.over == 0 and t.turn == turn:
+        store(t, OWN, usual(t, last))
+        pass_for_other(t)
+        resolve(q, t)
+
+
+@rule
+def pass_for_other(t):
+    """The other has chosen already: the hero stays, and passes."""
+    t.choices[OTHER] = t.heroes[OTHER] if t.phase == Phase.HERO else PASS
+
+
+@rule
+def usual(t, last):
     """What to do in practice for the rest of the round."""
-    if t.asks[player] == Ask.DIRECTION:
+    if t.asks[OWN] == Ask.DIRECTION:
         return last if last >= Press.UP and last < Press.UP + 4 else np.int64(Press.UP)
-    if t.asks[player] == Ask.GRAVEYARD:
-        return np.int64(Press.GRAVEYARD_1 + (1 if player == 0 else 0))
     return np.int64(PASS)

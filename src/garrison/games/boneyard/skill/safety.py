@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import REFLECTED, TOWER, VILLAGE, next_place, opposite
+from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place, opposite
 from garrison.games.boneyard.skill.worth import (
     ESCAPE,
     HORIZON,
@@ -14,10 +14,21 @@ from garrison.games.boneyard.skill.worth import (
     standing_worth,
     trap_points,
 )
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_SKELETONS, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, FOREST, KIND_COUNT, MOST_SKELETONS, Trap
 
 LOST = -1000.0
-DANGERS = (("shares", np.float64, MOST_SKELETONS), ("goals", np.int64, MOST_SKELETONS))  # parts of a record
+WAYS = 4 * FIELD_COUNT + KIND_COUNT  # from each field in each direction, and of each kind out of the forest
+# Parts of a record: what threatens a board; and what ways come to, as long as the traps on them stay what they were.
+DANGERS = (
+    ("shares", np.float64, MOST_SKELETONS),
+    ("goals", np.int64, MOST_SKELETONS),
+    ("first_traps", np.int8, FIELD_COUNT),
+    ("first_facings", np.int8, FIELD_COUNT),
+    ("is_known", np.uint8, WAYS),
+    ("way_shares", np.float64, WAYS),
+    ("way_goals", np.int64, WAYS),
+    ("way_fields", np.int64, WAYS),
+)
 
 
 @rule
@@ -38,11 +49,31 @@ def safety(p, s, who, dangers):
 
 
 @rule
+def forget_ways(s, who, dangers):
+    """From now on, remember what ways come to with the traps that are on a board now."""
+    for field in range(FIELD_COUNT):
+        dangers.first_traps[field], dangers.first_facings[field] = s.traps[who, field], s.facings[who, field]
+    for way in range(WAYS):
+        dangers.is_known[way] = 0
+
+
+@rule
+def changed_fields(s, who, dangers):
+    """The fields (bits) whose traps are no longer those with which ways are remembered."""
+    fields = np.int64(0)
+    for field in range(FIELD_COUNT):
+        is_same = s.traps[who, field] == dangers.first_traps[field]
+        if not is_same or s.facings[who, field] != dangers.first_facings[field]:
+            fields |= bit(field)
+    return fields
+
+
+@rule
 def note_dangers(p, s, who, dangers):
     """Note what each skeleton threatens, the worst first; how many do."""
-    count = 0
+    count, changed = 0, changed_fields(s, who, dangers)
     for i in range(s.counts[who]):
-        share, goal = threat_of(p, s, who, i)
+        share, goal = threat_of(p, s, who, i, dangers, changed)
         if share > 0:
             place = count
             while place > 0 and is_less(dangers, place - 1, share, goal):
@@ -60,19 +91,45 @@ def is_less(dangers, place, share, goal):
 
 
 @rule
-def threat_of(p, s, who, i):
-    """Follow a skeleton over arrows and walls: how great a loss it threatens, and of the tower or of the village."""
+def threat_of(p, s, who, i, dangers, changed):
+    """How great a loss a skeleton threatens, and of what; by heart, if nothing on its way has changed."""
+    way = way_number(s, who, i)
+    if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:
+        return dangers.way_shares[way], dangers.way_goals[way]
+    share, goal, fields = followed(p, s, who, i)
+    if way >= 0 and fields & changed == 0:
+        dangers.is_known[way], dangers.way_fields[way] = 1, fields
+        dangers.way_shares[way], dangers.way_goals[way] = share, goal
+    return share, goal
+
+
+@rule
+def way_number(s, who, i):
+    """Skeletons with the same number go the same way; -1 for one in the forest that does not face its way in."""
+    place, heading, kind = np.int64(s.places[who, i]), np.int64(s.headings[who, i]), np.int64(s.kinds[who, i])
+    if place < FIELD_COUNT:
+        return 4 * place + heading
+    if place == FOREST and heading == FIRST_HEADING[kind]:
+        return 4 * FIELD_COUNT + kind
+    return np.int64(-1)
+
+
+@rule
+def followed(p, s, who, i):
+    """Follow a skeleton over arrows and walls: the loss it threatens, of what, and the fields (bits) on its way."""
     share, place, heading = 1.0, np.int64(s.places[who, i]), np.int64(s.headings[who, i])
+    fields = np.int64(0)
     for _ in range(HORIZON):
         target = np.int64(next_place(s.kinds[who, i], place, heading))
         share *= PATIENCE
         if target == TOWER:
             is_hit = s.traps[who, TOWER] == Trap.BALLISTA and opposite(heading) == s.facings[who, TOWER]
-            return (0.0 if is_hit else share), TOWER
+            return (0.0 if is_hit else share), TOWER, fields | bit(TOWER)
         if target == VILLAGE:
-            return share, VILLAGE
+            return share, VILLAGE, fields
         if target >= FIELD_COUNT:
-            return 0.0, VILLAGE
+            return 0.0, VILLAGE, fields
+        fields |= bit(target)
         share *= ESCAPE[s.traps[who, target]]
         if s.traps[who, target] == Trap.WALL:
             heading = np.int64(REFLECTED[s.facings[who, target], heading])
@@ -80,6 +137,6 @@ def threat_of(p, s, who, i):
         elif p.arrows[target] > 0:
             heading = np.int64(p.arrows[target] - 1)
         if share < NO_DANGER:
-            return 0.0, VILLAGE
+            return 0.0, VILLAGE, fields
         place = target
-    return 0.0, VILLAGE
+    return 0.0, VILLAGE, fields
