@@ -5,11 +5,14 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
-from garrison.games.skirmish.rules.board import final_distance
+from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
-from garrison.games.skirmish.skill.room import KEPT, ROOM
+from garrison.games.skirmish.skill.marks import clear_marks
+from garrison.games.skirmish.skill.room import KEPT, ROOM, START
+from garrison.games.skirmish.skill.room import TRIED as TRIED_ROW
 from garrison.games.skirmish.skill.styles import CHANCE, LINES, RETREATS, WIDTH, WIDTH_OF_REPLIES
-from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, WON, begin_ways, click, try_ways, worth_of
+from garrison.games.skirmish.skill.trial import WON, begin_trial, click, end_trial, try_out
+from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, try_ways
 from garrison.games.skirmish.state import NOBODY, STATE
 
 APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
@@ -32,6 +35,7 @@ def choose(p, s, player, dice, style):
 def best_click(p, s, positions, rooms, player, dice, style):
     """Try the lines that lead forward, then those that lead back."""
     r = rooms[0]
+    clear_marks(r)
     note_powers(p, s, r)
     best, action = -4.0 * WON, np.int64(NONE)
     for backwards in range(1 + RETREATS[style]):
@@ -40,8 +44,8 @@ def best_click(p, s, positions, rooms, player, dice, style):
         most = LINES[style] if approach > 0 else 0
         group, count = best_group(r), 0
         while group != NONE:
-            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style])
-            outlook += CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
+            luck = CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
+            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style], luck, best)
             if outlook > best:
                 best, action = outlook, np.int64(r.lines[group, r.taken[group], 0])
             r.taken[group] = r.taken[group] + 1 if count < most else KEPT
@@ -70,24 +74,25 @@ def find_lines(p, s, positions, r, player, width, approach):
     """The good lines of everybody who may move; a move already begun is only completed."""
     take_side(s, r, player)
     forget_lines(r)
+    positions[TRIED] = s
     if s.chosen != NOBODY:
-        positions[TRIED] = s
-        begin_ways(positions[TRIED], r)
-        try_ways(p, positions[TRIED], r, player, width, approach, BY_STEP, 0)
+        begin_trial(p, s, r, s.chosen)
+        try_ways(p, s, positions[TRIED], r, player, width, approach, BY_STEP, 0)
         return
     for field in range(s.width * s.width):
         who = s.standing[field] - 1
         if who != NOBODY and r.signs[who] > 0:
-            positions[TRIED] = s
-            click(p, positions[TRIED], player, field)
-            begin_ways(positions[TRIED], r)
+            begin_trial(p, s, r, who)
             r.clicks[0, 0] = field
-            try_ways(p, positions[TRIED], r, player, width, approach, who, 1)
+            try_ways(p, s, positions[TRIED], r, player, width, approach, who, 1)
 
 
 @rule
-def outlook_of(p, s, positions, r, player, group, width):
-    """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once."""
+def outlook_of(p, s, positions, r, player, group, width, luck, best):
+    """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once.
+
+    With some luck; where that is no more than `best`, it need not be known exactly.
+    """
     place, after = r.taken[group], positions[AFTER]
     worth = r.worths[group, place] + APPROACH * r.nearer[group, place]
     caution = max(LEAST_CAUTION, 1 - s.moves / np.float64(PATIENCE))
@@ -95,25 +100,38 @@ def outlook_of(p, s, positions, r, player, group, width):
     for index in range(r.lengths[group, place]):
         click(p, after, player, r.lines[group, place, index])
     if after.over == 1 or (after.waiting >> (1 - player)) & 1 == 0:
-        return (AT_ONCE + caution) * worth
-    return AT_ONCE * worth - caution * best_reply(p, positions, r, 1 - player, width)
+        return (AT_ONCE + caution) * worth + luck
+    r.enough = reply_that_rules_out(AT_ONCE * worth, caution, luck, best)
+    return AT_ONCE * worth - caution * best_reply(p, positions, r, 1 - player, width) + luck
+
+
+@rule
+def reply_that_rules_out(worth, caution, luck, best):
+    """The smallest worth of a reply after which a line is no better than the best so far."""
+    enough = np.int64((worth + luck - best) / caution)
+    while worth - caution * (enough - 1) + luck <= best:
+        enough -= 1
+    while worth - caution * enough + luck > best:
+        enough += 1
+    return enough
 
 
 @rule
 def best_reply(p, positions, r, player, width):
-    """What the best reply is worth to its player; whoever reaches nobody may as well stay."""
+    """What the best reply is worth to its player, or so much that it rules its line out."""
     after, tried = positions[AFTER], positions[TRIED]
     take_side(after, r, player)
-    r.best = -2 * WON
-    for who in range(after.count):
-        if after.health[who] > 0 and r.signs[who] > 0:
-            positions[TRIED] = after
-            click(p, tried, player, after.fields[who])
-            begin_ways(tried, r)
-            kind = after.kinds[who] - 1
-            if r.far > p.steps[kind] + final_distance(p, after, who):
-                click(p, tried, player, after.fields[who])
-                r.best = max(r.best, worth_of(tried, r))
-            else:
-                try_ways(p, tried, r, player, width, APPROACH, NO_GROUP, 1)
+    note_hopes(p, after, r)
+    positions[TRIED] = after
+    who = most_hopeful(after, r)
+    while who != NOBODY and r.best < r.enough:
+        begin_trial(p, after, r, who)
+        if r.far > r.own_steps + r.last_blow:  # whoever reaches nobody may as well stay
+            try_out(p, tried, r, player, START, after.fields[who])
+            r.best = max(r.best, r.row_worths[TRIED_ROW])
+            end_trial(tried, r, player)
+        else:
+            try_ways(p, after, tried, r, player, width, APPROACH, NO_GROUP, 1)
+        r.hopes[who] = r.best
+        who = most_hopeful(after, r)
     return r.best
