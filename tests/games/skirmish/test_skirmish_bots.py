@@ -17,6 +17,14 @@ from garrison.games.skirmish.skill.styles import VETERAN as STYLE
 from playing import Drawn, bots_play
 
 VETERAN = "veteran"
+LAST_TROLL = """
+.. E0 .. .. .. ..
+.. .. .. .. .. ..
+.. .. .. .. .. T0
+.. .. .. .. .. ..
+.. .. .. .. E1 ..
+.. .. .. .. .. H0
+"""
 EVERY = 15  # so many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
@@ -50,6 +58,17 @@ def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
         if number % EVERY == 0:
             assert action == skirmish_veteran.choose(position, player, Drawn(state))
         position.play(player, action if dice.random() < 0.9 else dice.choice(position.actions(player)))
+
+
+@compiled_only
+@pytest.mark.parametrize("health", [{"E0": 20, "T0": 120}, {"E0": 20, "T0": 12_000}, {"E1": 12_000, "T0": 20}])
+def test_it_thinks_of_every_reply_that_ends_the_game(health):
+    """Replies that can't be the best are not tried; a fight that ends the game, won or lost, is never among them."""
+    position = draw(LAST_TROLL, health, "zorde")
+    method("policy", position.game)
+    position.play(1, field_of(position, "T0"))
+    for state in range(1, 200, 20):
+        assert asked(position.game, position, 1, STYLE, state)[0] == skirmish_veteran.choose(position, 1, Drawn(state))
 
 
 @compiled_only
