@@ -13,6 +13,7 @@ from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.games.skirmish.skill.styles import MARSHAL
 from garrison.games.skirmish.skill.styles import VETERAN as STYLE
 from playing import Drawn, bots_play
 
@@ -44,9 +45,16 @@ def test_the_veteran_is_offered():
 
 @compiled_only
 @pytest.mark.parametrize(
-    ("options", "seed"), [({"setup": "duel"}, 1), ({"setup": "random"}, 2), ({"setup": "random"}, 5)]
+    ("options", "seed", "style"),
+    [
+        ({"setup": "duel"}, 1, STYLE),
+        ({"setup": "random"}, 2, STYLE),
+        ({"setup": "random"}, 5, STYLE),
+        ({"setup": "random"}, 7, MARSHAL),
+        ({"setup": "classic"}, 8, MARSHAL),
+    ],
 )
-def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
+def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed, style):
     """From the same dice, at every few actions of a game in which some mistakes are made."""
     position, dice = garrison.load("skirmish", **options).new(seed), Random(seed)
     method("policy", position.game)
@@ -54,9 +62,9 @@ def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
         if position.over:
             break
         player, state = position.waiting[0], dice.getrandbits(60) | 1
-        action, _ = asked(position.game, position, player, STYLE, state)
+        action, _ = asked(position.game, position, player, style, state)
         if number % EVERY == 0:
-            assert action == skirmish_veteran.choose(position, player, Drawn(state))
+            assert action == skirmish_veteran.choose(position, player, Drawn(state), style)
         position.play(player, action if dice.random() < 0.9 else dice.choice(position.actions(player)))
 
 

@@ -2,7 +2,7 @@
 
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.board import NEXT_TO
-from garrison.games.skirmish.skill.trial import WON, may_end
+from garrison.games.skirmish.skill.trial import may_end
 from garrison.games.skirmish.state import NOBODY
 
 UNBOUNDED = 1 << 40  # more than any position is worth
@@ -15,11 +15,11 @@ def note_hopes(p, s, r):
     for who in range(s.count):
         r.hopes[who] = -UNBOUNDED
         if s.health[who] > 0:
-            worth += r.signs[who] * (s.health[who] + r.powers[who])
+            worth += r.signs[who] * (s.health[who] * r.weights[who] + r.powers[who])
             living += r.signs[who] < 0
             r.spots[who, 0], r.spots[who, 1] = s.fields[who] // s.width, s.fields[who] % s.width
-    is_open = may_end(p, s) or worth < -WON  # where even to lose may be better than to stay
-    r.best = -2 * WON if is_open else worth  # somebody can always stay
+    is_open = may_end(p, s) or worth < -r.won  # where even to lose may be better than to stay
+    r.best = -2 * r.won if is_open else worth  # somebody can always stay
     for who in range(s.count):
         if s.health[who] > 0 and r.signs[who] > 0:
             r.hopes[who] = UNBOUNDED if is_open else worth + most_gained(p, s, r, who, living)
@@ -45,8 +45,10 @@ def most_gained(p, s, r, who, living):
             harm = min(most_harm(p, s.kinds[who] - 1, distance), s.health[other])
             in_fight, is_won = most_harm_in_fight(p, s, who, other, distance)
             is_dead = 1 if harm == s.health[other] else 0
-            gained += harm + r.powers[other] * is_dead
-            by_fight = max(by_fight, in_fight - harm + r.powers[other] * (is_won - is_dead))
+            gained += harm * r.weights[other] + r.powers[other] * is_dead
+            better = (s.health[other] - in_fight) * max(r.weights[other] - r.weights[who], 0)
+            fought = in_fight * r.weights[other] + better + r.powers[other] * is_won
+            by_fight = max(by_fight, fought - harm * r.weights[other] - r.powers[other] * is_dead)
             killed += max(is_dead, is_won)
     return gained + by_fight if killed < living else UNBOUNDED
 
@@ -66,7 +68,7 @@ def most_healed(p, s, r, who):
     healed = 0
     for other in range(s.count):
         if s.health[other] > 0 and r.signs[other] > 0 and distance_between(r, who, other) <= NEXT_TO:
-            healed += p.healing
+            healed += p.healing * r.weights[other]
     return healed
 
 

@@ -7,7 +7,7 @@ grouped by their first click; of each group the best few are kept, in order.
 import numpy as np
 
 from garrison.core.engine.record import record
-from garrison.games.skirmish.state import MOST_CHARACTERS, MOST_OWN_STEPS
+from garrison.games.skirmish.state import FIELD_CAPACITY, MOST_CHARACTERS, MOST_OWN_STEPS
 
 WIDEST = 6  # beginnings of a move that are followed at a time, in any style
 KEPT = 7  # lines of a group: one more than are taken before each group has its turn
@@ -21,7 +21,10 @@ ROOM = record(
     [
         # What stays the same while a side thinks.
         ("signs", np.int64, MOST_CHARACTERS),  # 1 for its own characters, -1 for the others
-        ("powers", np.int64, MOST_CHARACTERS),  # what each is worth alive, in points of health
+        ("weights", np.int64, MOST_CHARACTERS),  # what a point of health of each is worth
+        ("powers", np.int64, MOST_CHARACTERS),  # what each is worth alive
+        ("won", np.int64),  # what a game that is won is worth
+        ("near", np.int64, FIELD_CAPACITY),  # how far the nearest enemy is from a field; -1: not known yet
         # What the replies to a line may come to.
         ("spots", np.int64, (MOST_CHARACTERS, 2)),  # where everybody is: row and column
         ("hopes", np.int64, MOST_CHARACTERS),  # the most that a reply of each can be worth

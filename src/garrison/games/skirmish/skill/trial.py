@@ -10,8 +10,6 @@ from garrison.games.skirmish.skill.marks import FACTORS
 from garrison.games.skirmish.skill.room import CLICKS, START, TRIED
 from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY
 
-WON = 10_000  # what a game that is won is worth
-
 
 @rule
 def click(p, t, player, action):
@@ -61,7 +59,7 @@ def watch(s, r):
             if r.heals == 1:
                 watch_one(s, r, other)
             else:
-                r.rest += s.health[other] + r.powers[other]
+                r.rest += s.health[other] * r.weights[other] + r.powers[other]
 
 
 @rule
@@ -85,7 +83,7 @@ def try_out(p, t, r, player, source, field):
     r.is_done[TRIED] = t.over == 1 or t.chosen == NOBODY
     look_at_armies(r, TRIED)
     if t.over == 1:
-        r.row_worths[TRIED] = WON * (2 * ((t.winners >> player) & 1) - 1) if t.winners != 0 else 0
+        r.row_worths[TRIED] = r.won * (2 * ((t.winners >> player) & 1) - 1) if t.winners != 0 else 0
 
 
 @rule
@@ -134,7 +132,7 @@ def look_at_armies(r, row):
         who, health = r.watched[place], np.int64(r.health[row, place])
         total += health * FACTORS[place]
         if health > 0:
-            worth += r.signs[who] * (health + r.powers[who])
+            worth += r.signs[who] * (health * r.weights[who] + r.powers[who])
     r.row_worths[row], r.totals[row] = worth, total
 
 

@@ -49,7 +49,7 @@ def try_steps(p, s, t, r, player, source, width, approach, group, length, later,
             other = who_stands(s, r, source, field)
             if other == FRIEND:
                 continue
-            nearest, healths = nearest_enemy(s, r, source, near_row, near_column), source
+            nearest, healths = nearest_to(s, r, source, field, near_row, near_column, group), source
             if is_quiet(s, r, source, other, nearest):
                 walk(r, source, field)
             else:
@@ -57,6 +57,23 @@ def try_steps(p, s, t, r, player, source, width, approach, group, length, later,
                 nearest, healths = UNKNOWN, TRIED
             grown = note_step(s, r, source, field, nearest, healths, width, approach, group, length, later, grown)
     return grown
+
+
+@rule
+def nearest_to(s, r, source, field, row, column, group):
+    """How far the nearest enemy is; noted for later moves of the side that thinks, as long as nobody is hurt."""
+    if group == NO_GROUP or r.totals[source] != r.totals[START]:
+        return nearest_enemy(s, r, source, row, column)
+    if r.near[field] == UNKNOWN:
+        r.near[field] = nearest_enemy(s, r, source, row, column)
+    return r.near[field]
+
+
+@rule
+def forget_ways(s, r):
+    """Nothing is known about any field yet."""
+    for field in range(s.width * s.width):
+        r.near[field] = UNKNOWN
 
 
 @rule
