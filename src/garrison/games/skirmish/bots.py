@@ -26,7 +26,7 @@ LEVELS = {
     "expert": Level(
         "Plays many moves out, each several times and by marshals, and asks a network who will win then.",
         "playouts",
-        {"style": MARSHAL, "turns": 12, "moves": 30, "each": 5, "trust": 0.7},
+        {"style": MARSHAL, "turns": 12, "moves": 30, "each": 5, "trust": 0.5},
         simulations=300,
         advice=BEAM,
     ),
