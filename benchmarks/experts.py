@@ -74,8 +74,13 @@ def fought(simulations: int, **others: Any) -> Search:
     return Search("playouts", {"style": 1, "turns": 12, "moves": 14, **others}, simulations)
 
 
+def marshalled(simulations: int, **others: Any) -> Search:
+    """More moves, played out by marshals, several times each."""
+    return Search("playouts", {"style": 4, "turns": 12, "moves": 30, "each": 5, **others}, simulations)
+
+
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
-VETERANS = (1, 2, 3)
+FIGHTERS = (1, 2, 3, 4)  # the veteran, a sergeant, a recruit and a marshal
 MAPS, MODES = ["plain", "river", "islands", "pass", "random"], ["standard", "siege"]
 GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
 WORLDS = {"variant": [*["grim"] * 4, "standard"], "world": [*["medium"] * 5, "small", "large"]}
@@ -128,11 +133,14 @@ PLANS = {
             "game": "skirmish",
             "mix": {"setup": ["random"] * 7 + ["classic"]},
             **WHOLE_GAMES,
-            "styles": VETERANS,
+            "student": "expert",
+            "styles": FIGHTERS,
             "longest": 200,
             "batch": 16_384,
         },
         {
+            "marshals": marshalled(300),
+            "marshals, asking": marshalled(300, trust=0.5),
             "asking": fought(50, trust=0.7),
             "asking, 4 turns": fought(60, turns=4, trust=0.8),
             "asking, 2 turns": fought(100, turns=2, trust=1.0),
@@ -209,7 +217,12 @@ def thinker(search: Search, game: Any, network: Path | None) -> Any:
 
 
 def played(
-    task: tuple[int, str, Search], plan: Plan, options: dict[str, Any], against: str, network: Path | None
+    task: tuple[int, str, Search],
+    plan: Plan,
+    options: dict[str, Any],
+    against: str,
+    network: Path | None,
+    paired: bool = False,
 ) -> tuple[int, str, float, float, float]:
     """One game: its number and the search's name, the score (or share of the first place), and the time."""
     from garrison.core.game import load
@@ -218,7 +231,8 @@ def played(
     ground = plan.grounds[number // 2 % len(plan.grounds)]  # in both seats
     loaded = load(plan.training["game"], **{**ground, **options})
     own, other = thinker(search, loaded, network), thinker(Search(bot=against or "random"), loaded, None)
-    position, dice, seat = loaded.new(number), Random(number), number % loaded.players
+    seed = number // loaded.players if paired else number
+    position, dice, seat = loaded.new(seed), Random(number), number % loaded.players
     start, thought, decisions = time.perf_counter(), 0.0, 0
     while not position.over:
         player = position.waiting[0]
@@ -242,7 +256,7 @@ def compare(plan: Plan, network: Path | None, arguments: argparse.Namespace) -> 
         searches = {name: replace(search, simulations=arguments.simulations) for name, search in searches.items()}
     options = {**plan.options, **json.loads(arguments.options)}
     against = arguments.against if arguments.against is not None else plan.against
-    task = partial(played, plan=plan, options=options, against=against, network=network)
+    task = partial(played, plan=plan, options=options, against=against, network=network, paired=arguments.paired)
     seeds = range(arguments.seed, arguments.seed + arguments.most)
     tasks = [(seed, name, search) for seed in seeds for name, search in searches.items()]
     found: dict[str, dict[int, tuple[float, float]]] = {name: {} for name in searches}
@@ -360,6 +374,7 @@ def main() -> None:
     parser.add_argument("--best", type=Path, help="the file for the name of the best search that asks a network")
     parser.add_argument("--simulations", type=int, default=0, help="instead of the plan's")
     parser.add_argument("--against", help="a bot; by default, the plan's")
+    parser.add_argument("--paired", action="store_true", help="play the game of each seed once in every seat")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--commit", default="")

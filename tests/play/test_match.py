@@ -41,7 +41,10 @@ def test_seats_are_read_from_text(text: str, seats: list[str]) -> None:
         ("bot", "A seat is person or bot:NAME, not 'bot'."),
         ("bot:", "A seat is person or bot:NAME, not 'bot:'."),
         ("person:random", "A seat is person or bot:NAME, not 'person:random'."),
-        ("bot:genius", "There is no bot called 'genius' for skirmish; there are: easy, medium, hard, veteran, random"),
+        (
+            "bot:genius",
+            "There is no bot called 'genius' for skirmish; there are: easy, medium, hard, expert, veteran, random",
+        ),
     ],
 )
 def test_seats_that_cannot_be_are_refused(text: str, words: str) -> None:

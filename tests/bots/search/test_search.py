@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from garrison import bots
 from garrison.bots.levels import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
+from garrison.bots.search.beam import Pool
+from garrison.bots.search.mind import Trusted
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
 from playing import NAMES, game_of
@@ -124,6 +127,14 @@ def test_nobody_follows_what_somebody_else_has_begun(name: str) -> None:
         action = thinker.think(position, player, Budget(simulations=SIMULATIONS), seed)[0].action
         position.play(player, action)
         assert all(thinker.follow(position, other) is None for other in position.waiting if other != player)
+
+
+@pytest.mark.parametrize("each", [1, 3, 5])
+def test_so_many_moves_that_begin_alike_are_considered_and_no_more(each: int) -> None:
+    position = somewhere("skirmish", 0, setup="classic")
+    pool = Pool(position.game, (6,), (12,), Trusted(position.game), each=each)
+    firsts = Counter(pool.path(move)[0] for move in pool.find(position, position.waiting[0], seed=1))
+    assert max(firsts.values()) == each
 
 
 def test_a_plan_that_is_not_to_be_followed_is_thought_over() -> None:

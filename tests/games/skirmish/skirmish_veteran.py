@@ -1,6 +1,7 @@
 """The veteran in plain Python, as it was first written: the compiled one must choose the same.
 
-It tries its moves on copies of the position, with the other side's best reply to each.
+It tries its moves on copies of the position, with the other side's best reply to each. A marshal does the same, with
+other numbers.
 """
 
 from __future__ import annotations
@@ -9,15 +10,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from garrison.core.position import Position
+from garrison.games.skirmish.skill import styles
+from garrison.games.skirmish.skill.styles import VETERAN
 from garrison.games.skirmish.state import NOBODY, SIDES
 
 WIDTH, WIDTH_OF_REPLIES = 6, 2  # how many paths of a character are followed from step to step
 LINES = 6  # moves that are tried against replies, in addition to the best one of each character
 WON = 10_000.0
-APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
-PATIENCE, LEAST_CAUTION = 80, 0.25  # moves over which caution would fall from 1 to 0; where it stops
-AT_ONCE = 0.5  # the weight of what a move is worth before the reply
-CHANCE = 0.01  # random noise that decides between equally good moves, so that games differ
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,17 @@ class Line:
 class Board:
     """What stays the same in a move: everybody's side, what each is worth alive, how cautious the bot is."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, style: int) -> None:
         p, s = position.game.record[0], position.state[0]
+        self.unit, self.at_once = float(styles.UNIT[style]), float(styles.AT_ONCE[style])
+        self.approach = self.unit * float(styles.APPROACH[style])
+        self.weights = [int(styles.HEALTH_WORTH[style, kind - 1]) for kind in s.kinds[: int(s.count)].tolist()]
         self.width, self.count = int(s.width), int(s.count)
         kinds = s.kinds[: self.count].tolist()
         self.sides = [int(SIDES[kind]) for kind in kinds]
-        self.worth = [_power(p, kind - 1) for kind in kinds]
-        self.caution = max(LEAST_CAUTION, 1 - int(s.moves) / PATIENCE)
+        self.worth = [self.unit * _power(p, kind - 1) + int(styles.LIFE_WORTH[style, kind - 1]) for kind in kinds]
+        falling = float(styles.CAUTION[style]) - int(s.moves) / float(styles.PATIENCE[style])
+        self.caution = max(float(styles.LEAST_CAUTION[style]), falling)
 
     def healths(self, position: Position) -> list[int]:
         """Everybody's health."""
@@ -50,11 +53,12 @@ class Board:
         """How much better a player's army is than the other one."""
         if position.outcome:
             winners = position.outcome.winners
-            return (WON if player in winners else -WON) if winners else 0.0
+            return self.unit * (WON if player in winners else -WON) if winners else 0.0
         armies = [0.0, 0.0]
-        for side, worth, health in zip(self.sides, self.worth, self.healths(position), strict=True):
+        healths = self.healths(position)
+        for side, worth, weight, health in zip(self.sides, self.worth, self.weights, healths, strict=True):
             if health:
-                armies[side] += health + worth
+                armies[side] += weight * health + worth
         return armies[player] - armies[1 - player]
 
     def gap(self, position: Position, who: int) -> int:
@@ -66,13 +70,14 @@ class Board:
         return min(ways, default=0) if fields[who] != NOBODY else 0
 
 
-def choose(position: Position, player: int, dice: Random) -> int:
+def choose(position: Position, player: int, dice: Random, style: int = VETERAN) -> int:
     """The first action of the move whose best reply does the least harm."""
-    board = Board(position)
-    forward = _best(_lines(board, position, player, WIDTH, APPROACH), APPROACH)
-    back = _best(_lines(board, position, player, WIDTH, -APPROACH), -APPROACH)
+    board = Board(position, style)
+    forward = _best(_lines(board, position, player, WIDTH, board.approach), board.approach)
+    back = _best(_lines(board, position, player, WIDTH, -board.approach), -board.approach)
     lines = forward[:LINES] + _one_of_each(forward[LINES:]) + _one_of_each(back)
-    return max(lines, key=lambda line: _outlook(board, line, player) + CHANCE * dice.random()).first
+    chance = board.unit * float(styles.CHANCE[style])
+    return max(lines, key=lambda line: _outlook(board, line, player) + chance * dice.random()).first
 
 
 def _one_of_each(lines: list[Line]) -> list[Line]:
@@ -90,11 +95,11 @@ def _best(lines: list[Line], approach: float) -> list[Line]:
 
 def _outlook(board: Board, line: Line, player: int) -> float:
     """What a move is worth after the other side's reply, plus half of what it is worth at once."""
-    other, value = 1 - player, line.worth + APPROACH * line.nearer
+    other, value = 1 - player, line.worth + board.approach * line.nearer
     if line.after.over or other not in line.after.waiting:
-        return (AT_ONCE + board.caution) * value
-    answers = _lines(board, line.after, other, WIDTH_OF_REPLIES, APPROACH)
-    return AT_ONCE * value - board.caution * max(answer.worth for answer in answers)
+        return (board.at_once + board.caution) * value
+    answers = _lines(board, line.after, other, WIDTH_OF_REPLIES, board.approach)
+    return board.at_once * value - board.caution * max(answer.worth for answer in answers)
 
 
 def _lines(board: Board, position: Position, player: int, width: int, approach: float) -> list[Line]:

@@ -13,10 +13,19 @@ from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.games.skirmish.skill.styles import MARSHAL
 from garrison.games.skirmish.skill.styles import VETERAN as STYLE
 from playing import Drawn, bots_play
 
 VETERAN = "veteran"
+LAST_TROLL = """
+.. E0 .. .. .. ..
+.. .. .. .. .. ..
+.. .. .. .. .. T0
+.. .. .. .. .. ..
+.. .. .. .. E1 ..
+.. .. .. .. .. H0
+"""
 EVERY = 15  # so many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
@@ -36,9 +45,16 @@ def test_the_veteran_is_offered():
 
 @compiled_only
 @pytest.mark.parametrize(
-    ("options", "seed"), [({"setup": "duel"}, 1), ({"setup": "random"}, 2), ({"setup": "random"}, 5)]
+    ("options", "seed", "style"),
+    [
+        ({"setup": "duel"}, 1, STYLE),
+        ({"setup": "random"}, 2, STYLE),
+        ({"setup": "random"}, 5, STYLE),
+        ({"setup": "random"}, 7, MARSHAL),
+        ({"setup": "classic"}, 8, MARSHAL),
+    ],
 )
-def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
+def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed, style):
     """From the same dice, at every few actions of a game in which some mistakes are made."""
     position, dice = garrison.load("skirmish", **options).new(seed), Random(seed)
     method("policy", position.game)
@@ -46,10 +62,21 @@ def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed):
         if position.over:
             break
         player, state = position.waiting[0], dice.getrandbits(60) | 1
-        action, _ = asked(position.game, position, player, STYLE, state)
+        action, _ = asked(position.game, position, player, style, state)
         if number % EVERY == 0:
-            assert action == skirmish_veteran.choose(position, player, Drawn(state))
+            assert action == skirmish_veteran.choose(position, player, Drawn(state), style)
         position.play(player, action if dice.random() < 0.9 else dice.choice(position.actions(player)))
+
+
+@compiled_only
+@pytest.mark.parametrize("health", [{"E0": 20, "T0": 120}, {"E0": 20, "T0": 12_000}, {"E1": 12_000, "T0": 20}])
+def test_it_thinks_of_every_reply_that_ends_the_game(health):
+    """Replies that can't be the best are not tried; a fight that ends the game, won or lost, is never among them."""
+    position = draw(LAST_TROLL, health, "zorde")
+    method("policy", position.game)
+    position.play(1, field_of(position, "T0"))
+    for state in range(1, 200, 20):
+        assert asked(position.game, position, 1, STYLE, state)[0] == skirmish_veteran.choose(position, 1, Drawn(state))
 
 
 @compiled_only
@@ -102,19 +129,19 @@ def test_it_beats_random_play(setup):
 
 
 @compiled_only
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, "expert"])
 def test_every_level_kills_the_last_enemy_when_it_can(level):
     assert turn(draw("H0 .. .. .. G0", health={"G0": 30}), level).outcome.winners == (0,)
 
 
 @compiled_only
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
 def test_no_good_level_begins_a_fight_that_it_would_lose(level):
     assert health_of(turn(draw("H0 T0 ..\n.. .. ..", health={"T0": 140}), level), "H0") == 100
 
 
 @compiled_only
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, "expert"])
 def test_every_level_ends_a_won_game(level):
     """A goblin that goes anywhere can't hide from two dwarves and an elf."""
     position, dice = draw("D0 .. .. D1\n.. .. .. ..\n.. .. G0 ..\nE0 .. .. .."), Random(1)

@@ -142,19 +142,22 @@ class Beam:
 
 
 class Pool:
-    """The rows of one decision, for the own moves; every thread has others for the answers."""
+    """The rows of one decision, for the own moves; every thread has others for the answers.
+
+    Of the own moves that begin with the same action, the best `each` are kept.
+    """
 
     def __init__(
-        self, game: Game, widths: Sequence[int], kept: Sequence[int], trusted: Trusted, firsts: int = 64
+        self, game: Game, widths: Sequence[int], kept: Sequence[int], trusted: Trusted, firsts: int = 64, each: int = 3
     ) -> None:
         self.game, self._widths, self._kept, self._trusted = game, widths, kept, trusted
         self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
         next_row = 1
         for ply, width in enumerate(widths):
-            each = 3 if ply == 0 else 2 if kept[ply] > 1 else 1
-            size = firsts * each if ply == 0 else max(kept[ply], 1)
-            self._shapes[ply, : KEPT + 1] = next_row, width, each, size, kept[ply]
-            next_row += 1 + 2 * width + each + size
+            alike = each if ply == 0 else 2 if kept[ply] > 1 else 1
+            size = firsts * alike if ply == 0 else max(kept[ply], 1)
+            self._shapes[ply, : KEPT + 1] = next_row, width, alike, size, kept[ply]
+            next_row += 1 + 2 * width + alike + size
         self._shapes[len(widths), BASE] = next_row
         self._scratch = Scratch(game, next_row + 1)
         self._mask = np.zeros((2, game.facts.actions), dtype=np.uint8)

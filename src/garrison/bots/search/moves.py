@@ -36,12 +36,17 @@ UNKNOWN = 2.0  # no value is as far from 0
 
 
 if COMPILED:
+    from garrison.core.engine.masks import WORD, word_at
 
     @rule
     def mixed(states: Any, index: Any, start: Any) -> Any:
         """A number for all that a game itself has in its record: equal positions have equal ones."""
         total = np.uint64(header(at(states, index)).waiting) + PRIME
-        for byte in range(start, states.shape[1]):
+        words = (states.shape[1] - start) // WORD
+        for word in range(words):
+            total = (total ^ word_at(at(states, index) + start, word)) * PRIME
+            total ^= total >> SHIFT
+        for byte in range(start + words * WORD, states.shape[1]):
             total = (total ^ states[index, byte]) * PRIME
             total ^= total >> SHIFT
         return np.int64(total >> SIGN)

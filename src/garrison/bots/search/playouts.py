@@ -82,8 +82,9 @@ class Candidate(NamedTuple):
 class Playouts(Beam):
     """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy.
 
-    `moves` of those that the beam finds are played out; its other settings are those of a beam of one answer, and
-    `trust` is how much a trained network has to say about how a play-out ends.
+    `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
+    other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
+    play-out ends.
     """
 
     def __init__(
@@ -96,11 +97,12 @@ class Playouts(Beam):
         moves: int = 12,
         answers: int = 2,
         hope: float = 0.5,
+        each: int = 3,
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
         super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
-        self._style, self._lengths = style, (turns, steps)
+        self._style, self._lengths, self._each = style, (turns, steps), each
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
@@ -130,7 +132,7 @@ class Playouts(Beam):
 
     def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Candidate]:
         """The policy's own move, and the best ones of the beam."""
-        pool = Pool(self.game, self._widths, self._kept, self._trusted)
+        pool = Pool(self.game, self._widths, self._kept, self._trusted, each=self._each)
         found = pool.candidates(pool.find(position, player, seed), self._moves)
         values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
         best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]

@@ -1,9 +1,10 @@
 """Skirmish's levels, and its veteran; all of them play by `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.skirmish.skill.styles import RECRUIT, SERGEANT, VETERAN
+from garrison.games.skirmish.skill.styles import MARSHAL, RECRUIT, SERGEANT, VETERAN
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
+BEAM = Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE)
 LEVELS = {
     "easy": Level(
         "Sees what its moves do, seldom thinks of the reply, and often moves the wrong character.",
@@ -20,7 +21,14 @@ LEVELS = {
         "playouts",
         {"style": VETERAN, "turns": 12, "moves": 14},
         simulations=50,
-        advice=Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE),
+        advice=BEAM,
+    ),
+    "expert": Level(
+        "Plays many moves out, each several times and by marshals, and asks a network who will win then.",
+        "playouts",
+        {"style": MARSHAL, "turns": 12, "moves": 30, "each": 5, "trust": 0.5},
+        simulations=300,
+        advice=BEAM,
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
 }

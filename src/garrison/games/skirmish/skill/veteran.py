@@ -5,16 +5,31 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
-from garrison.games.skirmish.rules.board import final_distance
+from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
-from garrison.games.skirmish.skill.room import KEPT, ROOM
-from garrison.games.skirmish.skill.styles import CHANCE, LINES, RETREATS, WIDTH, WIDTH_OF_REPLIES
-from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, WON, begin_ways, click, try_ways, worth_of
+from garrison.games.skirmish.skill.marks import clear_marks
+from garrison.games.skirmish.skill.room import KEPT, ROOM, START
+from garrison.games.skirmish.skill.room import TRIED as TRIED_ROW
+from garrison.games.skirmish.skill.styles import (
+    APPROACH,
+    AT_ONCE,
+    CAUTION,
+    CHANCE,
+    HEALTH_WORTH,
+    LEAST_CAUTION,
+    LIFE_WORTH,
+    LINES,
+    PATIENCE,
+    RETREATS,
+    UNIT,
+    WIDTH,
+    WIDTH_OF_REPLIES,
+)
+from garrison.games.skirmish.skill.trial import begin_trial, click, end_trial, try_out
+from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, forget_ways, try_ways
 from garrison.games.skirmish.state import NOBODY, STATE
 
-APPROACH = 0.5  # what a field nearer to the enemy is worth, in points of health
-PATIENCE, LEAST_CAUTION = 80, 0.25  # moves over which caution would fall from 1 to 0; where it stops
-AT_ONCE = 0.5  # the weight of what a move is worth before the reply
+WON = 10_000  # what a game that is won is worth, in points of health
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
 RECORD = STATE.dtype
 AFTER, TRIED = 0, 1  # the positions in which it thinks: after a line, and whatever is tried then
@@ -32,16 +47,18 @@ def choose(p, s, player, dice, style):
 def best_click(p, s, positions, rooms, player, dice, style):
     """Try the lines that lead forward, then those that lead back."""
     r = rooms[0]
-    note_powers(p, s, r)
-    best, action = -4.0 * WON, np.int64(NONE)
+    clear_marks(r)
+    forget_ways(s, r)
+    note_powers(p, s, r, style)
+    best, action = -4.0 * r.won, np.int64(NONE)
     for backwards in range(1 + RETREATS[style]):
-        approach = -APPROACH if backwards else APPROACH
+        approach = -APPROACH[style] * UNIT[style] if backwards else APPROACH[style] * UNIT[style]
         find_lines(p, s, positions, r, player, WIDTH[style], approach)
         most = LINES[style] if approach > 0 else 0
         group, count = best_group(r), 0
         while group != NONE:
-            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style])
-            outlook += CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
+            luck = UNIT[style] * CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
+            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style], luck, best, style)
             if outlook > best:
                 best, action = outlook, np.int64(r.lines[group, r.taken[group], 0])
             r.taken[group] = r.taken[group] + 1 if count < most else KEPT
@@ -50,12 +67,15 @@ def best_click(p, s, positions, rooms, player, dice, style):
 
 
 @rule
-def note_powers(p, s, r):
+def note_powers(p, s, r, style):
     """What everybody can do in a move, in points of health."""
+    r.won = WON * UNIT[style]
     for who in range(s.count):
         kind = s.kinds[who] - 1
         times = p.steps[kind] if p.strikes_each_step[kind] == 1 else 1
-        r.powers[who] = p.attack[kind] * times + p.healing * p.heals[kind]
+        r.weights[who] = HEALTH_WORTH[style, kind]
+        done = p.attack[kind] * times + p.healing * p.heals[kind]
+        r.powers[who] = max(done * UNIT[style] + LIFE_WORTH[style, kind], 0)
 
 
 @rule
@@ -70,50 +90,64 @@ def find_lines(p, s, positions, r, player, width, approach):
     """The good lines of everybody who may move; a move already begun is only completed."""
     take_side(s, r, player)
     forget_lines(r)
+    positions[TRIED] = s
     if s.chosen != NOBODY:
-        positions[TRIED] = s
-        begin_ways(positions[TRIED], r)
-        try_ways(p, positions[TRIED], r, player, width, approach, BY_STEP, 0)
+        begin_trial(p, s, r, s.chosen)
+        try_ways(p, s, positions[TRIED], r, player, width, approach, BY_STEP, 0)
         return
     for field in range(s.width * s.width):
         who = s.standing[field] - 1
         if who != NOBODY and r.signs[who] > 0:
-            positions[TRIED] = s
-            click(p, positions[TRIED], player, field)
-            begin_ways(positions[TRIED], r)
+            begin_trial(p, s, r, who)
             r.clicks[0, 0] = field
-            try_ways(p, positions[TRIED], r, player, width, approach, who, 1)
+            try_ways(p, s, positions[TRIED], r, player, width, approach, who, 1)
 
 
 @rule
-def outlook_of(p, s, positions, r, player, group, width):
-    """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once."""
-    place, after = r.taken[group], positions[AFTER]
-    worth = r.worths[group, place] + APPROACH * r.nearer[group, place]
-    caution = max(LEAST_CAUTION, 1 - s.moves / np.float64(PATIENCE))
+def outlook_of(p, s, positions, r, player, group, width, luck, best, style):
+    """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once.
+
+    With some luck; where that is no more than `best`, it need not be known exactly.
+    """
+    place, after, approach = r.taken[group], positions[AFTER], APPROACH[style] * UNIT[style]
+    worth = r.worths[group, place] + approach * r.nearer[group, place]
+    caution = max(LEAST_CAUTION[style], CAUTION[style] - s.moves / np.float64(PATIENCE[style]))
     positions[AFTER] = s
     for index in range(r.lengths[group, place]):
         click(p, after, player, r.lines[group, place, index])
     if after.over == 1 or (after.waiting >> (1 - player)) & 1 == 0:
-        return (AT_ONCE + caution) * worth
-    return AT_ONCE * worth - caution * best_reply(p, positions, r, 1 - player, width)
+        return (AT_ONCE[style] + caution) * worth + luck
+    r.enough = reply_that_rules_out(AT_ONCE[style] * worth, caution, luck, best)
+    return AT_ONCE[style] * worth - caution * best_reply(p, positions, r, 1 - player, width, approach) + luck
 
 
 @rule
-def best_reply(p, positions, r, player, width):
-    """What the best reply is worth to its player; whoever reaches nobody may as well stay."""
+def reply_that_rules_out(worth, caution, luck, best):
+    """The smallest worth of a reply after which a line is no better than the best so far."""
+    enough = np.int64((worth + luck - best) / caution)
+    while worth - caution * (enough - 1) + luck <= best:
+        enough -= 1
+    while worth - caution * enough + luck > best:
+        enough += 1
+    return enough
+
+
+@rule
+def best_reply(p, positions, r, player, width, approach):
+    """What the best reply is worth to its player, or so much that it rules its line out."""
     after, tried = positions[AFTER], positions[TRIED]
     take_side(after, r, player)
-    r.best = -2 * WON
-    for who in range(after.count):
-        if after.health[who] > 0 and r.signs[who] > 0:
-            positions[TRIED] = after
-            click(p, tried, player, after.fields[who])
-            begin_ways(tried, r)
-            kind = after.kinds[who] - 1
-            if r.far > p.steps[kind] + final_distance(p, after, who):
-                click(p, tried, player, after.fields[who])
-                r.best = max(r.best, worth_of(tried, r))
-            else:
-                try_ways(p, tried, r, player, width, APPROACH, NO_GROUP, 1)
+    note_hopes(p, after, r)
+    positions[TRIED] = after
+    who = most_hopeful(after, r)
+    while who != NOBODY and r.best < r.enough:
+        begin_trial(p, after, r, who)
+        if r.far > r.own_steps + r.last_blow:  # whoever reaches nobody may as well stay
+            try_out(p, tried, r, player, START, after.fields[who])
+            r.best = max(r.best, r.row_worths[TRIED_ROW])
+            end_trial(tried, r, player)
+        else:
+            try_ways(p, after, tried, r, player, width, approach, NO_GROUP, 1)
+        r.hopes[who] = r.best
+        who = most_hopeful(after, r)
     return r.best
