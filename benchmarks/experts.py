@@ -64,8 +64,8 @@ def mines(simulations: int, **others: Any) -> Search:
 
 
 def stormed(simulations: int, **others: Any) -> Search:
-    """Plans of Siege's policy for a turn."""
-    settings = {"plans": 12, "styles": 5, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, **others}
+    """Plans of Siege's policy for a turn, in its own style but with other dice."""
+    settings = {"plans": 12, "styles": (0,), "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, **others}
     return Search("halving", settings, simulations)
 
 
@@ -144,21 +144,29 @@ PLANS = {
     "minefield": Plan(
         {
             "game": "minefield",
-            "judge": "found",
-            "learn": "change",
+            "mix": {"rules": [{"time_limit": 600}]},
+            "judge": "game",
             "teacher": "hard",
+            "student": "expert",
+            "effort": 0.35,
             "noise": 0.03,
+            "every": 4,
             "longest": 700,
-            "passes": 12,
-            "batch": 4096,
-            **SIZE,
+            "sees": "cues",
+            "passes": 20,
+            "batch": 1024,
+            "trust": 1.0,
+            "positions": 10_000_000,
+            "width": 32,
+            "depth": 16,
         },
         {
-            "asking": mines(180, trust=1.0),
-            "asking half": mines(180, trust=0.5),
-            "96 of 500": mines(500, plans=96),
-            "96 of 500, asking": mines(500, plans=96, trust=0.7),
-            "192 of 700": mines(700, plans=192),
+            "10": mines(400, plan_turns=10, turns=10, trust=1.0),
+            "20": mines(400, plan_turns=20, turns=20, trust=1.0),
+            "40": mines(400, trust=1.0),
+            "20, half": mines(400, plan_turns=20, turns=20, trust=0.5),
+            "20, without": mines(400, plan_turns=20, turns=20),
+            "without": mines(400),
             "as hard": mines(180),
         },
         {"rules": {"time_limit": 600}},
@@ -169,14 +177,14 @@ PLANS = {
             "mix": {"map": MAPS, "mode": MODES},
             **WHOLE_GAMES,
             "styles": (0, 1, 2, 3, 4, 5),
-            "longest": 4000,
+            "longest": 600,
             "batch": 4096,
         },
         {
-            "asking": stormed(24, trust=1.0),
-            "asking, half": stormed(24, trust=0.5),
-            "asking, steady": stormed(24, styles=(0,), trust=1.0),
-            "alone": stormed(24),
+            "2 turns": stormed(48, trust=1.0),
+            "4 turns": stormed(36, turns=4, trust=1.0),
+            "2 turns, habit": stormed(48, styles=(0, 0, 1, 0, 3), trust=1.0, habit=0.05),
+            "2 turns, without": stormed(48),
         },
         {},
         "hard",

@@ -49,6 +49,7 @@ def train(
     noise: Annotated[float, typer.Option(help="how often anything legal is played, 0 to 1")] = Settings.noise,
     passes: Annotated[int, typer.Option(help="over all that was noted, at most")] = Settings.passes,
     batch: Annotated[int, typer.Option(help="positions of a step of learning")] = Settings.batch,
+    sees: Annotated[str, typer.Option(help="all, or cues: only what the game's skill tells")] = Settings.sees,
     width: Annotated[int, typer.Option(help="of the network")] = Settings.width,
     depth: Annotated[int, typer.Option(help="of its second layer")] = Settings.depth,
     games: Annotated[int, typer.Option(help="with the network against those without, for the progress")] = 20,

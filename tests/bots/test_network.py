@@ -42,6 +42,7 @@ def network_of(game: Game, card: Card | None = None) -> Network:
     ids = np.unique(np.concatenate([inputs_of(game.new(seed), player) for seed in (1, 2) for player in (0,)]))
     shapes = {"vectors": (len(ids) + 1, WIDTH), "middle": (WIDTH + 1, DEPTH), "last": (DEPTH + 1,)}
     shapes["choice"] = (DEPTH + 1, game.facts.actions)
+    shapes["cues"] = (len(game.cues), WIDTH)
     weights = {name: dice.integers(-5, 6, size=shape) / 16 for name, shape in shapes.items()}
     return Network({"ids": ids, **weights}, card or card_of(game))
 

@@ -24,6 +24,7 @@ SHARES = ("trust", "noise", "guests")
 SEARCH, POLICY = "search", "policy"  # who plays
 # What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
 EACH, GAME, FOUND = "each", "game", "found"
+ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only what the game's skill tells
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Settings:
     batch: int = 4096
     width: int = 64
     depth: int = 32
+    sees: str = ALL  # or CUES: few numbers, which can be learned from few games
     fewest: int = 20  # positions in which an input must have been seen to get a vector
     rate: float = 2e-3
     device: str = "cpu"
@@ -75,6 +77,8 @@ class Settings:
             raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
         if self.play not in (SEARCH, POLICY):
             raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        if self.sees not in (ALL, CUES):
+            raise BadOption(f"--sees is {ALL} or {CUES}, not {shown(self.sees)}.")
         judges = (EACH, GAME) if self.play == POLICY else (GAME, FOUND)
         if self.judge not in ("", *judges):
             raise BadOption(f"--judge is {' or '.join(judges)} where the {self.play} plays, not {shown(self.judge)}.")

@@ -34,9 +34,11 @@ SPAN = 2 * WINDOW + 1
 NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
-SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth")
+HINTS = ("told", "cue_vectors")  # what the game's skill tells, and what that means to the network
+SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth", "cues_count")
 EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
-WHOLE = ("observe", "measure", "adds", *ARRAYS, *SIZES, *EYE)
+ENTRIES = ("observe", "measure", "cues")
+WHOLE = (*ENTRIES, "adds", *ARRAYS, *HINTS, *SIZES, *EYE)
 MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64)])
 
 
@@ -94,16 +96,37 @@ def add_what_is_seen(m: Any) -> None:
 
 
 @rule
+def see(m: Any, parameters: Any, state: Any, player: Any) -> None:
+    """Look at a position as a player does, and add it all up; a network that only knows cues need not look."""
+    if m.count > 1:
+        tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
+        if m.numbers_count > 0:
+            tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
+        add_what_is_seen(m)
+
+
+@rule
+def add_cues(m: Any, parameters: Any, state: Any, player: Any) -> None:
+    """Add the vectors of what the game's skill tells, each as often as it says."""
+    tell(m.cues, (parameters, state, player, m.told, m.cues_count))
+    told, sums = array_at(m.told, m.cues_count, np.float64), array_at(m.sums, m.width, np.float32)
+    vectors = array_at(m.cue_vectors, (m.cues_count, m.width), np.float32)
+    for cue in range(m.cues_count):
+        if told[cue] != 0:
+            for unit in range(m.width):
+                sums[unit] += np.float32(told[cue]) * vectors[cue, unit]
+
+
+@rule
 def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
     """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
-    tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
-    if m.numbers_count > 0:
-        tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
     sums, felt = array_at(m.sums, m.width, np.float32), array_at(m.felt, m.depth, np.float32)
     vectors = array_at(m.vectors, (m.count, m.width), np.float32)
     for unit in range(m.width):
         sums[unit] = vectors[0, unit]
-    add_what_is_seen(m)
+    see(m, parameters, state, player)
+    if m.cues_count > 0:
+        add_cues(m, parameters, state, player)
     middle, last = array_at(m.middle, (m.width + 1, m.depth), np.float32), array_at(m.last, m.depth + 1, np.float32)
     for unit in range(m.depth):
         felt[unit] = middle[m.width, unit]
@@ -158,13 +181,16 @@ class Mind:
             "vectors": network.vectors,
             "middle": network.middle,
             "last": network.last,
+            "told": np.zeros(max(len(network.cues), 1), dtype=np.float64),
+            "cue_vectors": network.cues,
         }
         for name, array in self._arrays.items():
             setattr(self._record, name, memory.whole(array))
-        for name in ("observe", "measure"):
-            setattr(self._record, name, entry_address(getattr(game.table, name)))
+        for name in ENTRIES:
+            setattr(self._record, name, entry_address(getattr(game.skill if name == "cues" else game.table, name)))
         count, width = network.vectors.shape
-        sizes = (game.players, planes, rows, columns, size, numbers, count, width, network.middle.shape[1])
+        depth, cues = network.middle.shape[1], len(network.cues)
+        sizes = (game.players, planes, rows, columns, size, numbers, count, width, depth, cues)
         for name, number in zip(SIZES, sizes, strict=True):
             setattr(self._record, name, number)
         eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]

@@ -14,6 +14,12 @@ LEVELS = {
         {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40},
         simulations=180,
     ),
+    "expert": Level(
+        "Tries out many ways through the next seconds, and asks a network trained on such games what they are worth.",
+        "halving",
+        {"plans": 48, "styles": SEARCHED, "plan_turns": 20, "turns": 20, "trust": 1.0},
+        simulations=400,
+    ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}
     ),
