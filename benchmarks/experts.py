@@ -145,12 +145,13 @@ PLANS = {
         {
             "game": "minefield",
             "mix": {"rules": [{"time_limit": 600}]},
+            "iterations": 2,
             "judge": "game",
             "teacher": "hard",
             "student": "expert",
             "effort": 0.35,
             "noise": 0.03,
-            "every": 4,
+            "every": 3,
             "longest": 700,
             "sees": "cues",
             "passes": 20,
@@ -166,7 +167,6 @@ PLANS = {
             "40": mines(400, trust=1.0),
             "20, half": mines(400, plan_turns=20, turns=20, trust=0.5),
             "20, without": mines(400, plan_turns=20, turns=20),
-            "without": mines(400),
             "as hard": mines(180),
         },
         {"rules": {"time_limit": 600}},
@@ -324,9 +324,8 @@ def learner(device: str) -> None:
         shares[:, 0] = is_chosen
         lengths = np.full(rows, inputs, np.int16), np.full(rows, 20, np.int16)
         values = dice.uniform(-1, 1, (2, rows)).astype(np.float32)
-        samples = Samples(
-            seen, lengths[0], legal.reshape(-1).astype(np.int16), lengths[1], chosen, shares, values[0], values[1]
-        )
+        could, cues = legal.reshape(-1).astype(np.int16), np.zeros((rows, 0), np.float32)
+        samples = Samples(seen, lengths[0], could, lengths[1], chosen, shares, values[0], values[1], cues)
         ids = known_inputs(samples, 1)
         shelf = Shelf(samples, ids, actions, device)
         for batch in (4096, 16_384, 65_536) if device == "cuda" else (1024,):
