@@ -4,7 +4,7 @@ A number that a player sees stands for a kind, a health or an amount, and only t
 that is not 0 has a vector of its own for its place and its rank: small numbers are their own ranks, large ones are
 ranked by size. What a game's skill tells beside that, its cues, has a vector each, which counts as much as the cue
 says. What a player sees is the sum of these vectors; a small layer makes of it what the position is worth
-(or how the game's own value will change), and how likely each action is to be the best. Vectors that the training
+(or how the game's own value or the score will change), and how likely each action is to be the best. Vectors that the training
 hardly ever met are left out.
 """
 
@@ -20,7 +20,7 @@ import numpy as np
 from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME, TOLD
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -48,11 +48,12 @@ class Card:
     hours: float
     commit: str
     reached: str = ""  # what it was measured to be worth
-    learned: str = OUTCOME  # or CHANGE: then it is added to the game's own value
+    learned: str = OUTCOME  # or CHANGE or SCORE: then it is added to the game's own value, or to the score
     cues: tuple[str, ...] = ()  # that it is told by the game's skill
+    par: float = 1.0  # the score that counts as 1, for a network that is added to it
 
     def __post_init__(self) -> None:
-        if self.learned not in (OUTCOME, CHANGE):
+        if self.learned not in TOLD:
             raise ValueError(f"it has learned {self.learned!r}, which is unknown")
         object.__setattr__(self, "cues", tuple(self.cues))  # a file holds a list
 

@@ -24,7 +24,7 @@ from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.train.samples import CHOICES, Samples
 from garrison.train.settings import GAME
-from garrison.train.teaching import drawn_game, level_of, worth
+from garrison.train.teaching import drawn_game, judged, level_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,7 +101,7 @@ def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -
         for position, end in paired(walker, met, usual, settings, dice):
             player = dice.randrange(game.players)
             seen, told = inputs_of(position, player), cues_of(position, player)
-            rows.append((seen, told, worth(position)[player], worth(end)[player]))
+            rows.append((seen, told, judged(position, settings)[player], judged(end, settings)[player]))
     return _samples(rows) if rows else None
 
 

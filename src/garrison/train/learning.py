@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME
 from garrison.train.model import Batch, Model
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Shelf:
         self._considered, self._shares = self._put(considered.astype(np.int32)), self._put(samples.shares)
         self._cues = self._put(samples.cues) if samples.cues.shape[1] else None
         change = samples.values - samples.guesses
-        self._values = self._put(change.clip(-1, 1) if learn == CHANGE else samples.values)
+        self._values = self._put(samples.values if learn == OUTCOME else change.clip(-1, 1))
         self.learned = int(len(samples) * (1 - UNSEEN))
         self.guess_loss = float((change[self.learned :] ** 2).mean())
 

@@ -19,6 +19,7 @@ import torch
 from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
+from garrison.core.levels import SCORE
 from garrison.train.crew import noted, rating
 from garrison.train.learning import Learned, Shelf, known_inputs, learn
 from garrison.train.model import Model
@@ -131,6 +132,7 @@ class Training:
             commit=self._commit,
             learned=self.settings.learn,
             cues=game.cues,
+            par=self.settings.par if self.settings.learn == SCORE else 1.0,
         )
 
     def _note(self, number: int, positions: int, learned: Learned, others: dict[str, float]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from garrison.core.errors import BadOption, shown
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME, TOLD
 
 MOST = {
     "iterations": 1000,
@@ -20,6 +20,7 @@ MOST = {
     "every": 1000,
 }
 MOST_SECONDS = 1_000_000
+MOST_PAR = 1_000_000_000
 SHARES = ("trust", "noise", "guests")
 SEARCH, POLICY = "search", "policy"  # who plays
 # What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
@@ -49,7 +50,8 @@ class Settings:
     against: str = ""  # whom all the others play like, with the same effort; by default, like the learner
     guests: float = 0.2  # in how many games the others are a bot from the pool instead
     longest: int = 2000  # decisions of a game that are played
-    learn: str = OUTCOME  # what came of a position, or CHANGE: how that differs from the game's own value
+    learn: str = OUTCOME  # what came of a position; or CHANGE or SCORE: how the game's own value or the score changed
+    par: float = 1000.0  # the score that counts as 1, where it is learned how that changes
     horizon: int = 0  # after how many further noted decisions of a player it is seen how it went; 0: at the end
     every: int = 1  # decision is noted, of so many: those of a long game are much alike
     noise: float = 0.05  # how often anything legal is played, so that mistakes are seen too
@@ -73,8 +75,10 @@ class Settings:
                 raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
         if self.device not in ("cpu", "cuda"):
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
-        if self.learn not in (OUTCOME, CHANGE):
-            raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
+        if self.learn not in TOLD:
+            raise BadOption(f"--learn is {', '.join(TOLD[:-1])} or {TOLD[-1]}, not {shown(self.learn)}.")
+        if not 0 < self.par <= MOST_PAR:
+            raise BadOption(f"--par is more than 0 and at most {MOST_PAR:,}, not {shown(self.par)}.")
         if self.play not in (SEARCH, POLICY):
             raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
         if self.sees not in (ALL, CUES):

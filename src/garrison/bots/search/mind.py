@@ -19,7 +19,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at, at, header, record_at
 from garrison.core.engine.record import record
 from garrison.core.engine.rule import rule
-from garrison.core.levels import CHANGE
+from garrison.core.levels import TOLD
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network
@@ -34,12 +34,13 @@ SPAN = 2 * WINDOW + 1
 NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
-HINTS = ("told", "cue_vectors")  # what the game's skill tells, and what that means to the network
+HINTS = ("points", "told", "cue_vectors")  # the score, what the game's skill tells, and what that means to the network
 SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth", "cues_count")
 EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
-ENTRIES = ("observe", "measure", "cues")
-WHOLE = (*ENTRIES, "adds", *ARRAYS, *HINTS, *SIZES, *EYE)
-MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64)])
+ENTRIES = ("observe", "measure", "score", "cues")
+WHOLE = (*ENTRIES, "tells", *ARRAYS, *HINTS, *SIZES, *EYE)
+MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64), ("par", np.float64)])
+TELLS_OUTCOME, TELLS_CHANGE, TELLS_SCORE = range(len(TOLD))
 
 
 @rule
@@ -147,10 +148,24 @@ def weigh(value: Any, mind: Any, parameters: Any, state: Any, out: Any) -> None:
     itself."""
     value(parameters, state, at(out, 0))
     m = record_at(mind, MIND)
-    if m.trust > 0 and header(state).over == 0:
+    if m.trust > 0 and m.tells == TELLS_SCORE:
+        weigh_score(m, parameters, state, out)
+    elif m.trust > 0 and header(state).over == 0:
         for player in range(m.players):
-            own = 0.0 if m.adds == 1 else out[0, player]
+            own = 0.0 if m.tells == TELLS_CHANGE else out[0, player]
             out[0, player] += m.trust * (opinion(m, parameters, state, player) - own)
+
+
+@rule
+def weigh_score(m: Any, parameters: Any, state: Any, out: Any) -> None:
+    """The score, and what the network thinks will be added to it before the end, each as shares of par."""
+    tell(m.score, (parameters, state, m.points))
+    points = array_at(m.points, m.players, np.float64)
+    for player in range(m.players):
+        total = points[player] / m.par
+        if header(state).over == 0:
+            total += opinion(m, parameters, state, player)
+        out[0, player] += m.trust * (total - out[0, player])
 
 
 class Mind:
@@ -162,7 +177,7 @@ class Mind:
         self.reference = memory.whole(self._records) if COMPILED else self._record
         self._record.trust = trust if network is not None else 0.0
         if network is not None:
-            self._record.adds = int(network.card.learned == CHANGE)
+            self._record.tells, self._record.par = TOLD.index(network.card.learned), network.card.par
             self._fill(game, network)
 
     def _fill(self, game: Game, network: Network) -> None:
@@ -181,6 +196,7 @@ class Mind:
             "vectors": network.vectors,
             "middle": network.middle,
             "last": network.last,
+            "points": np.zeros(game.facts.players[1], dtype=np.float64),
             "told": np.zeros(max(len(network.cues), 1), dtype=np.float64),
             "cue_vectors": network.cues,
         }

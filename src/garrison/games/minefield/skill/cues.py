@@ -39,6 +39,7 @@ CUES = (
     "room nearby",  # squares that P reaches before any enemy
     "room",
     "way out",  # steps that P can go before any enemy is there
+    "prey",  # enemies for whom there is a mine
 )
 LONG, MOST_POINTS, MUCH, LITTLE = 600, 4000, 400, 60  # time units, points, energy that is plenty, and that is hardly any
 CLOSE, NEAR, FAR = 4, 8, 24  # steps
@@ -70,6 +71,7 @@ def tell_means(p, s, out):
     out[5] = min(s.mines, 4) / 4
     out[6] = 1.0 if s.mines == 0 else 0.0
     out[7] = s.enemy_count / 8
+    out[27] = min(s.mines, s.enemy_count) / 4
 
 
 @rule
