@@ -83,7 +83,9 @@ class Shelf:
 
 def _columns_of(inputs: Array, counts: Array, ids: Array) -> Array:
     """The numbers of the inputs that each sample has, one sample a row; number 0 is always there."""
-    numbers = np.zeros(max(int(inputs.max()), int(ids.max(initial=0))) + 1, dtype=np.int32)  # a table: faster than searching
+    numbers = np.zeros(
+        max(int(inputs.max()), int(ids.max(initial=0))) + 1, dtype=np.int32
+    )  # a table: faster than searching
     numbers[ids] = np.arange(1, len(ids) + 1)
     found = numbers[inputs]
     is_known = found > 0
@@ -129,7 +131,7 @@ def tested(model: Model, shelf: Shelf, size: int) -> tuple[float, float]:
     """The loss of the values and the agreement, with the samples that are kept apart; the host waits once."""
     found, count = torch.zeros(2, device=shelf.device), 0
     for batch in shelf.unseen(size):
-        felt = model.felt(batch)
+        felt = model.felt(batch.inputs, batch.cues)
         found[0] += ((model.values(felt) - batch.values) ** 2).sum()
         if batch.legal is not None and batch.wanted is not None:
             found[1] += (model.odds(felt, batch.legal).argmax(dim=1) == batch.wanted.argmax(dim=1)).sum()

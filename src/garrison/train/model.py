@@ -35,11 +35,11 @@ class Model(nn.Module):
         self.last = nn.Linear(depth, 1)
         self.choice = nn.Linear(depth, actions)
 
-    def felt(self, batch: Batch) -> Tensor:
+    def felt(self, inputs: Tensor, cues: Tensor | None = None) -> Tensor:
         """What it makes of what is seen and told."""
-        summed = nn.functional.embedding_bag(batch.inputs, self.vectors, mode="sum", padding_idx=self.inputs)
-        if batch.cues is not None:
-            summed = summed + batch.cues @ self.cues
+        summed = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
+        if cues is not None:
+            summed = summed + cues @ self.cues
         return torch.relu(self.middle(torch.relu(summed)))
 
     def values(self, felt: Tensor) -> Tensor:
@@ -54,7 +54,7 @@ class Model(nn.Module):
 
     def loss(self, batch: Batch) -> Tensor:
         """How far it is from how games ended and from what the search chose."""
-        felt = self.felt(batch)
+        felt = self.felt(batch.inputs, batch.cues)
         far = nn.functional.mse_loss(self.values(felt), batch.values)
         if batch.legal is None or batch.wanted is None:
             return far

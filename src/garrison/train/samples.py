@@ -71,7 +71,9 @@ class Recorder:
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
         legal = np.array(position.actions(player), dtype=np.int16)
-        self._rows.append((inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player)))
+        self._rows.append(
+            (inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player))
+        )
         self._found.append(max(-1.0, min(choices[0].value, 1.0)))
         self._players.append(player)
 

@@ -35,7 +35,18 @@ NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
 HINTS = ("points", "told", "cue_vectors")  # the score, what the game's skill tells, and what that means to the network
-SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth", "cues_count")
+SIZES = (
+    "players",
+    "planes_count",
+    "rows",
+    "columns",
+    "places",
+    "numbers_count",
+    "count",
+    "width",
+    "depth",
+    "cues_count",
+)
 EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
 ENTRIES = ("observe", "measure", "score", "cues")
 WHOLE = (*ENTRIES, "tells", *ARRAYS, *HINTS, *SIZES, *EYE)

@@ -1,4 +1,4 @@
-"""What a network is told of a position of Minefield beside what can be seen: how hunted P is, and what is in its reach."""
+"""What networks are told of a position of Minefield beside what can be seen: how hunted P is, what is in its reach."""
 
 import numpy as np
 
@@ -41,7 +41,12 @@ CUES = (
     "way out",  # steps that P can go before any enemy is there
     "prey",  # enemies for whom there is a mine
 )
-LONG, MOST_POINTS, MUCH, LITTLE = 600, 4000, 400, 60  # time units, points, energy that is plenty, and that is hardly any
+LONG, MOST_POINTS, MUCH, LITTLE = (
+    600,
+    4000,
+    400,
+    60,
+)  # time units, points, energy that is plenty, and that is hardly any
 CLOSE, NEAR, FAR = 4, 8, 24  # steps
 FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # what is so many steps away counts so much
 LURE = 0.93 ** np.arange(ROWS + COLUMNS)
