@@ -2,10 +2,10 @@
 
 A number that a player sees stands for a kind, a health or an amount, and only the training knows which. So every number
 that is not 0 has a vector of its own for its place and its rank: small numbers are their own ranks, large ones are
-ranked by size. Each cue that a game's skill tells beside that has a vector, which counts as much as the cue says. What a
-player sees is the sum of these vectors; a small layer makes of it what the position is worth (or how the game's own value
-or the score will change), and how likely each action is to be the best. Vectors that the training hardly ever met are
-left out.
+ranked by size. Each cue that a game's skill tells beside that has a vector, which counts as much as the cue says. What
+a player sees is the sum of these vectors; a small layer makes of it what the position is worth (or how the game's own
+value or the score will change), and how likely each action is to be the best. Vectors that the training hardly ever met
+are left out.
 """
 
 from __future__ import annotations
