@@ -15,9 +15,9 @@ LEVELS = {
         simulations=180,
     ),
     "expert": Level(
-        "Tries out many ways through the next seconds, and asks a network trained on such games what they are worth.",
+        "Searches like hard, and asks a network trained on such games how many points are still to come.",
         "halving",
-        {"plans": 48, "styles": SEARCHED, "plan_turns": 20, "turns": 20, "trust": 1.0},
+        {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40, "trust": 0.7},
         simulations=400,
     ),
     "runner": Level(
