@@ -64,8 +64,8 @@ def mines(simulations: int, **others: Any) -> Search:
 
 
 def stormed(simulations: int, **others: Any) -> Search:
-    """Plans of Siege's policy for a turn."""
-    settings = {"plans": 12, "styles": 5, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, **others}
+    """Plans of Siege's policy for a turn, in its own style but with other dice."""
+    settings = {"plans": 12, "styles": (0,), "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, **others}
     return Search("halving", settings, simulations)
 
 
@@ -152,21 +152,31 @@ PLANS = {
     "minefield": Plan(
         {
             "game": "minefield",
-            "judge": "found",
-            "learn": "change",
+            "mix": {"rules": [{"time_limit": 600}]},
+            "iterations": 2,
+            "judge": "game",
+            "learn": "score",
+            "par": 5000.0,
             "teacher": "hard",
-            "noise": 0.03,
+            "student": "expert",
+            "effort": 0.6,
+            "noise": 0.02,
+            "every": 2,
             "longest": 700,
-            "passes": 12,
-            "batch": 4096,
-            **SIZE,
+            "sees": "cues",
+            "passes": 20,
+            "batch": 1024,
+            "trust": 0.7,
+            "positions": 10_000_000,
+            "width": 32,
+            "depth": 16,
         },
         {
-            "asking": mines(180, trust=1.0),
-            "asking half": mines(180, trust=0.5),
-            "96 of 500": mines(500, plans=96),
-            "96 of 500, asking": mines(500, plans=96, trust=0.7),
-            "192 of 700": mines(700, plans=192),
+            "asking": mines(400, trust=0.7),
+            "asking half": mines(400, trust=0.5),
+            "asking alone": mines(400, trust=1.0),
+            "asking, 800": mines(800, plans=64, trust=0.7),
+            "without": mines(400),
             "as hard": mines(180),
         },
         {"rules": {"time_limit": 600}},
@@ -177,14 +187,15 @@ PLANS = {
             "mix": {"map": MAPS, "mode": MODES},
             **WHOLE_GAMES,
             "styles": (0, 1, 2, 3, 4, 5),
-            "longest": 4000,
+            "longest": 600,
             "batch": 4096,
+            "width": 32,
+            "fewest": 60,
         },
         {
-            "asking": stormed(24, trust=1.0),
-            "asking, half": stormed(24, trust=0.5),
-            "asking, steady": stormed(24, styles=(0,), trust=1.0),
-            "alone": stormed(24),
+            "asking": stormed(48, trust=1.0),
+            "asking half": stormed(48, trust=0.5),
+            "without": stormed(48),
         },
         {},
         "hard",
@@ -330,9 +341,8 @@ def learner(device: str) -> None:
         shares[:, 0] = is_chosen
         lengths = np.full(rows, inputs, np.int16), np.full(rows, 20, np.int16)
         values = dice.uniform(-1, 1, (2, rows)).astype(np.float32)
-        samples = Samples(
-            seen, lengths[0], legal.reshape(-1).astype(np.int16), lengths[1], chosen, shares, values[0], values[1]
-        )
+        could, cues = legal.reshape(-1).astype(np.int16), np.zeros((rows, 0), np.float32)
+        samples = Samples(seen, lengths[0], could, lengths[1], chosen, shares, values[0], values[1], cues)
         ids = known_inputs(samples, 1)
         shelf = Shelf(samples, ids, actions, device)
         for batch in (4096, 16_384, 65_536) if device == "cuda" else (1024,):

@@ -21,7 +21,7 @@ from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
-from garrison.core.levels import CHANGE
+from garrison.core.levels import CHANGE, SCORE
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from playing import NAMES, game_of, played
@@ -42,6 +42,7 @@ def network_of(game: Game, card: Card | None = None) -> Network:
     ids = np.unique(np.concatenate([inputs_of(game.new(seed), player) for seed in (1, 2) for player in (0,)]))
     shapes = {"vectors": (len(ids) + 1, WIDTH), "middle": (WIDTH + 1, DEPTH), "last": (DEPTH + 1,)}
     shapes["choice"] = (DEPTH + 1, game.facts.actions)
+    shapes["cues"] = (len(game.cues), WIDTH)
     weights = {name: dice.integers(-5, 6, size=shape) / 16 for name, shape in shapes.items()}
     return Network({"ids": ids, **weights}, card or card_of(game))
 
@@ -94,6 +95,24 @@ def test_a_network_that_tells_changes_is_added_to_the_own_value() -> None:
         card_of(position.game, learned="stones")
 
 
+def test_a_network_that_tells_what_is_added_to_the_score_is_added_to_it() -> None:
+    game = game_of("minefield")
+    position, lost = game.new(3), game.new(3)
+    position.state["points"], lost.state["points"], lost.state["over"] = 500, 500, 1
+    network = network_of(game, card_of(game, learned=SCORE, par=2000.0))
+    assert trial_of(position, network, 1.0).mean(0) == pytest.approx(0.25 + network.opinion(position, 0), abs=1e-5)
+    assert trial_of(lost, network, 1.0).mean(0) == pytest.approx(0.25)  # nothing is added any more
+
+
+def test_a_network_may_know_nothing_but_cues() -> None:
+    position = game_of("minefield").new(3)
+    whole = network_of(position.game)
+    parts = {name: getattr(whole, name) for name in ("middle", "last", "choice", "cues")}
+    network = Network({"ids": np.zeros(0, np.int32), "vectors": whole.vectors[:1], **parts}, whole.card)
+    assert trial_of(position, network, 1.0).mean(0) == pytest.approx(network.opinion(position, 0), abs=1e-5)
+    assert network.opinion(position, 0) != whole.opinion(position, 0)
+
+
 def trial_of(position: Position, network: Network, trust: float) -> PlanTrial:
     """One simulation that plays nothing, so that only the position itself is judged."""
     halving = method("halving", position.game, {"turns": 0, "trust": trust, "network": network})
@@ -128,6 +147,7 @@ def test_a_search_believes_the_network_as_far_as_it_trusts_it() -> None:
         ({"game": "boneyard"}, "trained for boneyard and can't play skirmish"),
         ({"rules_version": 99}, "trained for rules 99 of skirmish"),
         ({"seen": "stones"}, "trained for other observations of skirmish"),
+        ({"cues": ("stones",)}, "trained for other cues of skirmish"),
     ],
 )
 def test_a_network_refuses_what_it_was_not_trained_for(others: dict[str, Any], sentence: str, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch", reason=REASON)
 
 from training import SMALL  # noqa: E402
 
-from garrison.bots.network import Network, inputs_of  # noqa: E402 (after what may skip the file)
+from garrison.bots.network import Network, cues_of, inputs_of  # noqa: E402 (after what may skip the file)
 from garrison.core.errors import BadOption  # noqa: E402
 from garrison.train import run  # noqa: E402
 from garrison.train.crew import noted, rating  # noqa: E402
@@ -54,7 +54,8 @@ def test_what_fills_up_and_what_is_illegal_count_for_nothing() -> None:
 def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
     samples = noted(SMALL, 1, None)
     game, ids = game_of("minefield"), known_inputs(samples, 1)
-    shelf, model = Shelf(samples, ids, game.facts.actions), Model(len(ids) + 1, 8, 4, game.facts.actions, seed=1)
+    actions = game.facts.actions
+    shelf, model = Shelf(samples, ids, actions), Model(len(ids) + 1, 8, 4, actions, seed=1, cues=len(game.cues))
     learned, weights = learn(model, shelf, SMALL, seed=1)
     assert learned.steps > 0
     assert weights.keys() == model.plain().keys()
@@ -62,7 +63,8 @@ def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
     network = Network({"ids": ids, **model.plain()}, None)  # type: ignore[arg-type]
     rows = np.searchsorted(ids, [each for each in inputs_of(position, 0) if each in ids]) + 1
     legal = torch.tensor(position.mask(0) != 0)[None]
-    felt = model.felt(torch.tensor(np.concatenate([[0], rows]))[None])
+    told = torch.tensor(cues_of(position, 0), dtype=torch.float32)[None]
+    felt = model.felt(torch.tensor(np.concatenate([[0], rows]))[None], told)
     assert network.opinion(position, 0) == pytest.approx(float(model.values(felt)[0].detach()), abs=1e-5)
     assert network.think(position, 0) == pytest.approx(model.odds(felt, legal).exp()[0].detach().numpy(), abs=1e-5)
 
@@ -72,6 +74,15 @@ def test_what_can_t_be_trained_gets_a_sentence(tmp_path: Path) -> None:
         run.Training(replace(SMALL, mix={"players": [2]}), tmp_path / "mixed", "", "")
     with pytest.raises(BadOption, match="positions are too few to learn from"):
         run.Training(replace(SMALL, positions=1, longest=1, fewest=99), tmp_path / "few", "", "").run()
+
+
+def test_a_network_may_learn_from_cues_alone(tmp_path: Path) -> None:
+    network = run.Training(replace(SMALL, sees="cues", learn="score", par=500.0), tmp_path, "", "").run()
+    assert len(network.ids) == 0
+    assert (network.card.par, network.card.cues) == (500, game_of("minefield").cues)
+    assert network.cues.shape == (len(network.card.cues), SMALL.width)
+    with pytest.raises(BadOption, match="skill of skirmish tells no cues"):
+        run.Training(replace(SMALL, game="skirmish", teacher="hard", sees="cues"), tmp_path / "skirmish", "", "")
 
 
 def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:

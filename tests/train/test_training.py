@@ -59,7 +59,9 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
         ({"device": "tpu"}, "--device is cpu or cuda"),
         ({"effort": 0.0}, "--effort is more than 0"),
         ({"trust": 2.0}, "--trust is a share from 0 to 1"),
-        ({"learn": "stones"}, "--learn is outcome or change"),
+        ({"learn": "stones"}, "--learn is outcome, change or score"),
+        ({"par": 0.0}, "--par is more than 0"),
+        ({"sees": "stones"}, "--sees is all or cues"),
         ({"play": "stones"}, "--play is search or policy"),
         ({"judge": "each"}, "--judge is game or found where the search plays"),
         ({"play": "policy", "judge": "found"}, "--judge is each or game where the policy plays"),
@@ -139,6 +141,15 @@ def test_where_the_policy_plays_and_nothing_is_rated_nobody_asks() -> None:
     with pytest.raises(BadOption, match="medium of loop searches in a way that asks no network"):
         noted(settings, 1, None)
     assert len(noted(replace(settings, games=0), 1, None)) >= 10
+
+
+def test_how_the_score_changes_may_be_learned() -> None:
+    made = play(replace(SMALL, learn="score", par=100.0, longest=60), 1, None)
+    assert made is not None
+    assert made.guesses[0] == 0  # no points yet
+    assert set(made.values.tolist()) == {made.values.max()}  # those of the end
+    assert made.values[0] >= made.guesses.max()
+    assert made.cues.shape == (len(made), len(game_of("minefield").cues))
 
 
 def test_what_the_search_found_may_be_learned() -> None:

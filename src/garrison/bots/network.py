@@ -2,9 +2,10 @@
 
 A number that a player sees stands for a kind, a health or an amount, and only the training knows which. So every number
 that is not 0 has a vector of its own for its place and its rank: small numbers are their own ranks, large ones are
-ranked by size. What a player sees is the sum of these vectors; a small layer makes of it what the position is worth
-(or how the game's own value will change), and how likely each action is to be the best. Vectors that the training
-hardly ever met are left out.
+ranked by size. Each cue that a game's skill tells beside that has a vector, which counts as much as the cue says. What
+a player sees is the sum of these vectors; a small layer makes of it what the position is worth (or how the game's own
+value or the score will change), and how likely each action is to be the best. Vectors that the training hardly ever met
+are left out.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
+from garrison.core.engine import memory
 from garrison.core.errors import BadOption
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME, TOLD
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
 PARTS = ("ids", "vectors", "middle", "last", "choice")
+HINTS = "cues"  # a part that a network may lack
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,14 @@ class Card:
     hours: float
     commit: str
     reached: str = ""  # what it was measured to be worth
-    learned: str = OUTCOME  # or CHANGE: then it is added to the game's own value
+    learned: str = OUTCOME  # or CHANGE or SCORE: then it is added to the game's own value, or to the score
+    cues: tuple[str, ...] = ()  # that it is told by the game's skill
+    par: float = 1.0  # the score that counts as 1, for a network that is added to it
 
     def __post_init__(self) -> None:
-        if self.learned not in (OUTCOME, CHANGE):
+        if self.learned not in TOLD:
             raise ValueError(f"it has learned {self.learned!r}, which is unknown")
+        object.__setattr__(self, "cues", tuple(self.cues))  # a file holds a list
 
     def to_dict(self) -> dict[str, Any]:
         """The card as plain data."""
@@ -63,6 +69,8 @@ class Card:
             return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
         if self.seen != game.facts.seen:
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
+        if self.cues and self.cues != game.cues:
+            return f"This network was trained for other cues of {game.name}; it has to be trained again."
         return ""
 
 
@@ -106,6 +114,20 @@ def inputs_of(position: Position, player: int) -> Array:
     return ids
 
 
+def cues_of(position: Position, player: int) -> Array:
+    """What the game's skill tells of a position beside what a player sees.
+
+    >>> import garrison
+    >>> dict(zip(garrison.load("minefield").cues, cues_of(garrison.load("minefield").new(1), 0).tolist()))["mines"]
+    0.0
+    """
+    game, out = position.game, np.zeros(len(position.game.cues))
+    if len(out):
+        told = getattr(game.skill.cues, "ctypes", game.skill.cues)
+        told(game.reference, memory.reference(position.state), player, memory.whole(out), len(out))
+    return out
+
+
 def _from_eye(game: Game, fields: Array, shape: tuple[int, ...], numbers: Array) -> tuple[Array, Array]:
     """Where fields of planes are, seen from the eye, and which of them are near enough."""
     row, column = (numbers[game.facts.numbers.index(name)] for name in game.facts.eye)
@@ -119,7 +141,7 @@ class Network:
     """A network and its card.
 
     `ids` says which inputs have vectors, in order; the first of the `vectors` is always added. The last row of `middle`
-    and the last of `last` and `choice` belong to nothing that is seen.
+    and the last of `last` and `choice` belong to nothing that is seen. `cues` has a vector for each of the game's.
     """
 
     def __init__(self, weights: dict[str, Array], card: Card) -> None:
@@ -129,6 +151,8 @@ class Network:
         self.vectors, self.middle, self.last, self.choice = (
             np.ascontiguousarray(weights[name], np.float32) for name in PARTS[1:]
         )
+        nothing = np.zeros((0, self.vectors.shape[1]))
+        self.cues = np.ascontiguousarray(weights.get(HINTS, nothing), np.float32)
 
     @staticmethod
     def load(path: Path) -> Network:
@@ -136,7 +160,7 @@ class Network:
         try:
             told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
             with np.load(path, allow_pickle=False) as stored:
-                weights = {name: stored[name] for name in PARTS}
+                weights = {name: stored[name] for name in (*PARTS, *({HINTS} & set(stored.files)))}
             return Network(weights, Card(**told))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadOption(f"{path}: this is not a network with its card ({error}).") from error
@@ -144,7 +168,9 @@ class Network:
     def save(self, path: Path) -> None:
         """Write the network in half precision, and its card beside it."""
         with np.errstate(under="ignore"):  # what is too small for half precision becomes 0
-            halves: dict[str, Any] = {name: getattr(self, name).astype(np.float16) for name in PARTS[1:]}
+            halves: dict[str, Any] = {
+                name: getattr(self, name).astype(np.float16) for name in (*PARTS[1:], HINTS) if len(getattr(self, name))
+            }
         with path.open("wb") as file:
             np.savez_compressed(file, ids=self.ids, **halves)
         path.with_suffix(".json").write_text(json.dumps(self.card.to_dict(), indent=1) + "\n", encoding="utf-8")
@@ -161,8 +187,9 @@ class Network:
         shape = (*game.planes_shape, len(game.numbers))
         if shape not in self._links:
             wanted = (places_of(game)[:, None] * RANKS + np.arange(RANKS)).reshape(-1)
-            found = np.minimum(np.searchsorted(self.ids, wanted), len(self.ids) - 1)
-            self._links[shape] = np.where(self.ids[found] == wanted, found + 1, 0).astype(np.int32)
+            found = np.searchsorted(self.ids, wanted)
+            known = np.append(self.ids, -1)[found] == wanted
+            self._links[shape] = np.where(known, found + 1, 0).astype(np.int32)
         return self._links[shape]
 
     def think(self, position: Position, player: int) -> Array:
@@ -181,6 +208,7 @@ class Network:
         """What the network makes of what a player sees."""
         seen = inputs_of(position, player)
         rows = np.searchsorted(self.ids, seen[np.isin(seen, self.ids)]) + 1
-        sums = np.maximum(self.vectors[0] + self.vectors[rows].sum(axis=0), 0)
+        told = cues_of(position, player) @ self.cues if len(self.cues) else 0.0
+        sums = np.maximum(self.vectors[0] + self.vectors[rows].sum(axis=0) + told, 0)
         felt: Array = np.maximum(sums @ self.middle[:-1] + self.middle[-1], 0)
         return felt

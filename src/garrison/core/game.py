@@ -178,6 +178,11 @@ class Game:
         """What the search knows of the game; made on first use, since nothing else needs it."""
         return _shared(_SKILLS, self.entry, build_skill, Skilled)
 
+    @cached_property
+    def cues(self) -> tuple[str, ...]:
+        """What the game's skill tells networks beside what a player sees."""
+        return tuple(getattr(self.entry.module("skill"), "CUES", ())) if self.entry.has("skill") else ()
+
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
 

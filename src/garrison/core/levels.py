@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 NAMES = ("easy", "medium", "hard")  # in the order in which they are offered
-OUTCOME, CHANGE = "outcome", "change"  # what a network tells: what a position is worth, or how that will change
+# What a network tells: what a position is worth, how that will change, or what will be added to the score.
+OUTCOME, CHANGE, SCORE = "outcome", "change", "score"
+TOLD = (OUTCOME, CHANGE, SCORE)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from garrison.bots.levels import further_levels, levels_of
-from garrison.bots.network import inputs_of
+from garrison.bots.network import cues_of, inputs_of
 from garrison.bots.search import method
 from garrison.bots.search.mind import Mind
 from garrison.bots.search.playouts import play_out
@@ -24,7 +24,7 @@ from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.train.samples import CHOICES, Samples
 from garrison.train.settings import GAME
-from garrison.train.teaching import drawn_game, level_of, worth
+from garrison.train.teaching import drawn_game, judged, level_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from garrison.train.settings import Settings
 
 GAMES = 16  # that are played for one seed: one alone would hardly be worth sending to another process
+Row = tuple[np.ndarray, np.ndarray, float, float]  # what was seen and told, and what it is worth now and at the end
 KEPT = 8  # positions of each of them whose end is played
 
 
@@ -90,7 +91,7 @@ class Walker:
 
 def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -> Samples | None:
     """A few games; None if they were over before they had begun."""
-    dice, rows = Random(seed), list[tuple[np.ndarray, float, float]]()
+    dice, rows = Random(seed), list[Row]()
     game = drawn_game(settings, dice)
     styles, usual = styles_of(level_of(game, settings.asking))
     walker = Walker(game, settings.longest)
@@ -99,7 +100,8 @@ def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -
         paired = in_one_go if settings.judge == GAME else _each
         for position, end in paired(walker, met, usual, settings, dice):
             player = dice.randrange(game.players)
-            rows.append((inputs_of(position, player), worth(position)[player], worth(end)[player]))
+            seen, told = inputs_of(position, player), cues_of(position, player)
+            rows.append((seen, told, judged(position, settings)[player], judged(end, settings)[player]))
     return _samples(rows) if rows else None
 
 
@@ -140,9 +142,9 @@ def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random
     return met
 
 
-def _samples(rows: list[tuple[np.ndarray, float, float]]) -> Samples:
+def _samples(rows: list[Row]) -> Samples:
     """Samples without choices: the policy is not what a network should learn to choose like."""
-    inputs, guesses, values = zip(*rows, strict=True)
+    inputs, cues, guesses, values = zip(*rows, strict=True)
     return Samples(
         np.concatenate(inputs),
         np.array([len(each) for each in inputs], np.int16),
@@ -152,4 +154,5 @@ def _samples(rows: list[tuple[np.ndarray, float, float]]) -> Samples:
         np.zeros((len(rows), CHOICES), np.float32),
         np.array(guesses, np.float32),
         np.array(values, np.float32),
+        np.array(cues, np.float32),
     )

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME
 from garrison.train.model import Batch, Model
 
 if TYPE_CHECKING:
@@ -49,8 +49,9 @@ class Shelf:
         self._inputs = self._put(_columns_of(samples.inputs, samples.seen, ids))
         self._legal = self._put(_ragged(samples.legal, samples.could, actions))
         self._considered, self._shares = self._put(considered.astype(np.int32)), self._put(samples.shares)
+        self._cues = self._put(samples.cues) if samples.cues.shape[1] else None
         change = samples.values - samples.guesses
-        self._values = self._put(change.clip(-1, 1) if learn == CHANGE else samples.values)
+        self._values = self._put(samples.values if learn == OUTCOME else change.clip(-1, 1))
         self.learned = int(len(samples) * (1 - UNSEEN))
         self.guess_loss = float((change[self.learned :] ** 2).mean())
 
@@ -70,18 +71,21 @@ class Shelf:
 
     def rows(self, chosen: Tensor) -> Batch:
         """Some of the samples; where there were choices, with a column for each action."""
+        cues = None if self._cues is None else self._cues[chosen]
         if not self._has_choices:
-            return Batch(self._inputs[chosen], None, None, self._values[chosen])
+            return Batch(self._inputs[chosen], None, None, self._values[chosen], cues)
         shape = (len(chosen), self._actions + 1)  # the last column is for what fills up
         legal = torch.zeros(shape, dtype=torch.bool, device=self.device).scatter_(1, self._legal[chosen].long(), True)
         wanted = torch.zeros(shape, device=self.device)
         wanted.scatter_(1, self._considered[chosen].long(), self._shares[chosen])
-        return Batch(self._inputs[chosen], legal[:, :-1], wanted[:, :-1], self._values[chosen])
+        return Batch(self._inputs[chosen], legal[:, :-1], wanted[:, :-1], self._values[chosen], cues)
 
 
 def _columns_of(inputs: Array, counts: Array, ids: Array) -> Array:
     """The numbers of the inputs that each sample has, one sample a row; number 0 is always there."""
-    numbers = np.zeros(max(int(inputs.max()), int(ids.max())) + 1, dtype=np.int32)  # a table: faster than searching
+    numbers = np.zeros(
+        max(int(inputs.max()), int(ids.max(initial=0))) + 1, dtype=np.int32
+    )  # a table: faster than searching
     numbers[ids] = np.arange(1, len(ids) + 1)
     found = numbers[inputs]
     is_known = found > 0
@@ -127,7 +131,7 @@ def tested(model: Model, shelf: Shelf, size: int) -> tuple[float, float]:
     """The loss of the values and the agreement, with the samples that are kept apart; the host waits once."""
     found, count = torch.zeros(2, device=shelf.device), 0
     for batch in shelf.unseen(size):
-        felt = model.felt(batch.inputs)
+        felt = model.felt(batch.inputs, batch.cues)
         found[0] += ((model.values(felt) - batch.values) ** 2).sum()
         if batch.legal is not None and batch.wanted is not None:
             found[1] += (model.odds(felt, batch.legal).argmax(dim=1) == batch.wanted.argmax(dim=1)).sum()

@@ -19,23 +19,27 @@ class Batch(NamedTuple):
     legal: Tensor | None  # which actions are legal; None where nobody has chosen
     wanted: Tensor | None  # how much of its simulations the search gave to each action
     values: Tensor  # what came of it
+    cues: Tensor | None = None  # what the game's skill tells; None where it tells nothing
 
 
 class Model(nn.Module):
     """A network over so many inputs and actions; the first of the inputs is there in every position."""
 
-    def __init__(self, inputs: int, width: int, depth: int, actions: int, seed: int) -> None:
+    def __init__(self, inputs: int, width: int, depth: int, actions: int, seed: int, cues: int = 0) -> None:
         super().__init__()
         torch.manual_seed(seed)
         self.inputs = inputs
         self.vectors = nn.Parameter(torch.randn(inputs + 1, width) * 0.1)  # the last one only fills up rows
+        self.cues = nn.Parameter(torch.randn(cues, width) * 0.3)
         self.middle = nn.Linear(width, depth)
         self.last = nn.Linear(depth, 1)
         self.choice = nn.Linear(depth, actions)
 
-    def felt(self, inputs: Tensor) -> Tensor:
-        """What it makes of what is seen."""
+    def felt(self, inputs: Tensor, cues: Tensor | None = None) -> Tensor:
+        """What it makes of what is seen and told."""
         summed = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
+        if cues is not None:
+            summed = summed + cues @ self.cues
         return torch.relu(self.middle(torch.relu(summed)))
 
     def values(self, felt: Tensor) -> Tensor:
@@ -50,7 +54,7 @@ class Model(nn.Module):
 
     def loss(self, batch: Batch) -> Tensor:
         """How far it is from how games ended and from what the search chose."""
-        felt = self.felt(batch.inputs)
+        felt = self.felt(batch.inputs, batch.cues)
         far = nn.functional.mse_loss(self.values(felt), batch.values)
         if batch.legal is None or batch.wanted is None:
             return far
@@ -60,5 +64,5 @@ class Model(nn.Module):
         """A copy of the weights, as `garrison.bots.network` takes them: what is always added stands in the last row."""
         layers = {"middle": self.middle, "last": self.last, "choice": self.choice}
         arrays = {name: torch.cat([layer.weight.T, layer.bias[None]]) for name, layer in layers.items()}
-        found = {"vectors": self.vectors[:-1], **arrays, "last": arrays["last"].squeeze(1)}
+        found = {"vectors": self.vectors[:-1], **arrays, "last": arrays["last"].squeeze(1), "cues": self.cues}
         return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}

@@ -19,11 +19,12 @@ import torch
 from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
+from garrison.core.levels import SCORE
 from garrison.train.crew import noted, rating
 from garrison.train.learning import Learned, Shelf, known_inputs, learn
 from garrison.train.model import Model
 from garrison.train.samples import Samples
-from garrison.train.settings import Settings
+from garrison.train.settings import CUES, Settings
 
 SETTINGS, NETWORK, PROGRESS = "settings.json", "network.npz", "progress.csv"
 Tell = Callable[[str], None]
@@ -40,6 +41,8 @@ class Training:
         for name, values in settings.mix.items():
             for value in values:  # now, so that a word that nobody knows is not met after a thousand games
                 load(settings.game, **{**settings.options, name: value})
+        if settings.sees == CUES and not self._game.cues:
+            raise BadOption(f"The skill of {settings.game} tells no cues; leave out --sees.")
         if settings.start:
             Network.load(Path(settings.start)).checked(self._game)
         self._command, self._commit = command, commit
@@ -104,10 +107,12 @@ class Training:
     def _learned(self, samples: Samples, number: int) -> tuple[Learned, dict[str, np.ndarray]]:
         """What a new network makes of all positions."""
         settings, actions = self.settings, self._game.facts.actions
-        seed, ids = settings.seed * 1000 + number, known_inputs(samples, settings.fewest)
-        if not len(ids):
+        seed, ids, cues = settings.seed * 1000 + number, known_inputs(samples, settings.fewest), len(self._game.cues)
+        if settings.sees == CUES:
+            ids = ids[:0]
+        elif not len(ids):
             raise BadOption(f"{len(samples)} positions are too few to learn from; --positions says how many.")
-        model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed).to(settings.device)
+        model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed, cues).to(settings.device)
         learned, weights = learn(model, Shelf(samples, ids, actions, settings.device, settings.learn), settings, seed)
         return learned, {"ids": ids, **weights}
 
@@ -126,6 +131,8 @@ class Training:
             hours=round(self._seconds / 3600, 4),
             commit=self._commit,
             learned=self.settings.learn,
+            cues=game.cues,
+            par=self.settings.par if self.settings.learn == SCORE else 1.0,
         )
 
     def _note(self, number: int, positions: int, learned: Learned, others: dict[str, float]) -> None:

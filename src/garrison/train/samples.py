@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.network import inputs_of
+from garrison.bots.network import cues_of, inputs_of
 
 if TYPE_CHECKING:
     from garrison.bots.search import Choice
@@ -31,6 +31,7 @@ class Samples:
     shares: Array  # and how much of its simulations it gave to each
     guesses: Array  # what the game's own value was, from -1 to 1
     values: Array  # what came of it for the player, from -1 to 1
+    cues: Array  # what the game's skill told beside what was seen, one row for each
 
     def __len__(self) -> int:
         return len(self.values)
@@ -70,7 +71,9 @@ class Recorder:
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
         legal = np.array(position.actions(player), dtype=np.int16)
-        self._rows.append((inputs_of(position, player), legal, actions, shares / shares.sum(), guess))
+        self._rows.append(
+            (inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player))
+        )
         self._found.append(max(-1.0, min(choices[0].value, 1.0)))
         self._players.append(player)
 
@@ -80,7 +83,7 @@ class Recorder:
         With a horizon, what came of a decision is what the position was worth so many decisions of its player later;
         without values, it is what the search found.
         """
-        inputs, legal, actions, shares, guesses = zip(*self._rows, strict=True)
+        inputs, legal, actions, shares, guesses, cues = zip(*self._rows, strict=True)
         return Samples(
             np.concatenate(inputs),
             np.array([len(each) for each in inputs], np.int16),
@@ -90,6 +93,7 @@ class Recorder:
             np.array(shares),
             np.array(guesses, np.float32),
             np.array(self._found if values is None else self._outcomes(values, guesses, horizon), np.float32),
+            np.array(cues, np.float32),
         )
 
     def _outcomes(self, values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from garrison.core.errors import BadOption, shown
-from garrison.core.levels import CHANGE, OUTCOME
+from garrison.core.levels import OUTCOME, TOLD
 
 MOST = {
     "iterations": 1000,
@@ -20,10 +20,12 @@ MOST = {
     "every": 1000,
 }
 MOST_SECONDS = 1_000_000
+MOST_PAR = 1_000_000_000
 SHARES = ("trust", "noise", "guests")
 SEARCH, POLICY = "search", "policy"  # who plays
 # What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
 EACH, GAME, FOUND = "each", "game", "found"
+ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only what the game's skill tells
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Settings:
     against: str = ""  # whom all the others play like, with the same effort; by default, like the learner
     guests: float = 0.2  # in how many games the others are a bot from the pool instead
     longest: int = 2000  # decisions of a game that are played
-    learn: str = OUTCOME  # what came of a position, or CHANGE: how that differs from the game's own value
+    learn: str = OUTCOME  # what came of a position; or CHANGE or SCORE: how the game's own value or the score changed
+    par: float = 1000.0  # the score that counts as 1, where it is learned how that changes
     horizon: int = 0  # after how many further noted decisions of a player it is seen how it went; 0: at the end
     every: int = 1  # decision is noted, of so many: those of a long game are much alike
     noise: float = 0.05  # how often anything legal is played, so that mistakes are seen too
@@ -56,6 +59,7 @@ class Settings:
     batch: int = 4096
     width: int = 64
     depth: int = 32
+    sees: str = ALL  # or CUES: few numbers, which can be learned from few games
     fewest: int = 20  # positions in which an input must have been seen to get a vector
     rate: float = 2e-3
     device: str = "cpu"
@@ -71,10 +75,14 @@ class Settings:
                 raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
         if self.device not in ("cpu", "cuda"):
             raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
-        if self.learn not in (OUTCOME, CHANGE):
-            raise BadOption(f"--learn is {OUTCOME} or {CHANGE}, not {shown(self.learn)}.")
+        if self.learn not in TOLD:
+            raise BadOption(f"--learn is {', '.join(TOLD[:-1])} or {TOLD[-1]}, not {shown(self.learn)}.")
+        if not 0 < self.par <= MOST_PAR:
+            raise BadOption(f"--par is more than 0 and at most {MOST_PAR:,}, not {shown(self.par)}.")
         if self.play not in (SEARCH, POLICY):
             raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        if self.sees not in (ALL, CUES):
+            raise BadOption(f"--sees is {ALL} or {CUES}, not {shown(self.sees)}.")
         judges = (EACH, GAME) if self.play == POLICY else (GAME, FOUND)
         if self.judge not in ("", *judges):
             raise BadOption(f"--judge is {' or '.join(judges)} where the {self.play} plays, not {shown(self.judge)}.")

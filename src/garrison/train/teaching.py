@@ -21,7 +21,7 @@ from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
-from garrison.core.levels import Level
+from garrison.core.levels import SCORE, Level
 from garrison.train.samples import Recorder, Samples
 from garrison.train.settings import FOUND, SEARCH
 
@@ -83,6 +83,13 @@ def worth(position: Position) -> list[float]:
     return [float(number) for number in np.clip(out[0, : game.players], -1, 1)]
 
 
+def judged(position: Position, settings: Settings) -> list[float]:
+    """What is noted of a position for each player: its worth, or where that is learned, the score as a share of par."""
+    if settings.learn != SCORE:
+        return worth(position)
+    return [float(np.clip(score / settings.par, -1, 1)) for score in position.scores]
+
+
 def drawn_game(settings: Settings, dice: Random) -> Game:
     """The game, with one of each of the options that are mixed."""
     drawn = {name: dice.choice(list(values)) for name, values in settings.mix.items()}
@@ -108,11 +115,11 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
         legal = position.actions(player)
         is_thought = settings.judge != FOUND or choices[0].share < 1  # else it follows a plan: nothing was found
         if len(legal) > 1 and is_thought and dice.randrange(settings.every) == 0:
-            recorder.note(position, player, worth(position)[player], choices)
+            recorder.note(position, player, judged(position, settings)[player], choices)
         position.play(player, dice.choice(legal) if dice.random() < settings.noise else choices[0].action)
     if not len(recorder):
         return None
-    return recorder.finished(None if settings.judge == FOUND else worth(position), settings.horizon)
+    return recorder.finished(None if settings.judge == FOUND else judged(position, settings), settings.horizon)
 
 
 def opponent(game: Game, settings: Settings) -> bots.Bot:

@@ -141,7 +141,7 @@ def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(
     environment = compiled(toy.install(tmp_path / "installed", skill=FALSE_SKILL), but_for_the_engine)
     done = toy.python(environment, "-c", COMPILE_SKILL)
     assert done.stdout.startswith(
-        "The skill of counting can't be compiled (value, policy, hide): skill.py, line 5, in v"
+        "The skill of counting can't be compiled (value, policy, hide, cues): skill.py, line 5, in v"
     )
     assert not list(but_for_the_engine.glob("counting-*"))
 

@@ -19,7 +19,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at, at, header, record_at
 from garrison.core.engine.record import record
 from garrison.core.engine.rule import rule
-from garrison.core.levels import CHANGE
+from garrison.core.levels import TOLD
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network
@@ -34,10 +34,24 @@ SPAN = 2 * WINDOW + 1
 NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
-SIZES = ("players", "planes_count", "rows", "columns", "places", "numbers_count", "count", "width", "depth")
+HINTS = ("points", "told", "cue_vectors")  # the score, what the game's skill tells, and what that means to the network
+SIZES = (
+    "players",
+    "planes_count",
+    "rows",
+    "columns",
+    "places",
+    "numbers_count",
+    "count",
+    "width",
+    "depth",
+    "cues_count",
+)
 EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
-WHOLE = ("observe", "measure", "adds", *ARRAYS, *SIZES, *EYE)
-MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64)])
+ENTRIES = ("observe", "measure", "score", "cues")
+WHOLE = (*ENTRIES, "tells", *ARRAYS, *HINTS, *SIZES, *EYE)
+MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64), ("par", np.float64)])
+TELLS_OUTCOME, TELLS_CHANGE, TELLS_SCORE = range(len(TOLD))
 
 
 @rule
@@ -94,16 +108,37 @@ def add_what_is_seen(m: Any) -> None:
 
 
 @rule
+def see(m: Any, parameters: Any, state: Any, player: Any) -> None:
+    """Look at a position as a player does, and add it all up; a network that only knows cues need not look."""
+    if m.count > 1:
+        tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
+        if m.numbers_count > 0:
+            tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
+        add_what_is_seen(m)
+
+
+@rule
+def add_cues(m: Any, parameters: Any, state: Any, player: Any) -> None:
+    """Add the vectors of what the game's skill tells, each as often as it says."""
+    tell(m.cues, (parameters, state, player, m.told, m.cues_count))
+    told, sums = array_at(m.told, m.cues_count, np.float64), array_at(m.sums, m.width, np.float32)
+    vectors = array_at(m.cue_vectors, (m.cues_count, m.width), np.float32)
+    for cue in range(m.cues_count):
+        if told[cue] != 0:
+            for unit in range(m.width):
+                sums[unit] += np.float32(told[cue]) * vectors[cue, unit]
+
+
+@rule
 def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
     """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
-    tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
-    if m.numbers_count > 0:
-        tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
     sums, felt = array_at(m.sums, m.width, np.float32), array_at(m.felt, m.depth, np.float32)
     vectors = array_at(m.vectors, (m.count, m.width), np.float32)
     for unit in range(m.width):
         sums[unit] = vectors[0, unit]
-    add_what_is_seen(m)
+    see(m, parameters, state, player)
+    if m.cues_count > 0:
+        add_cues(m, parameters, state, player)
     middle, last = array_at(m.middle, (m.width + 1, m.depth), np.float32), array_at(m.last, m.depth + 1, np.float32)
     for unit in range(m.depth):
         felt[unit] = middle[m.width, unit]
@@ -124,10 +159,24 @@ def weigh(value: Any, mind: Any, parameters: Any, state: Any, out: Any) -> None:
     itself."""
     value(parameters, state, at(out, 0))
     m = record_at(mind, MIND)
-    if m.trust > 0 and header(state).over == 0:
+    if m.trust > 0 and m.tells == TELLS_SCORE:
+        weigh_score(m, parameters, state, out)
+    elif m.trust > 0 and header(state).over == 0:
         for player in range(m.players):
-            own = 0.0 if m.adds == 1 else out[0, player]
+            own = 0.0 if m.tells == TELLS_CHANGE else out[0, player]
             out[0, player] += m.trust * (opinion(m, parameters, state, player) - own)
+
+
+@rule
+def weigh_score(m: Any, parameters: Any, state: Any, out: Any) -> None:
+    """The score, and what the network thinks will be added to it before the end, each as shares of par."""
+    tell(m.score, (parameters, state, m.points))
+    points = array_at(m.points, m.players, np.float64)
+    for player in range(m.players):
+        total = points[player] / m.par
+        if header(state).over == 0:
+            total += opinion(m, parameters, state, player)
+        out[0, player] += m.trust * (total - out[0, player])
 
 
 class Mind:
@@ -139,7 +188,7 @@ class Mind:
         self.reference = memory.whole(self._records) if COMPILED else self._record
         self._record.trust = trust if network is not None else 0.0
         if network is not None:
-            self._record.adds = int(network.card.learned == CHANGE)
+            self._record.tells, self._record.par = TOLD.index(network.card.learned), network.card.par
             self._fill(game, network)
 
     def _fill(self, game: Game, network: Network) -> None:
@@ -158,13 +207,17 @@ class Mind:
             "vectors": network.vectors,
             "middle": network.middle,
             "last": network.last,
+            "points": np.zeros(game.facts.players[1], dtype=np.float64),
+            "told": np.zeros(max(len(network.cues), 1), dtype=np.float64),
+            "cue_vectors": network.cues,
         }
         for name, array in self._arrays.items():
             setattr(self._record, name, memory.whole(array))
-        for name in ("observe", "measure"):
-            setattr(self._record, name, entry_address(getattr(game.table, name)))
+        for name in ENTRIES:
+            setattr(self._record, name, entry_address(getattr(game.skill if name == "cues" else game.table, name)))
         count, width = network.vectors.shape
-        sizes = (game.players, planes, rows, columns, size, numbers, count, width, network.middle.shape[1])
+        depth, cues = network.middle.shape[1], len(network.cues)
+        sizes = (game.players, planes, rows, columns, size, numbers, count, width, depth, cues)
         for name, number in zip(SIZES, sizes, strict=True):
             setattr(self._record, name, number)
         eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]

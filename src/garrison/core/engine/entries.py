@@ -100,8 +100,12 @@ def hide(parameters: Any, state: Any, player: Any) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player)
 
 
-SKILLS = ("value", "policy", "hide")  # what a game may give to be played well; none of it is needed to play
-FORMS = (new, legal, step, observe, measure, muster, score, reach, clash, value, policy, hide)
+def cues(parameters: Any, state: Any, player: Any, out: Any, count: Any) -> None:
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(out, count, np.float64))
+
+
+SKILLS = ("value", "policy", "hide", "cues")  # what a game may give to be played well; none of it is needed to play
+FORMS = (new, legal, step, observe, measure, muster, score, reach, clash, value, policy, hide, cues)
 TEMPLATES = {template.__name__: template for template in FORMS}
 OPTIONAL = ("reach", "muster")  # the entries that a game need not have
 RETURNING = ("legal", "muster", "clash", "policy")  # the entries that return a number

@@ -1,4 +1,4 @@
-"""What the search uses of a game that does not say better: three rules that know nothing but the header."""
+"""What the search uses of a game that does not say better: rules that know nothing but the header."""
 
 from __future__ import annotations
 
@@ -27,4 +27,9 @@ def hide(p: Any, s: Any, player: Any) -> None:
     """Take out of the record what this player cannot know: here nothing."""
 
 
-PLAIN = {"value": value, "policy": policy, "hide": hide}
+@rule
+def cues(p: Any, s: Any, player: Any, out: Any) -> None:
+    """What a network is told of a position beside what the player sees, each of the game's CUES: here nothing."""
+
+
+PLAIN = {"value": value, "policy": policy, "hide": hide, "cues": cues}

@@ -37,11 +37,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Skill:
-    """What the search knows of a game: its entries `value`, `policy` and `hide`, for generic code."""
+    """What the search knows of a game: its entries `value`, `policy`, `hide` and `cues`, for generic code."""
 
     value: Any
     policy: Any
     hide: Any
+    cues: Any
 
 
 def build_skill(blueprint: Blueprint) -> Skill:

@@ -8,6 +8,8 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_enemy, is_number
 from garrison.games.minefield.rules.field import next_square
+from garrison.games.minefield.skill.cues import CUES as CUES
+from garrison.games.minefield.skill.cues import cues as cues
 from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed
 from garrison.games.minefield.skill.goals import goal_of, leads, way_of
 from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL

@@ -1,0 +1,196 @@
+"""What networks are told of a position of Minefield beside what can be seen: how hunted P is, what is in its reach."""
+
+import numpy as np
+
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules import chase_target, is_enemy
+from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.skill.danger import is_dead_end
+from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
+from garrison.games.minefield.skill.ways import core_of, distance_between
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object
+
+CUES = (
+    "points",
+    "time left",
+    "energy",
+    "short of energy",
+    "tired",
+    "mines",
+    "unarmed",
+    "enemies",
+    "enemies that come near",  # the nearer, the more
+    "enemies that are stuck near",
+    "nearest enemy",
+    "next nearest enemy",
+    "enemies within four steps",
+    "enemies within eight steps",
+    "enemies beside, above or below",  # from how many of the four sides somebody comes
+    "exits",
+    "longest corridor",
+    "in a core",
+    "in a dead end",
+    "ones near",
+    "twos near",
+    "threes near",
+    "nearest energy",
+    "numbers",
+    "room nearby",  # squares that P reaches before any enemy
+    "room",
+    "way out",  # steps that P can go before any enemy is there
+    "prey",  # enemies for whom there is a mine
+)
+LONG, MOST_POINTS, MUCH, LITTLE = (
+    600,
+    4000,
+    400,
+    60,
+)  # time units, points, energy that is plenty, and that is hardly any
+CLOSE, NEAR, FAR = 4, 8, 24  # steps
+FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # what is so many steps away counts so much
+LURE = 0.93 ** np.arange(ROWS + COLUMNS)
+STEPS, NEARBY, ROOM = 12, 4, 64  # how far P looks for room, how far that is near, and how much is plenty
+CLOSED = 1  # a square that P has been to, or can't go to
+
+
+@rule
+def cues(p, s, player, out):
+    """Each of CUES, as a number of about 0 to 1."""
+    tell_means(p, s, out)
+    tell_enemies(p, s, out)
+    tell_ways(s, out)
+    tell_numbers(p, s, out)
+    tell_room(s, out)
+
+
+@rule
+def tell_means(p, s, out):
+    """What P has."""
+    out[0] = s.points / MOST_POINTS
+    left = p.time_limit - s.turn if p.time_limit > 0 else LONG
+    out[1] = min(left, LONG) / LONG
+    out[2] = min(s.energy, MUCH) / MUCH
+    out[3] = max(LITTLE - s.energy, 0) / LITTLE
+    out[4] = s.tired
+    out[5] = min(s.mines, 4) / 4
+    out[6] = 1.0 if s.mines == 0 else 0.0
+    out[7] = s.enemy_count / 8
+    out[27] = min(s.mines, s.enemy_count) / 4
+
+
+@rule
+def tell_enemies(p, s, out):
+    """How near they are, and from how many sides they come."""
+    coming, stuck, nearest, second, close, near = 0.0, 0.0, FAR, FAR, 0, 0
+    sides = 0
+    for index in range(s.enemy_count):
+        square = np.int64(s.enemy_squares[index])
+        distance = distance_between(square, s.player)
+        if chase_target(p, s, index) == NOWHERE:
+            stuck += FADING[distance]
+        else:
+            coming += FADING[distance]
+            if distance <= NEAR:
+                sides |= 1 << side_of(square, s.player)
+        if distance < nearest:
+            nearest, second = distance, nearest
+        elif distance < second:
+            second = distance
+        close += distance <= CLOSE
+        near += distance <= NEAR
+    out[8], out[9] = coming, stuck
+    out[10], out[11] = nearest / FAR, second / FAR
+    out[12], out[13] = close / 4, near / 4
+    out[14] = ((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1)) / 4
+
+
+@rule
+def side_of(square, player):
+    """From which side of P a square is seen: above, right, below or left of it."""
+    down, right = square // COLUMNS - player // COLUMNS, square % COLUMNS - player % COLUMNS
+    if abs(down) > abs(right):
+        return 0 if down < 0 else 2
+    return 1 if right > 0 else 3
+
+
+@rule
+def tell_ways(s, out):
+    """How many ways P can go, and how far the longest of them leads."""
+    exits, longest = 0, 0
+    for direction in range(4):
+        square, steps = next_square(s.player, direction), 0
+        while steps < FAR and is_free(s, square):
+            square, steps = next_square(square, direction), steps + 1
+        exits += steps > 0
+        longest = max(longest, steps)
+    out[15], out[16] = exits / 4, longest / FAR
+    out[17] = 1.0 if core_of(s.player) != NOWHERE else 0.0
+    out[18] = 1.0 if is_dead_end(s, s.player) else 0.0
+
+
+@rule
+def is_free(s, square):
+    """Whether P could stand on a square."""
+    found = s.squares[square]
+    return not (found == Object.WALL or found == Object.MINE or is_enemy(found))
+
+
+@rule
+def tell_numbers(p, s, out):
+    """How much of each kind is near."""
+    out[19], out[20], out[21] = 0.0, 0.0, 0.0
+    nearest, count = FAR, 0
+    square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
+    while square <= LAST_SQUARE:
+        kind, distance = np.int64(s.squares[square] - Object.ONE), distance_between(square, s.player)
+        out[19 + kind] += LURE[distance] / 2
+        if p.number_energy[kind] > 0:
+            nearest = min(nearest, distance)
+        count += 1
+        square = next_number(s, square + 1, LAST_SQUARE)
+    out[22], out[23] = nearest / FAR, count / 40
+
+
+@rule
+def tell_room(s, out):
+    """Where P can go before any enemy could be there, walls aside."""
+    seen = np.zeros(FIELD_SIZE, dtype=np.uint8)
+    queue = np.empty(2 * STEPS * STEPS + 2 * STEPS + 1, dtype=np.int64)
+    queue[0], seen[s.player] = s.player, CLOSED
+    first, last, steps, nearby = 0, 1, 0, 1
+    while first < last and steps < STEPS:
+        steps += 1
+        end = last
+        while first < end:
+            last = go_on_from(s, queue[first], steps, seen, queue, last)
+            first += 1
+        if steps == NEARBY:
+            nearby = last
+        if end == last:
+            steps -= 1
+            break
+    out[24], out[25] = (last if steps < NEARBY else nearby) / 16, last / ROOM
+    out[26] = steps / STEPS
+
+
+@rule
+def go_on_from(s, square, steps, seen, queue, last):
+    """Add the squares beside one that P reaches first, after so many steps; how many there are now."""
+    for direction in range(4):
+        target = square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
+        if seen[target] != CLOSED:
+            seen[target] = CLOSED
+            if is_free(s, target) and is_first_there(s, target, steps):
+                queue[last] = target
+                last += 1
+    return last
+
+
+@rule
+def is_first_there(s, square, steps):
+    """Whether no enemy could be on a square after so many steps."""
+    for index in range(s.enemy_count):
+        if distance_between(np.int64(s.enemy_squares[index]), square) <= steps:
+            return False
+    return True
