@@ -66,7 +66,7 @@ class GarrisonPuffer(PufferEnv):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A copy, or what was pickled: its pass writes into its own buffers."""
-        vars(self).update(state)
+        self.__dict__.update(state)
         self._out = self._pointed(self.batch.transition())
 
     def _take(self, buf: Any) -> None:

@@ -26,7 +26,8 @@ def _seated(number: Number) -> Number:
     return Number(number.name, number.low, number.high, number.kind, shape)
 
 
-OWN_NUMBERS = STATE.numbers[STATE.dtype.names.index("events") + 1 :]  # after those that every game's positions have
+NAMES = STATE.dtype.names or ()
+OWN_NUMBERS = STATE.numbers[NAMES.index("events") + 1 :]  # after those that every game's positions have
 RECORD = state_record([_seated(number) for number in OWN_NUMBERS], events=TOLD).dtype
 
 

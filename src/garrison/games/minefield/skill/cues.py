@@ -84,10 +84,11 @@ def tell_enemies(p, s, out):
     """How near they are, and from how many sides they come."""
     coming, stuck, nearest, second, close, near = 0.0, 0.0, FAR, FAR, 0, 0
     sides = 0
+    row, column = s.player // COLUMNS, s.player % COLUMNS
     for index in range(s.enemy_count):
         square = np.int64(s.enemy_squares[index])
         distance = distance_between(square, s.player)
-        if chase_target(p, s, index) == NOWHERE:
+        if chase_target(p, s, index, row, column) == NOWHERE:
             stuck += FADING[distance]
         else:
             coming += FADING[distance]
