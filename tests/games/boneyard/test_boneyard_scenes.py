@@ -331,6 +331,14 @@ def test_before_a_trap_is_placed_it_is_known_who_comes_and_where_they_go(trap, p
     assert 6 not in found
 
 
+def test_whoever_has_chosen_is_told_nothing_more_about_it():
+    """A ballista is complete with its direction, while others still choose and a skeleton comes to its tower."""
+    position = stocked(draw(f"{EMPTY}\n{EMPTY}\n. G> . . .", players=2), "ballista")
+    position.state["heroes"][0, 0] = 0
+    assert tips(position, "ballista", "left") == {}
+    assert position.waiting == (1,)
+
+
 def test_B7_what_acts_at_once_and_what_lures_is_foretold():
     assert tips(stocked(draw("G> . . . ."), "bomb"), "bomb")[0] == ("At once: a green skeleton, killed.", set())
     assert tips(stocked(draw("G> . . . ."), "dragon"), "dragon")[0][1] == {1, 5}

@@ -39,7 +39,7 @@ DESPITE_HERO = (*LURES, Trap.PALISADE)  # B12: the others do nothing while the h
 
 def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
     """B7: for a trap that only lacks its field; for traps on the board, that choosing one picks it up."""
-    if s.phase != Phase.TRAPS or s.asks[who]:
+    if s.phase != Phase.TRAPS or s.asks[who] or not (int(s.waiting) >> who) & 1:
         return
     trap = int(s.chosen_traps[who])
     if not trap:
