@@ -12,7 +12,7 @@ from garrison.games.boneyard.skill.footsteps import IS_LOCAL, trodden
 from garrison.games.boneyard.skill.practice import OWN_NUMBERS, RECORD
 from garrison.games.boneyard.state import EACH, FIELD_COUNT, STATE, Phase, Press, Trap
 
-GAMES, ACTIONS = 12, 60  # that are looked at, and actions of each
+GAMES, ACTIONS = 4, 60  # that are looked at, and actions of each
 SKELETONS = ("kinds", "places", "headings", "held")
 
 
