@@ -13,7 +13,6 @@ from garrison import bots
 from garrison.bots.levels import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
-from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import Trusted
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
@@ -155,15 +154,6 @@ def test_a_plan_can_be_followed_for_several_turns() -> None:
         position.play(0, thinker.follow(position, 0))
     assert not position.over
     assert thinker.follow(position, 0) is None
-
-
-@pytest.mark.parametrize(("habit", "preferred"), [(0.4, 2), (0.6, 0)])
-def test_another_style_must_seem_better_by_as_much_as_habit_says(habit: float, preferred: int) -> None:
-    position = somewhere("minefield", 5)
-    plans = [Plan(style, style + 1, 0) for style in (0, 2)]
-    trial = PlanTrial(Halving(position.game, styles=(0, 2), habit=habit), position, 0, plans, seed=1)
-    trial.totals[:, 0], trial.counts[:] = (0.0, 0.5), 1  # the other style seems better by half
-    assert plans[next(trial.ordered())].style == preferred
 
 
 def test_a_budget_of_time_is_kept_to() -> None:

@@ -140,9 +140,7 @@ class Halving:
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
     goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
     trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
-    A plan is `followed` for so many turns; 0: it thinks before every action. `habit` is by how much a plan in another
-    style than the first must seem better, on a scale of values from -1 to 1: where a style has proved itself, a few
-    simulations are no reason to leave it.
+    A plan is `followed` for so many turns; 0: it thinks before every action.
     """
 
     def __init__(
@@ -158,9 +156,7 @@ class Halving:
         followed: int = 1,
         trust: float = 0.0,
         network: Network | None = None,
-        habit: float = 0.0,
     ) -> None:
-        self.habit = habit
         self.game, self.trusted = game, Trusted(game, trust, network)
         self._plans, self._free, self._followed = plans, free, followed
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
@@ -253,11 +249,6 @@ class PlanTrial(Tally):
         self._continued = np.zeros(len(plans), dtype=np.uint64)
         self._limits = np.array([player, *method.limits], dtype=np.int64)
         self.actions = np.zeros(len(plans), dtype=np.int64)
-
-    def order(self, candidate: int) -> tuple[int, float, int]:
-        """As everywhere, but plans in the first style seem better by as much as habit says."""
-        tried, worth, number = super().order(candidate)
-        return tried, worth - self._method.habit * int(self.plans[candidate].style == self._method.limits[4]), number
 
     def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
         """Simulate these plans with the same chance; the threads share the plans."""
