@@ -34,7 +34,7 @@ def chromium() -> str:
     pytest.importorskip("playwright", reason="the tests in a browser (they need Playwright: pip install playwright)")
     program = found()
     if program is None:
-        pytest.skip("the tests in a browser (they need Chromium: apt install chromium)")
+        pytest.skip("the tests in a browser (they need Chromium: apt install chromium-headless-shell)")
     if not (client_folder(Settings()) / "index.html").is_file() or not AXE.exists():
         pytest.skip("the tests in a browser (the client is not built: install Node 20.19, then python hatch_build.py)")
     return program
