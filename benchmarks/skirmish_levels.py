@@ -24,7 +24,8 @@ from experts import until, warm
 from garrison.core.levels import Level
 
 GAME, SIDES = "skirmish", 2
-VETERANS, MARSHALS, AIDES = {"style": 1}, {"style": 4, "turns": 12, "moves": 30, "each": 5}, {"style": 5, "each": 5}
+VETERANS, MARSHALS = {"style": 1}, {"style": 4, "turns": 12, "moves": 30, "each": 5}
+AIDES = {"style": 5, "moves": 30, "each": 5, "work": 6000}
 
 
 def played_out(settings: dict[str, Any], simulations: int, **others: Any) -> Level:
@@ -37,13 +38,12 @@ TRIED = {
     "light": played_out(VETERANS, 24, turns=8, moves=10),
     "lighter": played_out(VETERANS, 12, turns=6, moves=6),
     "as expert was": played_out(MARSHALS, 300, trust=0.5),
-    "marshals, 150": played_out(MARSHALS, 150, trust=0.5),
-    "aides, 300": played_out(AIDES, 300, turns=12, moves=30, trust=0.5),
-    "aides, 600": played_out(AIDES, 600, turns=12, moves=30, trust=0.5),
-    "aides, 600, alone": played_out(AIDES, 600, turns=12, moves=30),
-    "aides, 600, more trust": played_out(AIDES, 600, turns=12, moves=30, trust=0.8),
-    "aides, 900 of 8": played_out(AIDES, 900, turns=8, moves=30, trust=0.5),
-    "aides, 450 of 18": played_out(AIDES, 450, turns=18, moves=30, trust=0.5),
+    "aides, 300": played_out(AIDES, 300, turns=12, trust=0.5),
+    "aides, 600": played_out(AIDES, 600, turns=12, trust=0.5),
+    "aides, 600, alone": played_out(AIDES, 600, turns=12),
+    "aides, 600, more trust": played_out(AIDES, 600, turns=12, trust=0.8),
+    "aides, 900 of 8": played_out(AIDES, 900, turns=8, trust=0.5),
+    "aides, 400 of 18": played_out(AIDES, 400, turns=18, trust=0.5),
 }
 
 
