@@ -26,7 +26,7 @@ LEVELS = {
     "expert": Level(
         "Plays many moves out, each many times and by better players, and asks a network who will win then.",
         "playouts",
-        {"style": AIDE, "turns": 12, "moves": 30, "each": 5, "work": 6000, "trust": 0.5},
+        {"style": AIDE, "turns": 12, "moves": 30, "each": 5, "work": 4000, "trust": 0.5},
         simulations=600,
         advice=BEAM,
     ),

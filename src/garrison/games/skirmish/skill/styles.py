@@ -6,7 +6,7 @@ import numpy as np
 # seems much worse; a marshal, whose numbers were found by playing against veterans; and the marshal's aide, who thinks
 # alike and looks at fewer moves: nearly as strong, and more than twice as quick.
 HASTY, VETERAN, SERGEANT, RECRUIT, MARSHAL, AIDE = 0, 1, 2, 3, 4, 5
-CHANCE = np.array([0.0, 0.01, 110.0, 550.0, 6.0, 6.0])  # in points of health; a veteran's only decides between equals
+CHANCE = np.array([0.0, 0.01, 100.0, 500.0, 6.0, 6.0])  # in points of health; a veteran's only decides between equals
 WIDTH = np.array([0, 6, 3, 3, 6, 3])  # beginnings of a character's move that are followed from step to step
 WIDTH_OF_REPLIES = np.array([0, 2, 1, 1, 2, 1])
 LINES = np.array([0, 6, 1, 1, 6, 1])  # moves that are tried against replies, in addition to the best of each character
