@@ -15,6 +15,7 @@ import numba
 from numba import types
 
 from garrison.core.engine.lane import LANE
+from garrison.core.engine.room import room
 
 _drafting = False
 
@@ -190,8 +191,11 @@ def _wide(argument: Any) -> Any:
 def open_on_gpu() -> None:
     """The same for rules that are compiled for a GPU, where Numba makes other dispatchers out of the rules.
 
-    There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU.
+    There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU, and has no
+    memory to give to a rule but the thread's own.
     """
+    with suppress(AttributeError, ImportError):
+        _make_room_on_gpu()
     with suppress(AttributeError, ImportError):
         from numba.cuda.dispatcher import CUDADispatcher
         from numba.cuda.typing import arraydecl
@@ -199,6 +203,29 @@ def open_on_gpu() -> None:
         call, index = CUDADispatcher.get_call_template, arraydecl.get_array_index_type
         CUDADispatcher.get_call_template = lambda self, args, kws: call(self, [_wide(each) for each in args], kws)
         arraydecl.get_array_index_type = lambda array, place: index(array, _plain_index(place))
+
+
+def _make_room_on_gpu() -> None:
+    """Let `room` be an array in the memory of a thread, in the frame of the rule that asks for it."""
+    from numba.cuda import cgutils
+    from numba.cuda.cudadecl import Cuda_local_array, registry
+    from numba.cuda.cudaimpl import cuda_local_array_integer, lower
+    from numba.cuda.np.arrayobj import make_array
+
+    class Room(Cuda_local_array):  # type: ignore[misc]
+        key = room
+
+    @lower(room, types.IntegerLiteral, types.Any)  # type: ignore[untyped-decorator]
+    def make_room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = cuda_local_array_integer(context, builder, signature, arguments)
+        array = make_array(signature.return_type)(context, builder, value=made)
+        size = context.get_abi_sizeof(context.get_data_type(signature.return_type.dtype))
+        length = signature.args[0].literal_value * size
+        cgutils.memset(builder, array.data, context.get_constant(types.intp, length), 0)
+        return made
+
+    registry.register(Room)
+    registry.register_global(room, types.Function(Room))
 
 
 def _plain_index(place: Any) -> Any:
