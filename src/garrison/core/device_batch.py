@@ -31,6 +31,9 @@ INSTEAD = "Leave out the device to play on the CPU"
 def gpu(instead: str = INSTEAD) -> Any:
     """Numba's CUDA and the kernels; one sentence where there is no GPU, with what to do instead."""
     try:
+        from garrison.core.engine.numba_doors import lend_row_stack
+
+        lend_row_stack()
         from numba import cuda
 
         from garrison.core.engine import cuda as kernels

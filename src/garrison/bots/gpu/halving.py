@@ -17,6 +17,7 @@ from garrison.bots.search.halving import ANY
 from garrison.bots.search.tally import schedule
 from garrison.core.device_batch import gpu
 from garrison.core.engine import memory
+from garrison.core.errors import BadOption
 
 if TYPE_CHECKING:
     from garrison.bots.search.halving import Halving
@@ -115,6 +116,10 @@ class DeviceHalving:
             kept.note(which, players[which], plans)
         return actions, decisions
 
+    def forget(self) -> None:
+        """Think again everywhere, whatever was planned."""
+        self._kept.forget()
+
     def play(self, actions: Array) -> None:
         """Play these actions, -1 for none, whatever was decided."""
         self._kept.play(actions)
@@ -169,7 +174,12 @@ class DeviceHalving:
         return self.batch.states.array
 
     def _launch(self, kernel: Any, items: int, *arguments: Any) -> None:
-        kernel[-(-items // self._engine.BLOCK), self._engine.BLOCK](*arguments)
+        try:
+            kernel[-(-items // self._engine.BLOCK), self._engine.BLOCK](*arguments)
+        except Exception as error:
+            if not any(kind.__name__ == "NumbaError" for kind in type(error).__mro__):
+                raise
+            raise BadOption(f"The rules by which {self.game.name} is searched don't compile for a GPU.") from error
 
 
 class _Trial:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 import numba
+import numpy as np
 from numba import types
 
 from garrison.core.engine.lane import LANE
@@ -186,6 +187,12 @@ def _wide(argument: Any) -> Any:
     argument = types.unliteral(argument)
     is_whole = isinstance(argument, types.Integer) and argument.signed
     return types.int64 if is_whole else argument
+
+
+def lend_row_stack() -> None:
+    """Give NumPy the name `row_stack` back, which 2.5 no longer has: Numba's CUDA asks for it when it is imported."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # type: ignore[attr-defined]
 
 
 def open_on_gpu() -> None:
