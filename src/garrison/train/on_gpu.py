@@ -1,7 +1,7 @@
 """Games that the search plays on a GPU, thousands at once, with every decision noted.
 
-For the same seed it is the game that `teaching` plays on a CPU: the same chance, the same plans, the same mistakes. Only
-where two plans are worth the same but for the last digits may the search take another one.
+For the same seed it is the game that `teaching` plays on a CPU: the same chance, the same plans, the same mistakes.
+Only where two plans are worth the same but for the last digits may the search take another one.
 """
 
 from __future__ import annotations

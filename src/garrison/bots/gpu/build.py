@@ -83,7 +83,11 @@ def _facts(game: Game) -> dict[str, Any]:
     blueprint = game.entry.blueprint()
     shapes = blueprint.shapes()
     sizes = {"STATE": shapes["STATE"], "STATE_WORDS": shapes["STATE"].itemsize // cuda.WORD, "DICE": DICE}
-    return {**sizes, "PLAYERS": shapes["PLAYERS"][0], **{name.upper(): rule for name, rule in blueprint.skills().items()}}
+    return {
+        **sizes,
+        "PLAYERS": shapes["PLAYERS"][0],
+        **{name.upper(): rule for name, rule in blueprint.skills().items()},
+    }
 
 
 def _network_facts(game: Game, form: Form) -> dict[str, Any]:

@@ -43,10 +43,10 @@ class Told(NamedTuple):
 class DeviceHalving:
     """A search with the settings of `method` that plays the positions of a batch on a GPU.
 
-        search = DeviceHalving(game.batch(4096, device="cuda"), Halving(game, **level.settings))
-        told = search.look()
-        actions, _ = search.decide(told, seeds, simulations=180)
-        search.play(actions)
+    search = DeviceHalving(game.batch(4096, device="cuda"), Halving(game, **level.settings))
+    told = search.look()
+    actions, _ = search.decide(told, seeds, simulations=180)
+    search.play(actions)
     """
 
     def __init__(self, batch: DeviceBatch, method: Halving) -> None:

@@ -1,8 +1,8 @@
 """What the search does on a GPU: one thread plays one simulation. Imported only where somebody asks for it.
 
-As in `garrison.core.engine.cuda`, each template is made into a kernel once per game, with that game's globals (`POLICY`,
-`VALUE`, ...) in place of this module's. They do what the loops of `garrison.bots.search.halving` do on the CPU: the same
-plans meet the same chance and come to the same positions.
+As in `garrison.core.engine.cuda`, each template is made into a kernel once per game, with that game's globals
+(`POLICY`, `VALUE`, ...) in place of this module's. They do what the loops of `garrison.bots.search.halving` do on the
+CPU: the same plans meet the same chance and come to the same positions.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ weigh: Any = None  # `garrison.bots.gpu.opinions` has it
 # --- For no game in particular.
 
 
-def make_plans(seeds: Any, pattern: Any, has_kept: Any, kept_styles: Any, kept_dice: Any, styles: Any, dice: Any) -> None:
+def make_plans(
+    seeds: Any, pattern: Any, has_kept: Any, kept_styles: Any, kept_dice: Any, styles: Any, dice: Any
+) -> None:
     """Plan number n of a decision is in style pattern[n], with dice of its own; the first is the one that was kept."""
     item = cuda.grid(1)
     if item < styles.size:
@@ -149,7 +151,7 @@ def try_plans(
     continued: Any,
     steps: Any,
 ) -> None:
-    """Try the first `count` plans that are alive in each row, each with simulations first_number .. first_number+each-1.
+    """Try the first `count` plans that are alive in each row, `each` times, from simulation `first_number` on.
 
     Row r is a decision in position which[r]. Noted are what each simulation came to, each plan's first action and the
     dice with which it goes on, and how many steps were played in all. If `limits` says that plans are only ASKED, their

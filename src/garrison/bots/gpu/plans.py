@@ -21,7 +21,7 @@ class Plans(NamedTuple):
 
 
 class Kept:
-    """The plan of the last action in each position, which goes on if that action was played and the same player acts."""
+    """The plan of the last action in each position: it goes on if that was played and the same player acts again."""
 
     def __init__(self, count: int) -> None:
         self._players = np.full(count, NOBODY)
@@ -59,7 +59,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Decisions:
-    """What a search thought in some positions: of each plan, its first action, how often it was tried, with what sum."""
+    """What a search thought in some positions: each plan's first action, how often it was tried, and its sum."""
 
     which: Array  # the positions
     firsts: Array  # positions x plans

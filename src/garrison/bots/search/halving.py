@@ -219,8 +219,7 @@ class Halving:
         turn = int(position.state["turn"][0])
         seeds = seeds_of(seed | SEEDS, count)
         made = [
-            Plan(style, int(rng.seeded(number)), turn)
-            for style, number in zip(self.pattern(count), seeds, strict=True)
+            Plan(style, int(rng.seeded(number)), turn) for style, number in zip(self.pattern(count), seeds, strict=True)
         ]
         with self._lock:
             kept = self._kept.get((player, position.to_bytes()))

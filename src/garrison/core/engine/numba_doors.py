@@ -1,8 +1,8 @@
 """The internals of Numba that Garrison relies on, all in one place.
 
-They are doors that Numba does not promise to keep open. Both only save time: when another version of Numba has closed
-one, games compile as slowly as Numba does by itself, and nothing else changes; the tests of this module fail, so that
-somebody notices.
+They are doors that Numba does not promise to keep open. On a CPU they only save time: when another version of Numba has
+closed one, games compile as slowly as Numba does by itself, and nothing else changes; the tests of this module fail, so
+that somebody notices. Those for GPUs also let rules compile that Numba would refuse there.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _wide(argument: Any) -> Any:
 def lend_row_stack() -> None:
     """Give NumPy the name `row_stack` back, which 2.5 no longer has: Numba's CUDA asks for it when it is imported."""
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
 
 
 def open_on_gpu() -> None:
