@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Array = np.ndarray[Any, Any]
+BYTE = 256  # numbers that a field of a plane can have
 HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
 PARTS = ("ids", "vectors", "middle", "last", "choice")
 HINTS = "cues"  # a part that a network may lack
@@ -107,14 +108,15 @@ def inputs_of(position: Position, player: int) -> Array:
 def inputs_of_many(game: Game, planes: Array, numbers: Array) -> tuple[Array, Array]:
     """The same for many observations: all ids, those of each after those of the one before, and how many each has."""
     flat = planes.reshape(len(planes), -1)
-    rows, fields = np.nonzero(flat)
-    seen, values, size = fields, flat[rows, fields].astype(np.int64), flat.shape[1]
+    found, size = np.flatnonzero(flat), flat.shape[1]
+    rows = found // size
+    fields, ranks = found - rows * size, ranks_of(np.arange(BYTE))[flat.reshape(-1)[found]]
     if game.facts.eye:
-        seen, is_near = _from_eye(game, fields, planes.shape[1:], numbers[rows])
-        rows, values, size = rows[is_near], values[is_near], planes.shape[1] * SPAN * SPAN
+        fields, is_near = _from_eye(game, fields, planes.shape[1:], numbers[rows])
+        rows, ranks, size = rows[is_near], ranks[is_near], planes.shape[1] * SPAN * SPAN
     others = np.nonzero(numbers)
-    places = places_of(game)[np.concatenate([seen, size + others[1]])]
-    ids = (places * RANKS + ranks_of(np.concatenate([values, numbers[others]]))).astype(np.int32)
+    places = places_of(game)[np.concatenate([fields, size + others[1]])]
+    ids = (places * RANKS + np.concatenate([ranks, ranks_of(numbers[others])])).astype(np.int32)
     rows = np.concatenate([rows, others[0]])
     return ids[np.argsort(rows, kind="stable")], np.bincount(rows, minlength=len(planes))
 
@@ -136,7 +138,7 @@ def cues_of(position: Position, player: int) -> Array:
 def _from_eye(game: Game, fields: Array, shape: tuple[int, ...], numbers: Array) -> tuple[Array, Array]:
     """Where fields of planes are, seen from the eye, and which of them are near enough."""
     row, column = (numbers[:, game.facts.numbers.index(name)] for name in game.facts.eye)
-    plane, rows, columns = np.unravel_index(fields, shape)
+    plane, rows, columns = (where.reshape(-1)[fields] for where in np.indices(shape))
     down, right = rows - row + WINDOW, columns - column + WINDOW
     is_near = (down >= 0) & (down < SPAN) & (right >= 0) & (right < SPAN)
     return ((plane * SPAN + down) * SPAN + right)[is_near], is_near

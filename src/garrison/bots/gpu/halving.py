@@ -139,24 +139,33 @@ class DeviceHalving:
     ) -> tuple[Decisions, Plans]:
         """Try plans in these positions; what came of all of them, and the best of each position."""
         count = self._method.count(simulations)
-        shape, pattern = (len(which), count), np.array(self._method.pattern(count))
-        trial = _Trial(self._cuda, which, seeds, np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.uint64))
-        if len(which):
-            kept = self._kept.of(which)
-            given = (pattern, has_kept.astype(np.uint8), kept.styles, kept.dice)
-            sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in given)
-            self._launch(self._common.make_plans, len(which) * count, trial.seeds, *sent, trial.styles, trial.dice)
-            done = 0
-            for trying, each in schedule(simulations, count):
-                values = self._try(trial, (*self._method.limits, 0), trying, done, each)
-                sums = (trial.alive, trial.totals, trial.tried, trying, each)
-                self._launch(self._common.halve, len(which), values, *sums)
-                done += each
-        found = Decisions(which, *(each.copy_to_host() for each in (trial.actions, trial.tried, trial.totals)))
+        empty = np.zeros((len(which), count), dtype=np.int64)
+        if not len(which):
+            return Decisions(which, empty, empty, empty), self._kept.of(which)
+        trial = _Trial(self._cuda, which, seeds, empty, empty.astype(np.uint64))
+        self._make_plans(trial, which, has_kept)
+        done = 0
+        for trying, each in schedule(simulations, count):
+            values = self._try(trial, (*self._method.limits, 0), trying, done, each)
+            self._launch(self._common.halve, len(which), values, trial.alive, trial.totals, trial.tried, trying, each)
+            done += each
+        firsts, tried, totals = (each.copy_to_host() for each in (trial.actions, trial.tried, trial.totals))
+        return Decisions(which, firsts, tried, totals), self._best(trial, turns)
+
+    def _make_plans(self, trial: _Trial, which: Array, has_kept: Array) -> None:
+        """Plans in the styles of the method, each with dice of its own; the first is the one that was kept."""
+        rows, count = trial.styles.shape
+        kept, pattern = self._kept.of(which), np.array(self._method.pattern(count))
+        given = (pattern, has_kept.astype(np.uint8), kept.styles, kept.dice)
+        sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in given)
+        self._launch(self._common.make_plans, rows * count, trial.seeds, *sent, trial.styles, trial.dice)
+
+    def _best(self, trial: _Trial, turns: Array) -> Plans:
+        """The best plan of each position, as it goes on after its first action."""
         best = trial.alive.copy_to_host()[:, :1]
         arrays = (trial.actions, trial.styles, trial.continued)
         actions, styles, dice = (np.take_along_axis(each.copy_to_host(), best, axis=1)[:, 0] for each in arrays)
-        return found, Plans(actions, np.where(styles == ANY, self._method.limits[-1], styles), dice, turns)
+        return Plans(actions, np.where(styles == ANY, self._method.limits[-1], styles), dice, turns)
 
     def _try(self, trial: _Trial, limits: tuple[int, ...], count: int, first: int, each: int) -> Any:
         """What each simulation comes to of the first `count` plans that are alive in each row, `each` of them."""
@@ -166,7 +175,7 @@ class DeviceHalving:
         plans = (trial.which, self._about[0], trial.seeds, trial.styles, trial.dice, trial.alive, bounds)
         noted = (values, trial.actions, trial.continued, self._steps)
         place = (self._parameters, self._words)
-        self._launch(self._kernels.try_plans, items, *place, *plans, count, first, each, self._mind, *noted)
+        self._launch(self._kernels.try_plans, items, *place, *plans, count, first, each, *self._mind, *noted)
         return values
 
     @property

@@ -145,7 +145,12 @@ def try_plans(
     count: Any,
     first_number: Any,
     each: Any,
-    mind: Any,
+    links: Any,
+    vectors: Any,
+    cue_vectors: Any,
+    middle: Any,
+    last: Any,
+    trusted: Any,
     values: Any,
     actions: Any,
     continued: Any,
@@ -172,7 +177,7 @@ def try_plans(
         first, then, played = follow_plan(p, s, mask, dice, player, styles[row, plan], limits)
         if number == each - 1 and first != NOTHING:
             actions[row, plan], continued[row, plan] = first, then
-        values[item] = weigh(p, s, player, mind)
+        values[item] = weigh(p, s, player, (links, vectors, cue_vectors, middle, last, trusted))
         cuda.atomic.add(steps, 0, played)
 
 

@@ -34,7 +34,6 @@ EYE_ROW: Any = None
 EYE_COLUMN: Any = None
 NUMBERS_FROM: Any = None
 see: Any = None
-SETTINGS = ("trust", "par")
 
 
 def weigh_alone(p: Any, s: Any, player: Any, mind: Any) -> Any:

@@ -7,6 +7,7 @@ that somebody notices. Those for GPUs also let rules compile that Numba would re
 
 from __future__ import annotations
 
+import warnings
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -201,6 +202,8 @@ def open_on_gpu() -> None:
     There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU, and has no
     memory to give to a rule but the thread's own.
     """
+    # A rule that was compiled for dice takes a position too, which begins with the same number.
+    warnings.filterwarnings("ignore", r"(?s)Record.* has been considered a subtype")
     with suppress(AttributeError, ImportError):
         _make_room_on_gpu()
     with suppress(AttributeError, ImportError):
