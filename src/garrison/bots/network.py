@@ -112,7 +112,8 @@ def inputs_of_many(game: Game, planes: Array, numbers: Array) -> tuple[Array, Ar
     rows = found // size
     fields, ranks = found - rows * size, ranks_of(np.arange(BYTE))[flat.reshape(-1)[found]]
     if game.facts.eye:
-        fields, is_near = _from_eye(game, fields, planes.shape[1:], numbers[rows])
+        eyes = numbers[:, [game.facts.numbers.index(name) for name in game.facts.eye]]
+        fields, is_near = _from_eye(fields, planes.shape[1:], *(each[rows] for each in eyes.T))
         rows, ranks, size = rows[is_near], ranks[is_near], planes.shape[1] * SPAN * SPAN
     others = np.nonzero(numbers)
     places = places_of(game)[np.concatenate([fields, size + others[1]])]
@@ -135,9 +136,8 @@ def cues_of(position: Position, player: int) -> Array:
     return out
 
 
-def _from_eye(game: Game, fields: Array, shape: tuple[int, ...], numbers: Array) -> tuple[Array, Array]:
-    """Where fields of planes are, seen from the eye, and which of them are near enough."""
-    row, column = (numbers[:, game.facts.numbers.index(name)] for name in game.facts.eye)
+def _from_eye(fields: Array, shape: tuple[int, ...], row: Array, column: Array) -> tuple[Array, Array]:
+    """Where fields of planes are, each seen from the eye that sees it, and which of them are near enough."""
     plane, rows, columns = (where.reshape(-1)[fields] for where in np.indices(shape))
     down, right = rows - row + WINDOW, columns - column + WINDOW
     is_near = (down >= 0) & (down < SPAN) & (right >= 0) & (right < SPAN)
