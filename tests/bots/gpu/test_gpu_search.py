@@ -42,7 +42,7 @@ def has_gpu() -> bool:
 
 HAS_GPU = SIMULATED or has_gpu()
 needs_gpu = pytest.mark.skipif(not HAS_GPU, reason="the search on a GPU (there is none here)")
-COUNT, STEPS, SIMULATIONS = (2, 2, 4) if SIMULATED else (500, 20, 60)
+COUNT, BEFORE, STEPS, SIMULATIONS = (2, 0, 2, 4) if SIMULATED else (500, 200, 20, 60)
 ALIKE = 1.0 if SIMULATED else 0.98  # of the decisions: a GPU rounds the last digits of a value in its own way
 MINES = {"styles": (0, 1), "plan_turns": 1, "turns": 2, "trust": 0.7}
 BONES = {"styles": 2, "turns": 1, "steps": 6, "followed": 2}
@@ -70,6 +70,7 @@ def test_the_same_seeds_give_the_same_decisions_as_on_the_cpu(
 ) -> None:
     game = game_of(name, **options)
     batch = game.batch(COUNT, seed=3, device="cuda")
+    batch.random_steps(BEFORE)
     search = DeviceHalving(batch, Halving(game, **settings))
     methods = [Halving(game, **settings) for _ in range(COUNT)]
     alike = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -31,4 +32,5 @@ def test_room_is_empty_each_time() -> None:
 
 def test_numpy_has_the_name_that_numba_asks_for() -> None:
     lend_row_stack()
-    assert np.row_stack([[1], [2]]).tolist() == [[1], [2]]
+    with warnings.catch_warnings(action="ignore"):  # NumPy says that it is about to lose it
+        assert hasattr(np, "row_stack")

@@ -192,7 +192,7 @@ def _wide(argument: Any) -> Any:
 
 def lend_row_stack() -> None:
     """Give NumPy the name `row_stack` back, which 2.5 no longer has: Numba's CUDA asks for it when it is imported."""
-    if not hasattr(np, "row_stack"):
+    if "row_stack" not in vars(np):  # asking for it otherwise would warn where it is about to go
         np.row_stack = np.vstack
 
 

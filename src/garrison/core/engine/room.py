@@ -17,6 +17,6 @@ def room(length: Any, kind: Any) -> Any:
 if COMPILED:
     from numba.extending import overload
 
-    @overload(room)  # type: ignore[untyped-decorator]
-    def _room(length: Any, kind: Any) -> Any:
+    @overload(room)
+    def _room(length, kind):  # type: ignore[no-untyped-def]
         return lambda length, kind: np.zeros(length, kind)
