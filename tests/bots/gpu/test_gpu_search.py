@@ -20,8 +20,9 @@ from numba.core.errors import NumbaError
 
 from garrison.bots.gpu.halving import DeviceHalving
 from garrison.bots.gpu.plans import Kept, Plans
-from garrison.bots.search import Budget
+from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving
+from garrison.bots.search.methods import Method
 from garrison.core.engine.skill import PLAIN
 from garrison.core.errors import BadOption
 from garrison.train.crew import noted
@@ -72,13 +73,13 @@ def test_the_same_seeds_give_the_same_decisions_as_on_the_cpu(
     batch = game.batch(COUNT, seed=3, device="cuda")
     batch.random_steps(BEFORE)
     search = DeviceHalving(batch, Halving(game, **settings))
-    methods = [Halving(game, **settings) for _ in range(COUNT)]
+    thinkers = [method("halving", game, settings) for _ in range(COUNT)]
     alike = 0
     for step in range(STEPS):
         told, seeds = search.look(), np.arange(COUNT, dtype=np.uint64) + np.uint64(1000 * step)
         actions, decisions = search.decide(told, seeds, SIMULATIONS)
-        for index, method in enumerate(methods):
-            alike += decided(method, batch[index], int(seeds[index])) == actions[index]
+        for index, thinker in enumerate(thinkers):
+            alike += decided(thinker, batch[index], int(seeds[index])) == actions[index]
         listed, shares, _ = decisions.choices(game.facts.actions)
         assert (listed[:, 0] == actions[decisions.which]).all()
         assert shares.sum(axis=1) == pytest.approx(1)
@@ -87,13 +88,13 @@ def test_the_same_seeds_give_the_same_decisions_as_on_the_cpu(
     assert search.steps > 0
 
 
-def decided(method: Halving, position: Any, seed: int) -> int:
+def decided(thinker: Method, position: Any, seed: int) -> int:
     """What the CPU does in a position; -1 where it is over."""
     if position.over:
         return -1
     player = position.waiting[0]
-    followed = method.follow(position, player)
-    return followed if followed is not None else method.think(position, player, Budget(SIMULATIONS), seed)[0].action
+    followed = thinker.follow(position, player)
+    return followed if followed is not None else thinker.think(position, player, Budget(SIMULATIONS), seed)[0].action
 
 
 @needs_gpu
