@@ -77,7 +77,7 @@ def test_the_toy_game_is_simulated(installed: dict[str, str]) -> None:
     assert set(simulated["outcomes"]) == {"row: Noughts", "row: Crosses", "full: draw"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param("noughts", marks=pytest.mark.long), "crossing"])
 def test_the_games_pass_the_check_in_all_lanes(installed: dict[str, str], name: str) -> None:
     report = json.loads(run(installed, "-m", "garrison", "check", name, "-n", "30", "--json"))
     looked = {line["name"]: line["looked"] for line in report["properties"]}

@@ -14,6 +14,7 @@ from garrison.bots.levels import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
 from garrison.bots.search.mind import Trusted
+from garrison.bots.search.playouts import Playouts
 from garrison.core.errors import BadOption
 from garrison.core.position import Position
 from playing import NAMES, game_of
@@ -179,3 +180,14 @@ def test_a_budget_that_says_nothing_or_less_is_refused(given: dict[str, int]) ->
 def test_an_unknown_method_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadOption, match=r"There is no search called 'luck'; there are: policy, halving, beam"):
         method("luck", game_of("skirmish"))
+
+
+def test_where_more_can_be_done_fewer_moves_are_played_out() -> None:
+    """A bound of half the steps that the beam tries leaves half of the simulations."""
+    position = somewhere("skirmish", 9)
+    settings = SETTINGS["playouts"]
+    effort = Playouts(position.game, **settings)._candidates(position, position.waiting[0], Budget(1), 5)[1]
+    bounded = [
+        Playouts(position.game, work=work, **settings)._bounded(100, effort) for work in (0, effort, effort // 2)
+    ]
+    assert bounded == [100, 100, 100 * (effort // 2) // effort]

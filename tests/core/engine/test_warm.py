@@ -217,6 +217,7 @@ def test_what_somebody_else_has_made_meanwhile_is_not_made_again(cold: Path, mon
     assert made == [job]
 
 
+@pytest.mark.long  # claims are tested above
 def test_two_programs_that_need_the_same_game_do_not_harm_each_other(tmp_path: Path, but_for_the_engine: Path) -> None:
     environment = compiled(toy.install(tmp_path / "installed"), but_for_the_engine)
     command = [sys.executable, "-m", "garrison", "warm", "counting"]

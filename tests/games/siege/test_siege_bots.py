@@ -151,19 +151,17 @@ def test_ways_round_others_are_taken_if_they_are_not_much_longer():
 # --- Whole games
 
 
-def test_the_captain_beats_the_recruit_everywhere():
-    found = Counter()
-    for number, (name, mode) in enumerate(EVERY):
-        found += duels(name, mode, 1, first=number + number // 2)  # in both modes on either side
-    assert sum(found[side, reason] for side in (0, 1) for reason in BY_FORCE) >= 9, found
+@pytest.mark.parametrize(("name", "mode"), EVERY[:1])
+def test_the_captain_beats_the_recruit(name, mode):
+    """In both seats; everywhere, and often, in the long tests."""
+    found = duels(name, mode, 2)
+    assert sum(found[side, reason] for side in (0, 1) for reason in BY_FORCE) == 2, found
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_games_between_captains_end(mode):
-    found = Counter()
-    for name in MAPS:
-        found += reunions(name, mode, 1, first=1)
-    assert sum(found[reason] for reason in BY_FORCE) >= 4, found
+def test_a_game_between_captains_ends(mode):
+    found = reunions(MAPS[0], mode, 1, first=1)
+    assert sum(found[reason] for reason in BY_FORCE) == 1, found
 
 
 @pytest.mark.long

@@ -322,7 +322,7 @@ def test_buttons_tell_their_prices():
 
 
 @pytest.mark.parametrize("mode", ["standard", "siege"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_every_position_of_a_random_game_can_be_shown(mode, seed):
     """And what the scene works out by itself agrees with the rules."""
     game = garrison.load("siege", map="random", mode=mode, rules={"start_coins": 300})

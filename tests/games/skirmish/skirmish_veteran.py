@@ -1,7 +1,7 @@
 """The veteran in plain Python, as it was first written: the compiled one must choose the same.
 
 It tries its moves on copies of the position, with the other side's best reply to each. A marshal does the same, with
-other numbers.
+other numbers, and some look at fewer moves.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from garrison.games.skirmish.skill import styles
 from garrison.games.skirmish.skill.styles import VETERAN
 from garrison.games.skirmish.state import NOBODY, SIDES
 
-WIDTH, WIDTH_OF_REPLIES = 6, 2  # how many paths of a character are followed from step to step
-LINES = 6  # moves that are tried against replies, in addition to the best one of each character
 WON = 10_000.0
 
 
@@ -37,6 +35,7 @@ class Board:
         self.unit, self.at_once = float(styles.UNIT[style]), float(styles.AT_ONCE[style])
         self.approach = self.unit * float(styles.APPROACH[style])
         self.weights = [int(styles.HEALTH_WORTH[style, kind - 1]) for kind in s.kinds[: int(s.count)].tolist()]
+        self.paths, self.answers = int(styles.WIDTH[style]), int(styles.WIDTH_OF_REPLIES[style])
         self.width, self.count = int(s.width), int(s.count)
         kinds = s.kinds[: self.count].tolist()
         self.sides = [int(SIDES[kind]) for kind in kinds]
@@ -73,9 +72,11 @@ class Board:
 def choose(position: Position, player: int, dice: Random, style: int = VETERAN) -> int:
     """The first action of the move whose best reply does the least harm."""
     board = Board(position, style)
-    forward = _best(_lines(board, position, player, WIDTH, board.approach), board.approach)
-    back = _best(_lines(board, position, player, WIDTH, -board.approach), -board.approach)
-    lines = forward[:LINES] + _one_of_each(forward[LINES:]) + _one_of_each(back)
+    most, is_bold = int(styles.LINES[style]), styles.RETREATS[style] == 0
+    forward = _best(_lines(board, position, player, board.paths, board.approach), board.approach)
+    lines = forward[:most] + _one_of_each(forward[most:])
+    if not is_bold:
+        lines += _one_of_each(_best(_lines(board, position, player, board.paths, -board.approach), -board.approach))
     chance = board.unit * float(styles.CHANCE[style])
     return max(lines, key=lambda line: _outlook(board, line, player) + chance * dice.random()).first
 
@@ -98,7 +99,7 @@ def _outlook(board: Board, line: Line, player: int) -> float:
     other, value = 1 - player, line.worth + board.approach * line.nearer
     if line.after.over or other not in line.after.waiting:
         return (board.at_once + board.caution) * value
-    answers = _lines(board, line.after, other, WIDTH_OF_REPLIES, board.approach)
+    answers = _lines(board, line.after, other, board.answers, board.approach)
     return board.at_once * value - board.caution * max(answer.worth for answer in answers)
 
 

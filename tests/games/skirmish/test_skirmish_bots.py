@@ -13,7 +13,7 @@ from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
-from garrison.games.skirmish.skill.styles import MARSHAL
+from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, SERGEANT
 from garrison.games.skirmish.skill.styles import VETERAN as STYLE
 from playing import Drawn, bots_play
 
@@ -49,8 +49,9 @@ def test_the_veteran_is_offered():
     [
         ({"setup": "duel"}, 1, STYLE),
         ({"setup": "random"}, 2, STYLE),
-        ({"setup": "random"}, 5, STYLE),
+        ({"setup": "random"}, 5, SERGEANT),
         ({"setup": "random"}, 7, MARSHAL),
+        ({"setup": "random"}, 6, AIDE),
         ({"setup": "classic"}, 8, MARSHAL),
     ],
 )

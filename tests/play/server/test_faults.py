@@ -35,6 +35,7 @@ def test_a_move_does_not_grow_old_because_the_server_was_restarted(tmp_path: Pat
     site.stop()
 
 
+@pytest.mark.long
 def test_nothing_is_lost_when_one_of_two_servers_or_their_database_is_killed(tmp_path: Path) -> None:
     pytest.importorskip("psycopg", reason="PostgreSQL (psycopg is not installed)")
     if postgresql_programs() is None:

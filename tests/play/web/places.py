@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
 from host import Server
 
 import garrison
@@ -24,6 +25,17 @@ FOR_FRIENDS = tuple(name for name in NAMES if discovery.find(name).facts.players
 ENOUGH = 5  # choices at once, with which ten moves come quickly
 SEEDS, LONGEST = 20, 60
 A_WHILE = 1200  # actions, in which bots at random come to most there is
+
+
+def rotated(turn: int, *groups: tuple[str, ...]) -> list[Any]:
+    """All games of these groups, as parameters of a test, but only one of each group outside `make test-long`.
+
+    No screen knows a game, so what works in one of a kind hardly fails in another; with every `turn` it is another one,
+    so that each game meets many tests.
+    """
+    chosen = {group[turn % len(group)] for group in groups}
+    names = [name for name in NAMES if any(name in group for group in groups)]
+    return [name if name in chosen else pytest.param(name, marks=pytest.mark.long) for name in names]
 
 
 def facts_of(name: str) -> Facts:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from host import Server
-from places import NAMES, begin, crowded, facts_of, nearly_over
+from places import IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, rotated
 from visitor import Table, Visitor
 
 from garrison.core.replay import parse
@@ -22,7 +22,7 @@ def start_from_lobby(visitor: Visitor, name: str) -> Table:
     return visitor.table()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rotated(0, IN_TURNS, IN_REAL_TIME))
 def test_two_clicks_lead_from_the_lobby_into_a_game(name: str, visit, server: Server) -> None:
     visitor = visit(new=True)
     start_from_lobby(visitor, name)  # the first click
@@ -38,7 +38,7 @@ def test_two_clicks_lead_from_the_lobby_into_a_game(name: str, visit, server: Se
     visitor.page.get_by_text("you", exact=True).first.wait_for()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rotated(1, IN_TURNS, IN_REAL_TIME))
 def test_ten_moves_by_mouse(name: str, visit, server: Server) -> None:
     prepared, visitor = crowded(name), visit(reduced_motion="no-preference")
     table = visitor.sit(begin(server, prepared)) if prepared.moves else start_from_lobby(visitor, name)
@@ -47,7 +47,7 @@ def test_ten_moves_by_mouse(name: str, visit, server: Server) -> None:
     assert not visitor.refusals
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rotated(2, IN_TURNS, IN_REAL_TIME))
 def test_ten_moves_by_keyboard(name: str, visitor: Visitor, server: Server) -> None:
     prepared, page = crowded(name), visitor.page
     if prepared.moves:
@@ -63,7 +63,7 @@ def test_ten_moves_by_keyboard(name: str, visitor: Visitor, server: Server) -> N
     assert not visitor.refusals
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rotated(3, IN_TURNS, IN_REAL_TIME))
 def test_a_short_game_is_played_to_its_end_and_watched_again(
     name: str, visitor: Visitor, server: Server, tmp_path: Path
 ) -> None:

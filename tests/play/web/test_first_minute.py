@@ -44,7 +44,8 @@ def lay_out(folder: Path, *missing: str) -> None:
     shared.wait(games)
     for origin in (cache.ENGINE, *(game.origin for game in games)):
         shutil.copytree(cache.path_of(origin), folder / cache.folder_name(origin))
-    for origin in (SEARCH.origin, *(game.skill_origin for game in games)):  # or the server would compile them later
+    skilled = [find(name).blueprint() for name in NAMES]
+    for origin in (SEARCH.origin, *(game.skill_origin for game in skilled)):  # or the server would compile them later
         if cache.path_of(origin).exists():
             shutil.copytree(cache.path_of(origin), folder / cache.folder_name(origin))
 

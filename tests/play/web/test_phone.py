@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from host import Server
-from places import NAMES, begin, crowded, first_choice, talkative
+from places import IN_REAL_TIME, IN_TURNS, begin, crowded, first_choice, rotated, talkative
 from visitor import LAPTOP, PHONE, Visitor
 
 from garrison.core.discovery import find
@@ -70,7 +70,7 @@ def test_a_move_needs_no_scrolling(name: str, visit, server: Server) -> None:
         assert box["y"] + box["height"] < LAPTOP["height"], f"{panel.title} is seen on a laptop without scrolling"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rotated(4, IN_TURNS, IN_REAL_TIME))
 def test_moves_by_finger(name: str, visit, server: Server) -> None:
     visitor: Visitor = visit(**TELEPHONE)
     table = visitor.sit(begin(server, crowded(name)))
@@ -122,7 +122,7 @@ def test_a_close_up_goes_to_what_is_chosen(visit, server: Server) -> None:
     visitor.until(lambda: all(map(is_seen, table.look()["fields"])), "all of it is on the screen", patience=9)
 
 
-@pytest.mark.parametrize("name", ["boneyard", "siege", "skirmish"])
+@pytest.mark.parametrize("name", rotated(2, IN_TURNS))
 def test_held_sideways_the_board_keeps_to_the_screen(name: str, visit, server: Server) -> None:
     sideways = {"width": PHONE["height"], "height": PHONE["width"]}
     visitor: Visitor = visit(**{**TELEPHONE, "viewport": sideways})

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from host import Server
-from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, seats_of
+from places import FOR_FRIENDS, IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, rotated, seats_of
 from visitor import LOST, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 
-@pytest.mark.parametrize("name", FOR_FRIENDS)
+@pytest.mark.parametrize("name", rotated(0, FOR_FRIENDS))
 def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, server: Server) -> None:
     host, friend, watcher = visit(), visit(), visit()
     title, seats = facts_of(name).title, facts_of(name).seats
@@ -77,7 +77,7 @@ def test_a_pause_is_agreed_on(name: str, visit, server: Server) -> None:
     one.page.get_by_text("Paused", exact=True).wait_for(state="detached")
 
 
-@pytest.mark.parametrize("name", FOR_FRIENDS)
+@pytest.mark.parametrize("name", rotated(1, FOR_FRIENDS))
 def test_two_friends_play_again_with_sides_swapped(name: str, visit, server: Server) -> None:
     made = begin(server, nearly_over(name, left=1))
     seats = [str(seat) for seat in range(len(made["seats"]))]
@@ -110,7 +110,7 @@ def test_a_chosen_seed_is_shown(visitor: Visitor, server: Server) -> None:
     visitor.page.get_by_text("seed 18446744073709551615").wait_for()
 
 
-@pytest.mark.parametrize("name", IN_REAL_TIME)
+@pytest.mark.parametrize("name", rotated(1, IN_REAL_TIME))
 def test_somebody_watches_time_pass(name: str, visit, server: Server) -> None:
     player, watcher = visit(), visit()
     table = player.sit(begin(server, crowded(name)))
@@ -133,7 +133,7 @@ def test_a_private_match_is_seen_by_the_invited_only(name: str, visit, server: S
     invited.go_to_match(f"/m/{made['match']}#invite={made['invite']}")
 
 
-@pytest.mark.parametrize("name", IN_TURNS)
+@pytest.mark.parametrize("name", rotated(2, IN_TURNS))
 def test_a_move_is_taken_back(name: str, visitor: Visitor, server: Server) -> None:
     made = server.make(name, seats_of(name))
     table, undo = visitor.sit(made), visitor.page.get_by_role("button", name="Undo")
@@ -148,7 +148,7 @@ def test_a_move_is_taken_back(name: str, visitor: Visitor, server: Server) -> No
     assert undo.is_disabled()
 
 
-@pytest.mark.parametrize("name", IN_TURNS)
+@pytest.mark.parametrize("name", rotated(1, IN_TURNS))
 def test_time_runs_out(name: str, visitor: Visitor, server: Server) -> None:
     made = server.make(name, seats_of(name), timer_ms=2000)
     visitor.sit(made)
@@ -158,7 +158,7 @@ def test_time_runs_out(name: str, visitor: Visitor, server: Server) -> None:
     assert not visitor.sent
 
 
-@pytest.mark.parametrize("name", IN_TURNS)
+@pytest.mark.parametrize("name", rotated(0, IN_TURNS))
 def test_the_plug_is_pulled_in_the_middle_of_a_move(name: str, visitor: Visitor, server: Server) -> None:
     visitor.forgiven = LOST
     table = visitor.sit(server.make(name, seats_of(name)))
@@ -180,7 +180,7 @@ def test_the_plug_is_pulled_in_the_middle_of_a_move(name: str, visitor: Visitor,
     assert table_facts is table.facts
 
 
-@pytest.mark.parametrize("name", IN_TURNS)
+@pytest.mark.parametrize("name", rotated(2, IN_TURNS))
 def test_offline_and_back(name: str, visitor: Visitor, server: Server) -> None:
     visitor.forgiven = LOST
     table = visitor.sit(server.make(name, seats_of(name)))

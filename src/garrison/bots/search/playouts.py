@@ -84,7 +84,8 @@ class Playouts(Beam):
 
     `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
     other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
-    play-out ends.
+    play-out ends. Where the beam has to try more than `work` steps, much can be done and a policy that looks around
+    takes long: there are fewer play-outs then, in the same proportion.
     """
 
     def __init__(
@@ -98,22 +99,23 @@ class Playouts(Beam):
         answers: int = 2,
         hope: float = 0.5,
         each: int = 3,
+        work: int = 0,
         trust: float = 0.0,
         network: Network | None = None,
     ) -> None:
         super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
-        self._style, self._lengths, self._each = style, (turns, steps), each
+        self._style, self._lengths, self._each, self._work = style, (turns, steps), each, work
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
         start, slices = time.perf_counter(), Slices(budget)
-        moves = self._candidates(position, player, budget, seed)
+        moves, effort = self._candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
             begun = time.perf_counter()
             MoveTrial(self.game, moves, self._limits(player), seed, self._trusted).run([0], 0, 1)
             self._clock.note(1, begun)
         trial = MoveTrial(self.game, moves, self._limits(player), seed, self._trusted)
-        simulations, alive, done = self._clock.simulations(budget), list(range(len(moves))), 0
+        simulations, alive, done = self._bounded(self._clock.simulations(budget), effort), list(range(len(moves))), 0
         rounds = halvings(len(alive))
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive))) if len(moves) > 1 else 1
@@ -130,15 +132,19 @@ class Playouts(Beam):
     def _limits(self, player: int) -> tuple[int, ...]:
         return player, self._style, *self._lengths
 
-    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> list[Candidate]:
-        """The policy's own move, and the best ones of the beam."""
+    def _bounded(self, simulations: int, effort: int) -> int:
+        """Fewer simulations where the beam had more to try than is planned for."""
+        return simulations * self._work // effort if 0 < self._work < effort else simulations
+
+    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> tuple[list[Candidate], int]:
+        """The policy's own move and the best ones of the beam, and how many steps it tried to find them."""
         pool = Pool(self.game, self._widths, self._kept, self._trusted, each=self._each)
         found = pool.candidates(pool.find(position, player, seed), self._moves)
         values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
         best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]
         own = self._own_move(position, player, seed)
         others = [Candidate(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
-        return [own, *others]
+        return [own, *others], pool.effort
 
     def _own_move(self, position: Position, player: int, seed: int) -> Candidate:
         """What the policy does until it is somebody else's turn."""

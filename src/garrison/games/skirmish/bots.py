@@ -1,7 +1,7 @@
 """Skirmish's levels, and its veteran; all of them play by `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.skirmish.skill.styles import MARSHAL, RECRUIT, SERGEANT, VETERAN
+from garrison.games.skirmish.skill.styles import AIDE, RECRUIT, SERGEANT, VETERAN
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 BEAM = Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE)
@@ -12,22 +12,22 @@ LEVELS = {
         {"style": RECRUIT},
     ),
     "medium": Level(
-        "Tries its moves, each with the other side's best reply, and is content with a good one.",
+        "Tries its likeliest moves, each with the other side's best reply, and is content with a good one.",
         "policy",
         {"style": SERGEANT},
     ),
     "hard": Level(
         "Plays its best moves out in its head, with a veteran on each side.",
         "playouts",
-        {"style": VETERAN, "turns": 12, "moves": 14},
-        simulations=50,
+        {"style": VETERAN, "turns": 8, "moves": 10},
+        simulations=24,
         advice=BEAM,
     ),
     "expert": Level(
-        "Plays many moves out, each several times and by marshals, and asks a network who will win then.",
+        "Plays many moves out, each many times and by better players, and asks a network who will win then.",
         "playouts",
-        {"style": MARSHAL, "turns": 12, "moves": 30, "each": 5, "trust": 0.5},
-        simulations=300,
+        {"style": AIDE, "turns": 12, "moves": 30, "each": 5, "work": 6000, "trust": 0.5},
+        simulations=600,
         advice=BEAM,
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
