@@ -107,7 +107,7 @@ def is_nothing_legal(mask: Any) -> Any:
 
 
 def follow_plan(p: Any, s: Any, mask: Any, dice: Any, player: Any, style: Any, limits: Any) -> Any:
-    """Play on by a plan with dice[0], then by the usual style with dice[1].
+    """Play on by a plan with dice[0], then by the usual style with dice[1]; or only ask what the player would do.
 
     What comes back is its first action, the dice with which it goes on after that, and how many steps there were.
     """
@@ -115,7 +115,7 @@ def follow_plan(p: Any, s: Any, mask: Any, dice: Any, player: Any, style: Any, l
     is_free = style == ANY
     own = limits[OWN] if is_free else style
     while s.over == 0 and s.turn - turn < limits[TURNS] and played < limits[STEPS] and s.waiting != 0:
-        who = lowest(s.waiting)
+        who = int64(player if limits[ASKED] != 0 else lowest(s.waiting))
         mark_legal(p, s, who, mask)
         if is_nothing_legal(mask):
             break
