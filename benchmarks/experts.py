@@ -2,6 +2,7 @@
 
     python benchmarks/experts.py warm loop boneyard
     python benchmarks/experts.py train loop --to trained/loop --seconds 60 --device cuda
+    python benchmarks/experts.py train minefield --to trained/mines --seconds 60 --device cuda --play gpu
     python benchmarks/experts.py compare loop --network trained/loop/network.npz --seconds 60 --seed 1000
     python benchmarks/experts.py learner --device cuda
 
@@ -320,8 +321,11 @@ def train(plan: Plan, arguments: argparse.Namespace) -> None:
     from garrison.train.settings import Settings
 
     bounds = {"seconds": arguments.seconds, "device": arguments.device, "seed": arguments.seed, "games": 0}
-    settings = Settings(**{"iterations": 1, **plan.training, **bounds, "workers": arguments.workers})
     command = f"python benchmarks/experts.py train {arguments.plan} --seconds {arguments.seconds:g}"
+    if arguments.play:
+        bounds |= {"play": arguments.play, "at_once": arguments.at_once}
+        command += f" --play {arguments.play} --at-once {arguments.at_once}"
+    settings = Settings(**{"iterations": 1, **plan.training, **bounds, "workers": arguments.workers})
     Training(settings, arguments.to, f"{command} --seed {arguments.seed}", arguments.commit).run()
 
 
@@ -386,6 +390,8 @@ def main() -> None:
     parser.add_argument("--against", help="a bot; by default, the plan's")
     parser.add_argument("--paired", action="store_true", help="play the game of each seed once in every seat")
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--play", default="", help="search, gpu or policy: who plays; by default, as the plan says")
+    parser.add_argument("--at-once", type=int, default=1024, help="games that are played together on a GPU")
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--commit", default="")
     arguments = parser.parse_args()

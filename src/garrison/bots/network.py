@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Array = np.ndarray[Any, Any]
+BYTE = 256  # numbers that a field of a plane can have
 HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
 PARTS = ("ids", "vectors", "middle", "last", "choice")
 HINTS = "cues"  # a part that a network may lack
@@ -101,17 +102,24 @@ def places_of(game: Game) -> Array:
 
 def inputs_of(position: Position, player: int) -> Array:
     """What a player sees: for each number that is not 0, an id of its place and rank."""
-    planes, numbers = position.observe(player), position.measure(player)
-    fields = np.flatnonzero(planes)
-    seen, values = fields, planes.reshape(-1)[fields].astype(np.int64)
-    size = planes.size
-    if position.game.facts.eye:
-        seen, is_near = _from_eye(position.game, fields, planes.shape, numbers)
-        values, size = values[is_near], planes.shape[0] * SPAN * SPAN
-    others = np.flatnonzero(numbers)
-    places = places_of(position.game)[np.concatenate([seen, size + others])]
-    ids: Array = (places * RANKS + ranks_of(np.concatenate([values, numbers[others]]))).astype(np.int32)
-    return ids
+    return inputs_of_many(position.game, position.observe(player)[None], position.measure(player)[None])[0]
+
+
+def inputs_of_many(game: Game, planes: Array, numbers: Array) -> tuple[Array, Array]:
+    """The same for many observations: all ids, those of each after those of the one before, and how many each has."""
+    flat = planes.reshape(len(planes), -1)
+    found, size = np.flatnonzero(flat), flat.shape[1]
+    rows = found // size
+    fields, ranks = found - rows * size, ranks_of(np.arange(BYTE))[flat.reshape(-1)[found]]
+    if game.facts.eye:
+        eyes = numbers[:, [game.facts.numbers.index(name) for name in game.facts.eye]]
+        fields, is_near = _from_eye(fields, planes.shape[1:], *(each[rows] for each in eyes.T))
+        rows, ranks, size = rows[is_near], ranks[is_near], planes.shape[1] * SPAN * SPAN
+    others = np.nonzero(numbers)
+    places = places_of(game)[np.concatenate([fields, size + others[1]])]
+    ids = (places * RANKS + np.concatenate([ranks, ranks_of(numbers[others])])).astype(np.int32)
+    rows = np.concatenate([rows, others[0]])
+    return ids[np.argsort(rows, kind="stable")], np.bincount(rows, minlength=len(planes))
 
 
 def cues_of(position: Position, player: int) -> Array:
@@ -128,10 +136,9 @@ def cues_of(position: Position, player: int) -> Array:
     return out
 
 
-def _from_eye(game: Game, fields: Array, shape: tuple[int, ...], numbers: Array) -> tuple[Array, Array]:
-    """Where fields of planes are, seen from the eye, and which of them are near enough."""
-    row, column = (numbers[game.facts.numbers.index(name)] for name in game.facts.eye)
-    plane, rows, columns = np.unravel_index(fields, shape)
+def _from_eye(fields: Array, shape: tuple[int, ...], row: Array, column: Array) -> tuple[Array, Array]:
+    """Where fields of planes are, each seen from the eye that sees it, and which of them are near enough."""
+    plane, rows, columns = (where.reshape(-1)[fields] for where in np.indices(shape))
     down, right = rows - row + WINDOW, columns - column + WINDOW
     is_near = (down >= 0) & (down < SPAN) & (right >= 0) & (right < SPAN)
     return ((plane * SPAN + down) * SPAN + right)[is_near], is_near

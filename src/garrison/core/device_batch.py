@@ -28,16 +28,19 @@ NO_POSITION = 1 << 62  # where a kernel notes the first position with a fault: t
 INSTEAD = "Leave out the device to play on the CPU"
 
 
-def gpu() -> Any:
-    """Numba's CUDA and the kernels; one sentence where there is no GPU."""
+def gpu(instead: str = INSTEAD) -> Any:
+    """Numba's CUDA and the kernels; one sentence where there is no GPU, with what to do instead."""
     try:
+        from garrison.core.engine.numba_doors import lend_row_stack
+
+        lend_row_stack()
         from numba import cuda
 
         from garrison.core.engine import cuda as kernels
     except ImportError as error:
-        raise BadOption(f'A GPU needs Numba for CUDA: pip install "garrison[cuda]" ({error}). {INSTEAD}.') from None
+        raise BadOption(f'A GPU needs Numba for CUDA: pip install "garrison[cuda]" ({error}). {instead}.') from None
     if not cuda.is_available():
-        raise BadOption(f"There is no GPU here that CUDA can use, or its driver is missing. {INSTEAD}.")
+        raise BadOption(f"There is no GPU here that CUDA can use, or its driver is missing. {instead}.")
     return cuda, kernels
 
 

@@ -3,6 +3,7 @@
     settings   what can be set, checked
     samples    what is learned from: what players saw, what the search chose, how it ended
     teaching   games of the search in which every decision is noted
+    on_gpu     the same games on a GPU, many at once
     by_policy  games of the game's own policy, in compiled loops
     rating     the search with the network against the search without it
     crew       such games on all cores

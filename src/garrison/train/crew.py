@@ -14,9 +14,10 @@ from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
 from garrison.train.by_policy import check_styles, play_by_policy
+from garrison.train.on_gpu import check_on_gpu, play_at_once
 from garrison.train.rating import rated
 from garrison.train.samples import Samples
-from garrison.train.settings import POLICY
+from garrison.train.settings import GPU, POLICY
 from garrison.train.teaching import check_who_asks, play
 
 if TYPE_CHECKING:
@@ -32,11 +33,16 @@ def noted(
     cores."""
     check_who_asks(settings)
     check_styles(settings)
+    if settings.play == GPU:
+        check_on_gpu(settings)
     seeds = [int(seed) for seed in seeds_of(settings.seed * 1000 + iteration, min(settings.positions, MOST_GAMES))]
     task = partial(play_by_policy if settings.play == POLICY else play, settings, network=network)
     shelf = Found(settings.positions, settings.seconds, tell)
     workers = settings.workers or cores()
-    parts = _alone(task, seeds, shelf) if workers == 1 else _together(task, seeds, shelf, workers)
+    if settings.play == GPU:
+        parts = _on_gpu(settings, seeds, shelf, network)
+    else:
+        parts = _alone(task, seeds, shelf) if workers == 1 else _together(task, seeds, shelf, workers)
     if not parts:
         within = f"{settings.seconds:g} seconds" if shelf.is_late else f"{len(seeds)} games"
         raise BadOption(f"In {within} of {settings.game} there was nothing to decide.")
@@ -98,6 +104,17 @@ def _alone(task: Task, seeds: list[int], found: Found) -> list[Samples]:
         if found.is_enough:
             break
         found.add(number, task(seed))
+    return found.parts
+
+
+def _on_gpu(settings: Settings, seeds: list[int], found: Found, network: Path | None) -> list[Samples]:
+    """Many games at once; those that have begun when time is up are played to their ends."""
+    for first in range(0, len(seeds), settings.at_once):
+        if found.is_enough:
+            break
+        games = play_at_once(settings, seeds[first : first + settings.at_once], network)
+        for number, made in enumerate(games, first):
+            found.add(number, made)
     return found.parts
 
 

@@ -71,10 +71,16 @@ class Recorder:
         for place, choice in enumerate(best):
             actions[place], shares[place] = choice.action, choice.share
         legal = np.array(position.actions(player), dtype=np.int16)
-        self._rows.append(
-            (inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player))
-        )
-        self._found.append(max(-1.0, min(choices[0].value, 1.0)))
+        row = (inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player))
+        self.add(player, row, choices[0].value)
+
+    def add(self, player: int, row: tuple[Any, ...], found: float) -> None:
+        """The same in one row, and what the search found its choice to be worth.
+
+        A row is what was seen, what was legal, what was considered, with which shares, the guess and the cues.
+        """
+        self._rows.append(row)
+        self._found.append(max(-1.0, min(found, 1.0)))
         self._players.append(player)
 
     def finished(self, values: Sequence[float] | None, horizon: int = 0) -> Samples:
@@ -84,6 +90,7 @@ class Recorder:
         without values, it is what the search found.
         """
         inputs, legal, actions, shares, guesses, cues = zip(*self._rows, strict=True)
+        came = self._found if values is None else outcomes(self._players, values, guesses, horizon)
         return Samples(
             np.concatenate(inputs),
             np.array([len(each) for each in inputs], np.int16),
@@ -92,15 +99,17 @@ class Recorder:
             np.array(actions),
             np.array(shares),
             np.array(guesses, np.float32),
-            np.array(self._found if values is None else self._outcomes(values, guesses, horizon), np.float32),
+            np.array(came, np.float32),
             np.array(cues, np.float32),
         )
 
-    def _outcomes(self, values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:
-        outcomes = [0.0] * len(self)
-        for player in set(self._players):
-            rows = [row for row, who in enumerate(self._players) if who == player]
-            later = [guesses[row] for row in rows[horizon:]] if horizon else []
-            for row, outcome in zip(rows, [*later, *[values[player]] * (len(rows) - len(later))], strict=True):
-                outcomes[row] = outcome
-        return outcomes
+
+def outcomes(players: Sequence[int], values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:
+    """What came of each decision of a game: what the game came to for its player, or the guess of one so much later."""
+    found = [0.0] * len(players)
+    for player in set(players):
+        rows = [row for row, who in enumerate(players) if who == player]
+        later = [guesses[row] for row in rows[horizon:]] if horizon else []
+        for row, outcome in zip(rows, [*later, *[values[player]] * (len(rows) - len(later))], strict=True):
+            found[row] = outcome
+    return found

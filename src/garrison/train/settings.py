@@ -18,11 +18,12 @@ MOST = {
     "depth": 256,
     "longest": 1_000_000,
     "every": 1000,
+    "at_once": 1_000_000,
 }
 MOST_SECONDS = 1_000_000
 MOST_PAR = 1_000_000_000
 SHARES = ("trust", "noise", "guests")
-SEARCH, POLICY = "search", "policy"  # who plays
+SEARCH, POLICY, GPU = "search", "policy", "gpu"  # who plays; GPU: the search, on one, many games at once
 # What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
 EACH, GAME, FOUND = "each", "game", "found"
 ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only what the game's skill tells
@@ -39,7 +40,9 @@ class Settings:
     iterations: int = 3
     positions: int = 20_000  # that are noted in an iteration
     seconds: float = 0.0  # after which an iteration has noted enough, however many there are; 0: no limit
-    play: str = SEARCH  # who plays: the teacher's search, or POLICY: the policy in the styles of the student's search
+    # Who plays: the teacher's search, the same on a GPU, or POLICY: the policy in the styles of the student's search.
+    play: str = SEARCH
+    at_once: int = 2048  # games that are played at the same time on a GPU
     styles: Sequence[int] = ()  # of the policy, where it plays; by default, those of the student's search
     judge: str = ""  # EACH (by default, where the policy plays), GAME (by default, where the search does) or FOUND
     teacher: str = "hard"  # the level that plays in the first iteration
@@ -69,7 +72,8 @@ class Settings:
     def __post_init__(self) -> None:
         for name, most in MOST.items():
             if not 1 <= getattr(self, name) <= most:
-                raise BadOption(f"--{name} is a number from 1 to {most:,}, not {shown(getattr(self, name))}.")
+                option = name.replace("_", "-")
+                raise BadOption(f"--{option} is a number from 1 to {most:,}, not {shown(getattr(self, name))}.")
         for name in SHARES:
             if not 0 <= getattr(self, name) <= 1:
                 raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
@@ -79,13 +83,14 @@ class Settings:
             raise BadOption(f"--learn is {', '.join(TOLD[:-1])} or {TOLD[-1]}, not {shown(self.learn)}.")
         if not 0 < self.par <= MOST_PAR:
             raise BadOption(f"--par is more than 0 and at most {MOST_PAR:,}, not {shown(self.par)}.")
-        if self.play not in (SEARCH, POLICY):
-            raise BadOption(f"--play is {SEARCH} or {POLICY}, not {shown(self.play)}.")
+        if self.play not in (SEARCH, GPU, POLICY):
+            raise BadOption(f"--play is {SEARCH}, {GPU} or {POLICY}, not {shown(self.play)}.")
         if self.sees not in (ALL, CUES):
             raise BadOption(f"--sees is {ALL} or {CUES}, not {shown(self.sees)}.")
         judges = (EACH, GAME) if self.play == POLICY else (GAME, FOUND)
         if self.judge not in ("", *judges):
-            raise BadOption(f"--judge is {' or '.join(judges)} where the {self.play} plays, not {shown(self.judge)}.")
+            who = POLICY if self.play == POLICY else SEARCH
+            raise BadOption(f"--judge is {' or '.join(judges)} where the {who} plays, not {shown(self.judge)}.")
         if not 0 <= self.seconds <= MOST_SECONDS:
             raise BadOption(f"--seconds is a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
         if not 0 < self.effort <= 1000:

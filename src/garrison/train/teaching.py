@@ -9,7 +9,7 @@ from __future__ import annotations
 from inspect import signature
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import SCORE, Level
 from garrison.train.samples import Recorder, Samples
-from garrison.train.settings import FOUND, SEARCH
+from garrison.train.settings import FOUND, POLICY
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
@@ -35,9 +35,7 @@ class Teacher:
 
     def __init__(self, game: Game, level: str, effort: float, network: Path | None = None, trust: float = 0.0) -> None:
         self._level, self._effort = level_of(game, level), effort
-        asked = {"trust": trust, "network": network_at(network)} if network else {}
-        own = {name: value for name, value in self._level.settings.items() if name != "trust"}
-        self._method = method(self._level.method, game, {**own, **asked})
+        self._method = method(self._level.method, game, asking(self._level, network, trust))
 
     def choices(self, position: Position, player: int, seed: int) -> list[Choice]:
         """What it would do; a move that it has begun it goes on with."""
@@ -49,7 +47,18 @@ class Teacher:
     def _budget(self) -> Budget:
         if self._level.milliseconds:
             return Budget(milliseconds=self._level.milliseconds * self._effort)
-        return Budget(max(1, int(self._level.simulations * self._effort)))
+        return Budget(simulations_of(self._level, self._effort))
+
+
+def asking(level: Level, network: Path | None, trust: float) -> dict[str, Any]:
+    """The settings of a level's search, which asks this network, or none."""
+    own = {name: value for name, value in level.settings.items() if name != "trust"}
+    return {**own, "trust": trust, "network": network_at(network)} if network else own
+
+
+def simulations_of(level: Level, effort: float) -> int:
+    """How many simulations a decision takes with so much effort."""
+    return max(1, int(level.simulations * effort))
 
 
 def level_of(game: Game, name: str) -> Level:
@@ -67,9 +76,9 @@ def check_who_asks(settings: Settings) -> None:
     """
     game = load(settings.game, **settings.options)
     level_of(game, settings.teacher)
-    asking = level_of(game, settings.asking)
-    is_asked = settings.play == SEARCH or settings.games > 0
-    if is_asked and "trust" not in signature(METHODS[asking.method]).parameters:
+    student = level_of(game, settings.asking)
+    is_asked = settings.play != POLICY or settings.games > 0
+    if is_asked and "trust" not in signature(METHODS[student.method]).parameters:
         raise BadOption(
             f"The level {settings.asking} of {game.name} searches in a way that asks no network; name another one."
         )
@@ -92,8 +101,12 @@ def judged(position: Position, settings: Settings) -> list[float]:
 
 def drawn_game(settings: Settings, dice: Random) -> Game:
     """The game, with one of each of the options that are mixed."""
-    drawn = {name: dice.choice(list(values)) for name, values in settings.mix.items()}
-    return load(settings.game, **{**settings.options, **drawn})
+    return load(settings.game, **drawn_options(settings, dice))
+
+
+def drawn_options(settings: Settings, dice: Random) -> dict[str, Any]:
+    """The options of a game, with one of each of those that are mixed."""
+    return {**settings.options, **{name: dice.choice(list(values)) for name, values in settings.mix.items()}}
 
 
 def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
@@ -102,7 +115,7 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
     game = drawn_game(settings, dice)
     level = settings.asking if network else settings.teacher
     teacher = Teacher(game, level, settings.effort, network, settings.trust)
-    seat, others = dice.randrange(game.players), _others(game, settings, dice)
+    seat, others = dice.randrange(game.players), others_of(game, settings, dice)
     position, recorder = game.new(dice.getrandbits(60)), Recorder()
     for _ in range(settings.longest):
         if position.over:
@@ -133,7 +146,7 @@ def opponent(game: Game, settings: Settings) -> bots.Bot:
     return answer
 
 
-def _others(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
+def others_of(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
     """Whom the others play like in this game; None: like the learner."""
     if settings.against:
         return opponent(game, settings)

@@ -19,7 +19,7 @@ from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
 from garrison.bots.search.imagine import imagine
 from garrison.bots.search.mind import Trusted, weigh
 from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
-from garrison.bots.search.tally import Tally, halvings
+from garrison.bots.search.tally import Tally, schedule
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
@@ -158,7 +158,7 @@ class Halving:
         network: Network | None = None,
     ) -> None:
         self.game, self.trusted = game, Trusted(game, trust, network)
-        self._plans, self._free, self._followed = plans, free, followed
+        self._plans, self._free, self.followed = plans, free, followed
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.limits = (plan_turns, turns, steps, usual, self._styles[0])
         self._kept: OrderedDict[tuple[int, bytes], Plan] = OrderedDict()  # by whose it is and where it goes on
@@ -186,39 +186,40 @@ class Halving:
         """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
             plan = self._kept.get((player, position.to_bytes()))
-        if plan is None or int(position.state["turn"][0]) - plan.turn >= self._followed:
+        if plan is None or int(position.state["turn"][0]) - plan.turn >= self.followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
         self._remember(position, player, plan._replace(dice=dice), action)
         return action
 
     def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> PlanTrial:
-        count = max(2, min(self._plans, simulations // 4))
+        count = self.count(simulations)
         trial = PlanTrial(self, position, player, self._candidates(position, player, count, seed), seed)
         alive, done, slices = list(range(count)), 0, Slices(budget)
-        rounds = halvings(count)
-        for _ in range(rounds):
-            each = max(1, simulations // (rounds * len(alive)))
+        for trying, each in schedule(simulations, count):
+            alive = sorted(alive, key=trial.order)[:trying]
             for first, last in slices.of(done, done + each):
                 trial.run(alive, first, last, budget.threads)
             done += each
             if slices.is_over:
                 break
-            alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
         return trial
 
+    def count(self, simulations: int) -> int:
+        """How many plans are made for so many simulations."""
+        return max(2, min(self._plans, simulations // 4))
+
+    def pattern(self, count: int) -> list[int]:
+        """The styles of so many plans: one of each after the other, and some that begin with anything."""
+        free = int(count * self._free)
+        return [self._styles[index % len(self._styles)] for index in range(count - free)] + [ANY] * free
+
     def _candidates(self, position: Position, player: int, count: int, seed: int) -> list[Plan]:
-        """The plan of the move before, if it fits, then one of each style, and some that begin with anything."""
+        """The plan of the move before, if it fits, then others with dice of their own."""
         turn = int(position.state["turn"][0])
         seeds = seeds_of(seed | SEEDS, count)
-        free = int(count * self._free)
         made = [
-            Plan(
-                ANY if index >= count - free else self._styles[index % len(self._styles)],
-                int(rng.seeded(number)),
-                turn,
-            )
-            for index, number in enumerate(seeds)
+            Plan(style, int(rng.seeded(number)), turn) for style, number in zip(self.pattern(count), seeds, strict=True)
         ]
         with self._lock:
             kept = self._kept.get((player, position.to_bytes()))

@@ -229,9 +229,9 @@ class Trusted:
     """Whom a search asks, and how much it believes: a network of its own, or the one in the game's folder."""
 
     def __init__(self, game: Game, trust: float = 0.0, network: Network | None = None) -> None:
-        self._game, self._trust = game, trust
-        self._network = (network or network_at(game.entry.folder / FILE)).checked(game) if trust > 0 else None
+        self._game, self.trust = game, trust
+        self.network = (network or network_at(game.entry.folder / FILE)).checked(game) if trust > 0 else None
 
     def mind(self) -> Mind:
         """The network for one thread."""
-        return Mind(self._game, self._network, self._trust)
+        return Mind(self._game, self.network, self.trust)

@@ -18,6 +18,19 @@ def halvings(candidates: int) -> int:
     return max(1, candidates.bit_length() - 1)
 
 
+def schedule(simulations: int, candidates: int) -> list[tuple[int, int]]:
+    """For each round, how many candidates are tried, and how often each of them.
+
+    >>> schedule(24, 8)
+    [(8, 1), (4, 2), (2, 4)]
+    """
+    rounds, found = halvings(candidates), list[tuple[int, int]]()
+    for _ in range(rounds):
+        found.append((candidates, max(1, simulations // (rounds * candidates))))
+        candidates = max(1, candidates // 2)
+    return found
+
+
 class Tally:
     """The sum of what each candidate's simulations were worth, and how many there were."""
 

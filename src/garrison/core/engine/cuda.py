@@ -15,7 +15,9 @@ little.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from functools import cache as remembered
+from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -46,6 +48,7 @@ NEW: Any = None
 LEGAL: Any = None
 PLAY: Any = None
 OBSERVE: Any = None
+MEASURE: Any = None
 SCORE: Any = None
 
 
@@ -242,13 +245,25 @@ def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
 
     `planes` is the shape of an observation.
     """
+    return compiled(origin_of(blueprint), scope_of(blueprint, planes), KERNELS, LINKED)
+
+
+def scope_of(
+    blueprint: Blueprint, planes: tuple[int, int, int], others: Mapping[str, Any] | None = None, helpers: Any = ()
+) -> dict[str, Any]:
+    """The globals of a game's kernels: what is in this module, the game's sizes and rules, and what others add."""
     rules = blueprint.functions()
-    scope = {**globals(), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
-    scope |= {name.upper(): rules[name] for name in ("new", "legal", "observe", "score")}
+    scope = {**globals(), **(others or {}), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
+    scope |= {name.upper(): rules[name] for name in ("new", "legal", "observe", "measure", "score")}
     scope["PLAY"] = rules["step"]
-    for helper in HELPERS:  # which must share the kernels' globals: the simulator puts its own `cuda` there
+    return with_helpers(scope, (*HELPERS, *helpers))
+
+
+def with_helpers(scope: dict[str, Any], helpers: Any) -> dict[str, Any]:
+    """Add functions that kernels call, which must share their globals: the simulator puts its own `cuda` there."""
+    for helper in helpers:
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
-    return _compiled(_origin(blueprint), scope)
+    return scope
 
 
 def _sizes(actions: int, planes: tuple[int, int, int]) -> dict[str, Any]:
@@ -281,13 +296,14 @@ def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
     return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
-def _compiled(origin: cache.Origin, scope: dict[str, Any]) -> Any:
+def compiled(origin: cache.Origin, scope: dict[str, Any], templates: Any, linked: Any = ()) -> Any:
+    """Kernels by name, made from templates with these globals; those that are `linked` are not kept on disk."""
     if SIMULATED:
-        return SimpleNamespace(**{kernel.__name__: cuda.jit(_bound(kernel, scope)) for kernel in KERNELS})
+        return SimpleNamespace(**{each.__name__: cuda.jit(_bound(each, scope)) for each in templates})
     _open_doors()
     with cache.folder_for(origin) as folder:
-        kept = {kernel.__name__: folder is not None and kernel not in LINKED for kernel in KERNELS}
-        made = {each.__name__: cuda.jit(cache=kept[each.__name__])(_bound(each, scope)) for each in KERNELS}
+        kept = {each.__name__: folder is not None and each not in linked for each in templates}
+        made = {each.__name__: cuda.jit(cache=kept[each.__name__])(_bound(each, scope)) for each in templates}
     return SimpleNamespace(**made)
 
 
@@ -298,12 +314,19 @@ def _bound(template: Any, scope: dict[str, Any]) -> Any:
     return kernel
 
 
-def _origin(blueprint: Blueprint) -> cache.Origin:
-    """What a game's machine code for GPUs is made from: what that for CPUs is, this module, and its compiler."""
-    own = f"{hashlib.sha256(cache.ON_GPUS.read_bytes()).hexdigest()} {cache.ON_GPUS.stat().st_mtime_ns}"
-    compiler = getattr(cuda, "__version__", numba.__version__)
-    rules = blueprint.origin
-    return cache.Origin(f"{rules.name}.cuda", rules.folder, f"{rules.facts} {own} {compiler}")
+def origin_of(blueprint: Blueprint, part: str = "", others: Sequence[Path] = ()) -> cache.Origin:
+    """What a game's machine code for GPUs is made from: what that for CPUs is, this module and others, and the
+    compiler. A `part` has a folder of its own; with one, the game's skill counts too."""
+    made_from = blueprint.skill_origin if part else blueprint.origin
+    name = f"{blueprint.name}.cuda{part}"
+    return cache.Origin(name, made_from.folder, f"{made_from.facts} {facts_of(others)}", made_from.parts)
+
+
+def facts_of(others: Sequence[Path] = ()) -> str:
+    """What shapes machine code for GPUs besides rules: this module, others like it, and the compiler."""
+    files = (cache.ON_GPUS, *others)
+    own = [f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.stat().st_mtime_ns}" for file in files]
+    return " ".join([*own, getattr(cuda, "__version__", numba.__version__)])
 
 
 @remembered

@@ -1,20 +1,23 @@
 """The internals of Numba that Garrison relies on, all in one place.
 
-They are doors that Numba does not promise to keep open. Both only save time: when another version of Numba has closed
-one, games compile as slowly as Numba does by itself, and nothing else changes; the tests of this module fail, so that
-somebody notices.
+They are doors that Numba does not promise to keep open. On a CPU they only save time: when another version of Numba has
+closed one, games compile as slowly as Numba does by itself, and nothing else changes; the tests of this module fail, so
+that somebody notices. Those for GPUs also let rules compile that Numba would refuse there.
 """
 
 from __future__ import annotations
 
+import warnings
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
 import numba
+import numpy as np
 from numba import types
 
 from garrison.core.engine.lane import LANE
+from garrison.core.engine.room import room
 
 _drafting = False
 
@@ -187,11 +190,22 @@ def _wide(argument: Any) -> Any:
     return types.int64 if is_whole else argument
 
 
+def lend_row_stack() -> None:
+    """Give NumPy the name `row_stack` back, which 2.5 no longer has: Numba's CUDA asks for it when it is imported."""
+    if "row_stack" not in vars(np):  # asking for it otherwise would warn where it is about to go
+        np.row_stack = np.vstack
+
+
 def open_on_gpu() -> None:
     """The same for rules that are compiled for a GPU, where Numba makes other dispatchers out of the rules.
 
-    There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU.
+    There, moreover, Numba does not take a member of an enumeration as an index, which it does on the CPU, and has no
+    memory to give to a rule but the thread's own.
     """
+    # A rule that was compiled for dice takes a position too, which begins with the same number.
+    warnings.filterwarnings("ignore", r"(?s)Record.* has been considered a subtype")
+    with suppress(AttributeError, ImportError):
+        _make_room_on_gpu()
     with suppress(AttributeError, ImportError):
         from numba.cuda.dispatcher import CUDADispatcher
         from numba.cuda.typing import arraydecl
@@ -199,6 +213,29 @@ def open_on_gpu() -> None:
         call, index = CUDADispatcher.get_call_template, arraydecl.get_array_index_type
         CUDADispatcher.get_call_template = lambda self, args, kws: call(self, [_wide(each) for each in args], kws)
         arraydecl.get_array_index_type = lambda array, place: index(array, _plain_index(place))
+
+
+def _make_room_on_gpu() -> None:
+    """Let `room` be an array in the memory of a thread, in the frame of the rule that asks for it."""
+    from numba.cuda import cgutils
+    from numba.cuda.cudadecl import Cuda_local_array, registry
+    from numba.cuda.cudaimpl import cuda_local_array_integer, lower
+    from numba.cuda.np.arrayobj import make_array
+
+    class Room(Cuda_local_array):  # type: ignore[misc]
+        key = room
+
+    @lower(room, types.IntegerLiteral, types.Any)  # type: ignore[untyped-decorator]
+    def make_room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = cuda_local_array_integer(context, builder, signature, arguments)
+        array = make_array(signature.return_type)(context, builder, value=made)
+        size = context.get_abi_sizeof(context.get_data_type(signature.return_type.dtype))
+        length = signature.args[0].literal_value * size
+        cgutils.memset(builder, array.data, context.get_constant(types.intp, length), 0)
+        return made
+
+    registry.register(Room)
+    registry.register_global(room, types.Function(Room))
 
 
 def _plain_index(place: Any) -> Any:

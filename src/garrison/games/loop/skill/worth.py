@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from garrison.core.engine.room import room
 from garrison.core.engine.rule import rule
 from garrison.games.loop.state.constants import BUILT, Building, Slot
 
@@ -22,6 +23,7 @@ FEATURES = (
     "bias",
 )
 WEIGHTS = np.array([1.5, 1.0, 1.0, 0.6, 0.4, 0.3, 1.0, 0.3, 0.5, 1.0, -2.5])
+COUNT = len(WEIGHTS)
 UNDECIDED = 0.95  # no position is worth more before the end
 MOST_POTIONS, MOST_BUILDINGS, MOST_CYCLES = 6, 10, 40
 COUNTED = np.array([Building.TOWER, Building.CAMPFIRE, Building.VILLAGE])
@@ -34,10 +36,10 @@ def value(p, s, out):
     if s.over == 1:
         out[0] = 2.0 * s.winners - 1.0
         return
-    seen = np.zeros(len(WEIGHTS))
+    seen = room(COUNT, np.float64)
     features(p, s, seen)
     logit = 0.0
-    for index in range(len(WEIGHTS)):
+    for index in range(COUNT):
         logit += WEIGHTS[index] * seen[index]
     out[0] = UNDECIDED * math.tanh(logit / 2)
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.engine.room import room
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_target, is_enemy
 from garrison.games.minefield.rules.field import NOWHERE, next_square
@@ -51,6 +52,7 @@ CLOSE, NEAR, FAR = 4, 8, 24  # steps
 FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # what is so many steps away counts so much
 LURE = 0.93 ** np.arange(ROWS + COLUMNS)
 STEPS, NEARBY, ROOM = 12, 4, 64  # how far P looks for room, how far that is near, and how much is plenty
+REACHED = 2 * STEPS * STEPS + 2 * STEPS + 1  # squares that are no more than so many steps away
 CLOSED = 1  # a square that P has been to, or can't go to
 
 
@@ -156,8 +158,8 @@ def tell_numbers(p, s, out):
 @rule
 def tell_room(s, out):
     """Where P can go before any enemy could be there, walls aside."""
-    seen = np.zeros(FIELD_SIZE, dtype=np.uint8)
-    queue = np.empty(2 * STEPS * STEPS + 2 * STEPS + 1, dtype=np.int64)
+    seen = room(FIELD_SIZE, np.uint8)
+    queue = room(REACHED, np.int64)
     queue[0], seen[s.player] = s.player, CLOSED
     first, last, steps, nearby = 0, 1, 0, 1
     while first < last and steps < STEPS:

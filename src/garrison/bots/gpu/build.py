@@ -1,0 +1,111 @@
+"""Kernels of the search for a game, made when they are first asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from garrison.bots.gpu import kernels, opinions
+from garrison.bots.search.mind import NOWHERE, SPAN
+from garrison.core.engine import cache, cuda
+from garrison.core.engine.record import DICE
+from garrison.core.engine.skill import PLAIN
+from garrison.core.errors import BadOption
+from garrison.core.levels import TOLD
+
+if TYPE_CHECKING:
+    from garrison.bots.network import Network
+    from garrison.core.game import Game
+
+NEEDED = ("policy", "value")
+FILES = (Path(kernels.__file__), Path(opinions.__file__))
+_KERNELS: dict[tuple[Any, ...], Any] = {}
+
+
+class Form(NamedTuple):
+    """What kernels must know about a network, whatever it has learned."""
+
+    width: int
+    depth: int
+    tells: int
+    cues: int
+    sees: bool
+
+    @staticmethod
+    def of(network: Network) -> Form:
+        """The form of a network."""
+        width, depth = network.middle.shape[0] - 1, network.middle.shape[1]
+        tells = TOLD.index(network.card.learned)
+        return Form(width, depth, tells, len(network.cues), len(network.vectors) > 1)
+
+
+def common_kernels() -> Any:
+    """The kernels that know no game."""
+    if () not in _KERNELS:
+        scope = cuda.with_helpers({**vars(cuda), **vars(kernels)}, kernels.COMMON_HELPERS)
+        origin = cache.Origin("search.cuda", facts=cuda.facts_of(FILES))
+        _KERNELS[()] = cuda.compiled(origin, scope, kernels.COMMON)
+    return _KERNELS[()]
+
+
+def kernels_of(game: Game, form: Form | None = None) -> Any:
+    """The kernels of a game, for a search that asks a network of this form, or none."""
+    key = (game.entry.package, game.entry.folder, game.planes_shape, len(game.numbers), form)
+    if key not in _KERNELS:
+        check_skill(game)
+        _KERNELS[key] = _build(game, form)
+    return _KERNELS[key]
+
+
+def check_skill(game: Game) -> None:
+    """Say in one sentence if a game lacks what the search on a GPU plays by."""
+    skills = game.entry.blueprint().skills()
+    missing = [name for name in NEEDED if skills[name] is PLAIN[name]]
+    if missing:
+        raise BadOption(f"The search on a GPU plays by a game's own policy and value; {game.name} lacks {missing[0]}.")
+
+
+def _build(game: Game, form: Form | None) -> Any:
+    blueprint = game.entry.blueprint()
+    names = {**vars(opinions), **vars(kernels), **_facts(game), **(_network_facts(game, form) if form else {})}
+    seeing = opinions.SEEING if form and form.sees else (opinions.see_nothing,)
+    thinking = (*seeing, *opinions.THINKING) if form else (opinions.weigh_alone,)
+    scope = cuda.scope_of(blueprint, game.planes_shape, names, (*thinking, *kernels.HELPERS))
+    scope |= {"see": scope.get(seeing[-1].__name__), "weigh": scope[thinking[-1].__name__]}
+    # A network that sees lays planes out in rows, for which Numba links a file, and then it keeps nothing on disk.
+    linked = kernels.KERNELS if form and form.sees else kernels.LINKED
+    part = ".search" + "".join(f".{int(each)}" for each in form or ())
+    return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS, linked)
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    """A game's sizes and skill, by the names that the templates have for them."""
+    blueprint = game.entry.blueprint()
+    shapes = blueprint.shapes()
+    sizes = {"STATE": shapes["STATE"], "STATE_WORDS": shapes["STATE"].itemsize // cuda.WORD, "DICE": DICE}
+    return {
+        **sizes,
+        "PLAYERS": shapes["PLAYERS"][0],
+        **{name.upper(): rule for name, rule in blueprint.skills().items()},
+    }
+
+
+def _network_facts(game: Game, form: Form) -> dict[str, Any]:
+    """What the templates must know about a network and what it sees of a game."""
+    planes, rows, columns = game.planes_shape
+    eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]
+    numbers = len(game.numbers)
+    return {
+        "WIDTH": form.width,
+        "DEPTH": form.depth,
+        "TELLS": form.tells,
+        "CUES_COUNT": form.cues,
+        "CUES_SPACE": max(form.cues, 1),
+        "NUMBERS": numbers,
+        "NUMBERS_SPACE": max(numbers, 1),
+        "ROWS": rows,
+        "COLUMNS": columns,
+        "EYE_ROW": eye[0],
+        "EYE_COLUMN": eye[1],
+        "NUMBERS_FROM": planes * SPAN * SPAN if game.facts.eye else planes * rows * columns,
+    }

@@ -1,0 +1,205 @@
+"""Sequential halving over plans on a GPU: for all positions of a batch at once, one thread a simulation.
+
+For the same seeds and number of simulations it tries the same plans with the same chance as `halving` does on the CPU,
+and they come to the same positions. Values may differ in their last digits, since a GPU multiplies and adds in one go;
+so where two plans are worth the same but for that, it may take the other one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from garrison.bots.gpu.network import on_gpu
+from garrison.bots.gpu.plans import NOBODY, Decisions, Kept, Plans
+from garrison.bots.search.halving import ANY
+from garrison.bots.search.tally import schedule
+from garrison.core.device_batch import gpu
+from garrison.core.engine import memory
+from garrison.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from garrison.bots.search.halving import Halving
+    from garrison.core.device_batch import DeviceBatch
+
+Array = np.ndarray[Any, Any]
+ALWAYS = 1 << 40  # turns; no game has as many
+
+
+class Told(NamedTuple):
+    """What is told of every position: who acts (-1: nobody), the turn, and what that player may do and sees."""
+
+    players: Array
+    turns: Array
+    legal: Array  # positions x actions
+    planes: Array
+    numbers: Array
+    cues: Array
+    worths: Array  # by the game's own value, for every player
+    scores: Array
+
+
+class DeviceHalving:
+    """A search with the settings of `method` that plays the positions of a batch on a GPU.
+
+    search = DeviceHalving(game.batch(4096, device="cuda"), Halving(game, **level.settings))
+    told = search.look()
+    actions, _ = search.decide(told, seeds, simulations=180)
+    search.play(actions)
+    """
+
+    def __init__(self, batch: DeviceBatch, method: Halving) -> None:
+        from garrison.bots.gpu.build import Form, common_kernels, kernels_of
+
+        self._cuda, self._engine = gpu()
+        self.batch, self.game, self._method = batch, batch.game, method
+        network = method.trusted.network
+        self._kernels = kernels_of(self.game, Form.of(network) if network else None)
+        self._common = common_kernels()
+        self._mind = on_gpu(self._cuda, self.game, network, method.trusted.trust)
+        self._parameters = self._cuda.to_device(memory.copied(self.game.record))
+        self._kept = Kept(len(batch))
+        self._steps = self._cuda.to_device(np.zeros(1, dtype=np.int64))
+        self._allocate(len(batch))
+
+    def _allocate(self, count: int) -> None:
+        game, words = self.game, self._engine.whole_words
+        sizes = (game.facts.actions, int(np.prod(game.planes_shape)))
+        masks, planes = (self._zeros((count, words(size) // self._engine.WORD), np.uint64) for size in sizes)
+        self._about = [
+            self._zeros((count,), np.int64),
+            self._zeros((count,), np.int64),
+            masks,
+            planes,
+            self._zeros((count, max(len(game.numbers), 1)), np.int64),
+            self._zeros((count, max(len(game.cues), 1)), np.float64),
+            *(self._zeros((count, game.facts.players[1]), np.float64) for _ in range(2)),
+        ]
+
+    def _zeros(self, shape: tuple[int, ...], kind: Any) -> Any:
+        return self._cuda.to_device(np.zeros(shape, dtype=kind))
+
+    @property
+    def steps(self) -> int:
+        """How many steps all simulations have played so far."""
+        return int(self._steps.copy_to_host()[0])
+
+    def look(self) -> Told:
+        """What is told of every position now."""
+        self._launch(self._kernels.tell_positions, len(self.batch), self._parameters, self._words, *self._about)
+        players, turns, masks, planes, numbers, cues, worths, scores = (each.copy_to_host() for each in self._about)
+        game, count = self.game, len(self.batch)
+        seen = planes.view(np.uint8)[:, : int(np.prod(game.planes_shape))].reshape(count, *game.planes_shape)
+        legal = masks.view(np.uint8)[:, : game.facts.actions]
+        told = numbers[:, : len(game.numbers)], cues[:, : len(game.cues)]
+        return Told(players, turns, legal, seen, *told, worths[:, : game.players], scores[:, : game.players])
+
+    def decide(self, told: Told, seeds: Array, simulations: int) -> tuple[Array, Decisions]:
+        """An action for every position, -1 where the game is over; and what was thought, where that was necessary.
+
+        As on the CPU, plans that were begun are followed, and where there is no choice nobody thinks. `told` is what
+        `look` said last.
+        """
+        players, kept = told.players, self._kept
+        fits = kept.fitting(players)
+        follows = fits & (told.turns - kept.turns < self._method.followed)
+        is_forced = ~follows & (told.legal.sum(axis=1) == 1)
+        following, thinking = np.flatnonzero(follows), np.flatnonzero((players != NOBODY) & ~follows & ~is_forced)
+        followed = self._ask(following)
+        decisions, thought = self._think(thinking, told.turns[thinking], seeds[thinking], fits[thinking], simulations)
+        kept.forget()
+        actions = np.full(len(self.batch), NOBODY)
+        actions[is_forced] = told.legal[is_forced].argmax(axis=1)
+        for which, plans in ((following, followed), (thinking, thought)):
+            actions[which] = plans.actions
+            kept.note(which, players[which], plans)
+        return actions, decisions
+
+    def forget(self) -> None:
+        """Think again everywhere, whatever was planned."""
+        self._kept.forget()
+
+    def play(self, actions: Array) -> None:
+        """Play these actions, -1 for none, whatever was decided."""
+        self._kept.play(actions)
+        self.batch.step(actions, checked=False)
+
+    def _ask(self, which: Array) -> Plans:
+        """The next actions of the plans that are kept for these positions."""
+        plans = self._kept.of(which)
+        if not len(which):
+            return plans
+        trial = _Trial(self._cuda, which, plans.dice, plans.styles[:, None], plans.dice[:, None])
+        self._try(trial, (ALWAYS, ALWAYS, 1, 0, 0, 1), 1, 0, 1)
+        return plans._replace(actions=trial.actions.copy_to_host()[:, 0], dice=trial.continued.copy_to_host()[:, 0])
+
+    def _think(
+        self, which: Array, turns: Array, seeds: Array, has_kept: Array, simulations: int
+    ) -> tuple[Decisions, Plans]:
+        """Try plans in these positions; what came of all of them, and the best of each position."""
+        count = self._method.count(simulations)
+        empty = np.zeros((len(which), count), dtype=np.int64)
+        if not len(which):
+            return Decisions(which, empty, empty, empty), self._kept.of(which)
+        trial = _Trial(self._cuda, which, seeds, empty, empty.astype(np.uint64))
+        self._make_plans(trial, which, has_kept)
+        done = 0
+        for trying, each in schedule(simulations, count):
+            values = self._try(trial, (*self._method.limits, 0), trying, done, each)
+            self._launch(self._common.halve, len(which), values, trial.alive, trial.totals, trial.tried, trying, each)
+            done += each
+        firsts, tried, totals = (each.copy_to_host() for each in (trial.actions, trial.tried, trial.totals))
+        return Decisions(which, firsts, tried, totals), self._best(trial, turns)
+
+    def _make_plans(self, trial: _Trial, which: Array, has_kept: Array) -> None:
+        """Plans in the styles of the method, each with dice of its own; the first is the one that was kept."""
+        rows, count = trial.styles.shape
+        kept, pattern = self._kept.of(which), np.array(self._method.pattern(count))
+        given = (pattern, has_kept.astype(np.uint8), kept.styles, kept.dice)
+        sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in given)
+        self._launch(self._common.make_plans, rows * count, trial.seeds, *sent, trial.styles, trial.dice)
+
+    def _best(self, trial: _Trial, turns: Array) -> Plans:
+        """The best plan of each position, as it goes on after its first action."""
+        best = trial.alive.copy_to_host()[:, :1]
+        arrays = (trial.actions, trial.styles, trial.continued)
+        actions, styles, dice = (np.take_along_axis(each.copy_to_host(), best, axis=1)[:, 0] for each in arrays)
+        return Plans(actions, np.where(styles == ANY, self._method.limits[-1], styles), dice, turns)
+
+    def _try(self, trial: _Trial, limits: tuple[int, ...], count: int, first: int, each: int) -> Any:
+        """What each simulation comes to of the first `count` plans that are alive in each row, `each` of them."""
+        items = trial.which.shape[0] * count * each
+        values = self._cuda.device_array(items, dtype=np.float64)
+        bounds = self._cuda.to_device(np.array(limits, dtype=np.int64))
+        plans = (trial.which, self._about[0], trial.seeds, trial.styles, trial.dice, trial.alive, bounds)
+        noted = (values, trial.actions, trial.continued, self._steps)
+        place = (self._parameters, self._words)
+        self._launch(self._kernels.try_plans, items, *place, *plans, count, first, each, *self._mind, *noted)
+        return values
+
+    @property
+    def _words(self) -> Any:
+        return self.batch.states.array
+
+    def _launch(self, kernel: Any, items: int, *arguments: Any) -> None:
+        try:
+            kernel[-(-items // self._engine.BLOCK), self._engine.BLOCK](*arguments)
+        except Exception as error:
+            if not any(kind.__name__ == "NumbaError" for kind in type(error).__mro__):
+                raise
+            raise BadOption(f"The rules by which {self.game.name} is searched don't compile for a GPU.") from error
+
+
+class _Trial:
+    """Plans for some positions in the GPU's memory, and what they have come to."""
+
+    def __init__(self, cuda: Any, which: Array, seeds: Array, styles: Array, dice: Array) -> None:
+        self.which, self.seeds, self.styles, self.dice = (
+            cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice)
+        )
+        alive = np.tile(np.arange(styles.shape[1]), (len(which), 1))
+        self.alive = cuda.to_device(alive)
+        self.totals, self.tried, self.actions, self.continued = (
+            cuda.to_device(np.zeros(styles.shape, dtype=kind)) for kind in (np.float64, np.int64, np.int64, np.uint64)
+        )

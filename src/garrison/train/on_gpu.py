@@ -1,0 +1,150 @@
+"""Games that the search plays on a GPU, thousands at once, with every decision noted.
+
+For the same seed it is the game that `teaching` plays on a CPU: the same chance, the same plans, the same mistakes.
+Only where two plans are worth the same but for the last digits may the search take another one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from garrison.bots.gpu.halving import DeviceHalving, Told
+from garrison.bots.network import inputs_of_many
+from garrison.bots.search.halving import Halving
+from garrison.core.device_batch import gpu
+from garrison.core.errors import BadOption
+from garrison.core.game import load
+from garrison.core.levels import SCORE
+from garrison.train.samples import CHOICES, Recorder, Samples
+from garrison.train.settings import FOUND
+from garrison.train.teaching import asking, drawn_options, level_of, others_of, simulations_of
+
+if TYPE_CHECKING:
+    from garrison.bots.gpu.plans import Decisions
+    from garrison.core.game import Game
+    from garrison.train.settings import Settings
+
+Array = np.ndarray[Any, Any]
+INSTEAD = "Leave out --play to have the search play on the CPU"
+
+
+def check_on_gpu(settings: Settings) -> None:
+    """Say in one sentence, before anything is compiled, if these games can't be played on a GPU."""
+    game = load(settings.game, **settings.options)
+    for name in (settings.teacher, settings.asking):
+        level = level_of(game, name)
+        if level.method != "halving":
+            raise BadOption(
+                f"On a GPU there is only the search called halving, and the level {name} of {game.name} is another one."
+            )
+        if not level.simulations:
+            raise BadOption(f"On a GPU a search needs a number of simulations, and {name} of {game.name} has a time.")
+    if settings.against or (game.players > 1 and settings.guests > 0):
+        raise BadOption("On a GPU the search plays for everybody: leave out --against, and say --guests 0.")
+    gpu(INSTEAD)
+    from garrison.bots.gpu.build import check_skill
+
+    check_skill(game)
+
+
+def play_at_once(settings: Settings, seeds: list[int], network: Path | None) -> list[Samples | None]:
+    """One game for each seed, noted; None where there was nothing to decide."""
+    dice = [Random(seed) for seed in seeds]
+    drawn = [drawn_options(settings, each) for each in dice]
+    alike: dict[str, list[int]] = {}
+    for number, options in enumerate(drawn):
+        alike.setdefault(repr(options), []).append(number)
+    made: list[Samples | None] = [None] * len(seeds)
+    for numbers in alike.values():
+        game = load(settings.game, **drawn[numbers[0]])
+        games = Games(game, settings, [dice[number] for number in numbers], network)
+        for number, samples in zip(numbers, games.played(), strict=True):
+            made[number] = samples
+    return made
+
+
+class Games:
+    """Games with the same rules that are played side by side, each with dice of its own."""
+
+    def __init__(self, game: Game, settings: Settings, dice: list[Random], network: Path | None) -> None:
+        self._game, self._settings, self._dice = game, settings, dice
+        level = level_of(game, settings.asking if network else settings.teacher)
+        self._simulations = simulations_of(level, settings.effort)
+        for each in dice:  # a seat and the others are drawn on a CPU too
+            each.randrange(game.players)
+            others_of(game, settings, each)
+        batch = game.batch(len(dice), device="cuda")
+        batch.reset(np.array([each.getrandbits(60) for each in dice], dtype=np.uint64))
+        self._search = DeviceHalving(batch, Halving(game, **asking(level, network, settings.trust)))
+        self._recorders = [Recorder() for _ in dice]
+
+    def played(self) -> list[Samples | None]:
+        """Play all of them; what was noted in each."""
+        for _ in range(self._settings.longest):
+            told = self._search.look()
+            if (told.players < 0).all():
+                break
+            self._play(told)
+        ends = self._judged(self._search.look()).tolist()
+        is_found, horizon = self._settings.judge == FOUND, self._settings.horizon
+        return [
+            recorder.finished(None if is_found else end, horizon) if len(recorder) else None
+            for recorder, end in zip(self._recorders, ends, strict=True)
+        ]
+
+    def _play(self, told: Told) -> None:
+        """One decision in every game that is not over."""
+        playing = np.flatnonzero(told.players >= 0).tolist()
+        seeds = np.zeros(len(self._dice), dtype=np.uint64)
+        seeds[playing] = np.array([self._dice[number].getrandbits(60) for number in playing], dtype=np.uint64)
+        actions, decisions = self._search.decide(told, seeds, self._simulations)
+        self._note(told, actions, decisions, playing)
+        for number in playing:
+            if self._dice[number].random() < self._settings.noise:
+                actions[number] = self._dice[number].choice(np.flatnonzero(told.legal[number]).tolist())
+        self._search.play(actions)
+
+    def _note(self, told: Told, actions: Array, decisions: Decisions, playing: list[int]) -> None:
+        """Note some of the decisions, as the players saw them."""
+        considered, shares, found, is_thought = self._considered(actions, decisions)
+        is_choice = (told.legal.sum(axis=1) > 1) & (is_thought | (self._settings.judge != FOUND))
+        every, choices = self._settings.every, is_choice.tolist()
+        noted = [number for number in playing if choices[number] and self._dice[number].randrange(every) == 0]
+        if not noted:
+            return
+        ids, counts = inputs_of_many(self._game, told.planes[noted], told.numbers[noted])
+        inputs = np.split(ids, np.cumsum(counts)[:-1])
+        guesses = self._judged(told)
+        for number, seen in zip(noted, inputs, strict=True):
+            player, legal = int(told.players[number]), np.flatnonzero(told.legal[number]).astype(np.int16)
+            guess = float(guesses[number, player])
+            row = (seen, legal, considered[number], shares[number], guess, told.cues[number])
+            self._recorders[number].add(player, row, float(found[number]))
+
+    def _considered(self, actions: Array, decisions: Decisions) -> tuple[Array, Array, Array, Array]:
+        """For every game what was considered, with its shares, what was found, and whether there was a doubt.
+
+        Who follows a plan considers nothing else.
+        """
+        count, which = len(actions), decisions.which
+        considered, shares = np.full((count, CHOICES), -1, np.int16), np.zeros((count, CHOICES), np.float32)
+        found, is_thought = np.zeros(count), np.zeros(count, dtype=bool)
+        considered[:, 0], shares[:, 0] = actions, 1
+        if len(which):
+            listed, parts, found[which] = decisions.choices(self._game.facts.actions)
+            is_thought[which] = parts[:, 0] < 1
+            order = np.argsort(-parts, axis=1, kind="stable")[:, :CHOICES]
+            width, most = order.shape[1], np.take_along_axis(parts, order, axis=1).astype(np.float32)
+            considered[which, :width] = np.take_along_axis(listed, order, axis=1)
+            shares[which, :width] = most / most.sum(axis=1)[:, None]
+        return considered, shares, found, is_thought
+
+    def _judged(self, told: Told) -> Array:
+        """What is noted of positions for each player: their worth, or the scores as shares of par."""
+        is_score = self._settings.learn == SCORE
+        found: Array = np.clip(told.scores / self._settings.par if is_score else told.worths, -1, 1)
+        return found
