@@ -42,6 +42,8 @@ TRIED = {
     "as expert was": played_out(MARSHALS, 300, trust=0.5),
     "marshals, 200": played_out(MARSHALS, 200, trust=0.5, work=6000),
     "marshals, 200, alone": played_out(MARSHALS, 200, work=6000),
+    "mixed, 300": played_out(MARSHALS, 300, style=(1, 4, 5), trust=0.5, work=6000),
+    "mixed, 300, alone": played_out(MARSHALS, 300, style=(1, 4, 5), work=6000),
     "veterans, 90": played_out(VETERANS, 90, turns=12, moves=30, each=5),
     "aides, 300": played_out(AIDES, 300, turns=12, trust=0.5),
     "aides, 450": played_out(AIDES, 450, turns=12, trust=0.5),

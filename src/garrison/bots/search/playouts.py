@@ -8,6 +8,7 @@ that have a policy worth following; the policy's own chance makes the play-outs 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -80,7 +81,8 @@ class Candidate(NamedTuple):
 
 
 class Playouts(Beam):
-    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy.
+    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy; of several
+    styles, each plays its share of them by turns.
 
     `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
     other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
@@ -91,7 +93,7 @@ class Playouts(Beam):
     def __init__(
         self,
         game: Game,
-        style: int = 0,
+        style: int | Sequence[int] = 0,
         turns: int = 6,
         steps: int = 400,
         width: int = 6,
@@ -104,7 +106,8 @@ class Playouts(Beam):
         network: Network | None = None,
     ) -> None:
         super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
-        self._style, self._lengths, self._each, self._work = style, (turns, steps), each, work
+        self._styles = (style,) if isinstance(style, int) else tuple(style)
+        self._lengths, self._each, self._work = (turns, steps), each, work
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
@@ -112,9 +115,9 @@ class Playouts(Beam):
         moves, effort = self._candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
             begun = time.perf_counter()
-            MoveTrial(self.game, moves, self._limits(player), seed, self._trusted).run([0], 0, 1)
+            self._trial(moves, player, seed).run([0], 0, 1)
             self._clock.note(1, begun)
-        trial = MoveTrial(self.game, moves, self._limits(player), seed, self._trusted)
+        trial = self._trial(moves, player, seed)
         simulations, alive, done = self._bounded(self._clock.simulations(budget), effort), list(range(len(moves))), 0
         rounds = halvings(len(alive))
         for _ in range(rounds):
@@ -129,8 +132,9 @@ class Playouts(Beam):
         self._clock.note(int(trial.counts.sum()), start)
         return self._offered(position, player, trial)
 
-    def _limits(self, player: int) -> tuple[int, ...]:
-        return player, self._style, *self._lengths
+    def _trial(self, moves: list[Candidate], player: int, seed: int) -> MoveTrial:
+        limits = [(player, style, *self._lengths) for style in self._styles]
+        return MoveTrial(self.game, moves, limits, seed, self._trusted)
 
     def _bounded(self, simulations: int, effort: int) -> int:
         """Fewer simulations where the beam had more to try than is planned for."""
@@ -151,7 +155,7 @@ class Playouts(Beam):
         after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
         turn = int(after.state["turn"][0])
         while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
-            action, dice = asked(self.game, after, player, self._style, dice)
+            action, dice = asked(self.game, after, player, self._styles[0], dice)
             path.append(action)
             after.play(player, action)
         return Candidate(path, rows(after.state))
@@ -171,7 +175,7 @@ class MoveTrial(Tally):
     """Moves for one decision, and what they have come to so far."""
 
     def __init__(
-        self, game: Game, moves: list[Candidate], limits: tuple[int, ...], seed: int, trusted: Trusted
+        self, game: Game, moves: list[Candidate], limits: list[tuple[int, ...]], seed: int, trusted: Trusted
     ) -> None:
         super().__init__(len(moves))
         self.game, self.moves, self._limits, self._seed, self._trusted = game, moves, limits, seed, trusted
@@ -181,7 +185,7 @@ class MoveTrial(Tally):
         """Play these moves out once, all with the chance of that number; the threads share the moves."""
         table, skill = self.game.table, self.game.skill
         chosen = np.array(which, dtype=np.int64)
-        limits = np.array([*self._limits, number], dtype=np.int64)
+        limits = np.array([*self._limits[number % len(self._limits)], number], dtype=np.int64)
 
         def work(thread: int, first: int, last: int) -> None:
             scratch, mind = Scratch(self.game), self._trusted.mind()
