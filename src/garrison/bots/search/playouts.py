@@ -81,8 +81,8 @@ class Candidate(NamedTuple):
 
 
 class Playouts(Beam):
-    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy; of several
-    styles, each plays its share of them by turns.
+    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy, or in several
+    `styles` by turns: what one of them overlooks, another sees.
 
     `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
     other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
@@ -93,7 +93,8 @@ class Playouts(Beam):
     def __init__(
         self,
         game: Game,
-        style: int | Sequence[int] = 0,
+        style: int = 0,
+        styles: Sequence[int] = (),
         turns: int = 6,
         steps: int = 400,
         width: int = 6,
@@ -106,8 +107,8 @@ class Playouts(Beam):
         network: Network | None = None,
     ) -> None:
         super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
-        self._styles = (style,) if isinstance(style, int) else tuple(style)
-        self._lengths, self._each, self._work = (turns, steps), each, work
+        self._style, self._styles, self._lengths = style, styles or (style,), (turns, steps)
+        self._each, self._work = each, work
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
@@ -155,7 +156,7 @@ class Playouts(Beam):
         after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
         turn = int(after.state["turn"][0])
         while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
-            action, dice = asked(self.game, after, player, self._styles[0], dice)
+            action, dice = asked(self.game, after, player, self._style, dice)
             path.append(action)
             after.play(player, action)
         return Candidate(path, rows(after.state))

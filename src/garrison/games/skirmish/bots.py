@@ -1,9 +1,10 @@
 """Skirmish's levels, and its veteran; all of them play by `skill`."""
 
 from garrison.core.levels import Level
-from garrison.games.skirmish.skill.styles import AIDE, RECRUIT, SERGEANT, VETERAN
+from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, RECRUIT, SERGEANT, VETERAN
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
+MIXED = (VETERAN, MARSHAL, AIDE)
 BEAM = Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE)
 LEVELS = {
     "easy": Level(
@@ -24,10 +25,10 @@ LEVELS = {
         advice=BEAM,
     ),
     "expert": Level(
-        "Plays many moves out, each many times and by better players, and asks a network who will win then.",
+        "Plays many moves out, each by several kinds of players in turn, and asks a network who will win then.",
         "playouts",
-        {"style": AIDE, "turns": 12, "moves": 30, "each": 5, "work": 4000, "trust": 0.5},
-        simulations=600,
+        {"style": VETERAN, "styles": MIXED, "turns": 12, "moves": 30, "each": 5, "work": 5000, "trust": 0.2},
+        simulations=270,
         advice=BEAM,
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
