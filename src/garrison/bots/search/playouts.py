@@ -176,7 +176,7 @@ class MoveTrial(Tally):
     """Moves for one decision, and what they have come to so far."""
 
     def __init__(
-        self, game: Game, moves: list[Candidate], limits: list[tuple[int, ...]], seed: int, trusted: Trusted
+        self, game: Game, moves: list[Candidate], limits: Sequence[tuple[int, ...]], seed: int, trusted: Trusted
     ) -> None:
         super().__init__(len(moves))
         self.game, self.moves, self._limits, self._seed, self._trusted = game, moves, limits, seed, trusted
