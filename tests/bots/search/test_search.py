@@ -182,12 +182,34 @@ def test_an_unknown_method_is_refused_with_those_there_are() -> None:
         method("luck", game_of("skirmish"))
 
 
+def played_out(position: Position, **settings: Any) -> Playouts:
+    made = method("playouts", position.game, settings)
+    assert isinstance(made, Playouts)
+    return made
+
+
 def test_where_more_can_be_done_fewer_moves_are_played_out() -> None:
     """A bound of half the steps that the beam tries leaves half of the simulations."""
     position = somewhere("skirmish", 9)
     settings = SETTINGS["playouts"]
-    effort = Playouts(position.game, **settings)._candidates(position, position.waiting[0], Budget(1), 5)[1]
-    bounded = [
-        Playouts(position.game, work=work, **settings)._bounded(100, effort) for work in (0, effort, effort // 2)
-    ]
+    _, effort = played_out(position, **settings)._candidates(position, position.waiting[0], Budget(1), 5)
+    bounded = [played_out(position, work=work, **settings)._bounded(100, effort) for work in (0, effort, effort // 2)]
     assert bounded == [100, 100, 100 * (effort // 2) // effort]
+
+
+def test_several_styles_play_moves_out_by_turns() -> None:
+    position = somewhere("skirmish", 9)
+    player, settings = position.waiting[0], {**SETTINGS["playouts"], "style": 1, "turns": 6, "steps": 60}
+
+    def totals(*styles: int) -> list[float]:
+        made = played_out(position, styles=styles, **settings)
+        moves, _ = made._candidates(position, player, Budget(1), 5)
+        trial = made._trial(moves[:3], player, 5)
+        for number in range(2):
+            trial.run([0, 1, 2], number, 1)
+        return [float(total) for total in trial.totals[:, 0]]
+
+    assert totals() == totals(1) == totals(1, 1)
+    assert totals(1, 0) != totals(1)
+    both = [one + other for one, other in zip(totals(1, 0), totals(0, 1), strict=True)]
+    assert both == pytest.approx([one + other for one, other in zip(totals(1), totals(0), strict=True)])
