@@ -204,6 +204,8 @@ def open_on_gpu() -> None:
     """
     # A rule that was compiled for dice takes a position too, which begins with the same number.
     warnings.filterwarnings("ignore", r"(?s)Record.* has been considered a subtype")
+    # The last games of many leave a GPU idle, which is nobody's fault.
+    warnings.filterwarnings("ignore", r"(?s).*Grid size \d+ will likely result in GPU under-utilization")
     with suppress(AttributeError, ImportError):
         _make_room_on_gpu()
     with suppress(AttributeError, ImportError):
