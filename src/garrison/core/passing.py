@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from garrison.core.engine import memory, passes
+from garrison.core.engine.asking import ENOUGH_VOTES
 from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
@@ -176,7 +177,7 @@ class Pass:
         return self.current
 
     def note(self, seconds: float) -> None:
-        """A pass took so long, of which those learn who have yet to find the fastest way."""
+        """A step took so long, of which those learn who have yet to find the fastest way."""
         if self._trial is not None:
             self._trial.note(seconds)
             self._trial = None if self._trial.is_over else self._trial
@@ -212,16 +213,20 @@ class Pass:
     def _scratch(self) -> dict[str, Array]:
         """What passes need and nobody else sees."""
         count, places = self.count, self.count * self.each
-        draft = int(np.prod(self.game.planes_shape)) + CACHE_LINE
+        blocks, actions = -(-count // BLOCK), self.game.facts.actions
+        lines = -(-self.game.state_dtype.itemsize // CACHE_LINE)
         return {
-            "drafts": np.zeros((-(-count // BLOCK), draft), dtype=np.uint8),
+            "drafts": np.zeros((blocks, int(np.prod(self.game.planes_shape)) + CACHE_LINE), dtype=np.uint8),
+            "mark_drafts": np.zeros((blocks, actions + CACHE_LINE), dtype=np.uint8)[:, :actions],
+            "votes": np.full(lines, ENOUGH_VOTES, dtype=np.int64),
+            "lines": np.zeros(2 * lines, dtype=np.int64),
             "used": np.ascontiguousarray(self.used, dtype=np.int64),
             "actions": np.zeros(places, dtype=np.int64),
             "who": np.full(count, -1, dtype=np.int64),
             "ended": np.zeros(count, dtype=np.uint8),
             "kept": np.zeros((2 * count, self.game.facts.players[1])),
             "tallies": np.zeros((places, 1), dtype=np.int64),
-            "marks": np.zeros((places, self.game.facts.actions), dtype=np.uint8),
+            "marks": np.zeros((places, len(self.used)), dtype=np.uint8),
         }
 
     def _point(self, arrays: dict[str, Array]) -> None:
@@ -258,6 +263,7 @@ class Pass:
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
             "draft_size": self._private["drafts"].strides[0],
+            "mark_draft_size": self._private["mark_drafts"].strides[0],
             "log_start": game.state_dtype.fields["events"][1],
             "log_end": game.state_dtype.fields["events"][1] + game.state_dtype["events"].itemsize,
             "planes_count": planes,
@@ -282,4 +288,6 @@ class Pass:
             "limit": chosen.limit,
             "ahead": 0,
             "past": 0,
+            "surveys": 0,
+            "lines_count": 0,
         }

@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
+from garrison.core.engine.asking import ask_ahead, survey
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import CACHE_LINE, array_at, at, fetch, header, record_at, row, settle, stream, wipe
+from garrison.core.engine.memory import array_at, at, claim, header, record_at, row, settle, stream, wipe
 from garrison.core.engine.plan import (
     BLOCK,
+    CLAIM_SIZE,
     NEXT_STEP,
     NOBODY,
     NOTHING,
@@ -34,8 +36,6 @@ from garrison.core.engine.plan import (
 )
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import part, rule
-
-THIRDS = 3  # a record, and the rows that are written about it, are asked for in thirds
 
 # --- Beginning
 
@@ -107,15 +107,27 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
 
 @part
 def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
-    """Write a mask; who is not asked has nothing to do but nothing."""
-    mask = row(plan.marks, place, plan.actions_count)
+    """Write a mask, to check against and to show; who is not asked has nothing to do but nothing."""
+    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
     if player >= 0 and (waiting >> player) & 1 == 1:
-        tally[0] = ask(plan.legal, (plan.parameters, state, player, mask))
+        draft = row(plan.mark_drafts, place // (BLOCK * plan.each), plan.mark_draft_size)
+        tally[0] = ask(plan.legal, (plan.parameters, state, player, draft))
+        keep_used(plan, array_at(draft, plan.actions_count, np.uint8), marks)
     else:
-        clear_marks(array_at(mask, plan.actions_count, np.uint8))
+        clear_marks(marks)
         tally[0] = 0
-    show_mask(plan, array_at(mask, plan.actions_count, np.uint8), place, tally[0])
+    show_mask(plan, marks, place, tally[0])
+
+
+@part
+def keep_used(plan: Any, draft: Any, marks: Any) -> None:
+    """Keep of a game's mask what the caller's actions stand for; the rest is never written to memory."""
+    used = array_at(plan.used, plan.used_count, np.int64)
+    for action in range(plan.prefix):
+        marks[action] = draft[action]
+    for action in range(plan.prefix, plan.used_count):
+        marks[action] = draft[used[action]]
 
 
 @part
@@ -123,11 +135,8 @@ def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
     """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
     width = plan.used_count + plan.everyone
     masks = array_at(row(plan.masks, place, plan.masks_stride), width, np.uint8)
-    used = array_at(plan.used, plan.used_count, np.int64)
-    for action in range(plan.prefix):
+    for action in range(plan.used_count):
         masks[action] = marks[action]
-    for action in range(plan.prefix, plan.used_count):
-        masks[action] = marks[used[action]]
     if plan.everyone != 0:
         masks[plan.used_count] = tally == 0
 
@@ -137,12 +146,10 @@ def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
 
 @part
 def meant(plan: Any, action: Any) -> Any:
-    """The game's action behind the caller's; NOTHING for -1, WRONG for a number that stands for none."""
+    """What the caller's number stands for: itself, NOTHING for -1, WRONG if it is no action."""
     if action == -1:
         return NOTHING
-    if action < 0 or action >= plan.used_count:
-        return WRONG
-    return array_at(plan.used, plan.used_count, np.int64)[action]
+    return WRONG if action < 0 or action >= plan.used_count else action
 
 
 @part
@@ -150,7 +157,7 @@ def is_refused(plan: Any, place: Any, action: Any) -> Any:
     """Whether an action is neither legal nor NOTHING."""
     if action < 0:
         return action == WRONG
-    return array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)[action] == 0
+    return array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)[action] == 0
 
 
 @part
@@ -170,7 +177,7 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)[0]
     if tally == 0:
         return NOTHING
-    marks = array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)
+    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
 
 
@@ -182,7 +189,8 @@ def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
         fine(plan, index, player)
         return True
     if action != NOTHING:
-        tell(plan.step, (plan.parameters, state, player, action))
+        meaning = array_at(plan.used, plan.used_count, np.int64)[action]
+        tell(plan.step, (plan.parameters, state, player, meaning))
     return False
 
 
@@ -343,67 +351,42 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
-# --- Memory that no cache holds
-
-
-@part
-def ask_ahead(plan: Any, following: Any, stage: Any) -> None:
-    """Ask for a part of what a step of the following position touches: its record, then where it is written about.
-
-    A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more. So each of six
-    stages of a step asks for some of them.
-    """
-    if following != NOTHING:
-        if stage < THIRDS:
-            fetch_record(plan, following, stage)
-        else:
-            fetch_rows(plan, following, stage - THIRDS)
-
-
 @rule
-def fetch_record(plan: Any, index: Any, third: Any) -> None:
-    """Ask for a third of a position's record; of the log of events, only the beginning is written."""
-    state = row(plan.states, index, plan.record_size)
-    if third == 0:
-        fetch(state, plan.log_start + CACHE_LINE)
-    fetch_third(state + plan.log_end, plan.record_size - plan.log_end, third)
-
-
-@rule
-def fetch_rows(plan: Any, index: Any, third: Any) -> None:
-    """Ask for a third of a position's observations; its masks belong to the first."""
-    for place in range(index * plan.each, (index + 1) * plan.each):
-        if third == 0:
-            fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
-            fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
-        if plan.looking != 0:
-            fetch_third(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count, third)
-            if plan.past == 0:
-                size = plan.planes_count * plan.board_rows * plan.board_columns
-                fetch_third(row(plan.planes, place, plan.planes_stride), size, third)
-
-
-@rule
-def fetch_third(start: Any, size: Any, third: Any) -> None:
-    """Ask for a third of so many bytes, in whole lines."""
-    lines = (size + CACHE_LINE - 1) // CACHE_LINE
-    first, last = lines * third // THIRDS, lines * (third + 1) // THIRDS
-    fetch(start + CACHE_LINE * first, CACHE_LINE * (last - first))
-
-
-@rule
-def advance_from(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+def advance_from(plan: Any, first: Any, last: Any, end: Any) -> None:
+    """One step of positions first .. last-1; the memory of the next one before `end` is on its way meanwhile."""
     for index in range(first, last):
-        advance(plan, index, index + 1 if plan.ahead != 0 and index + 1 < last else NOTHING)
+        advance(plan, index, index + 1 if plan.ahead != 0 and index + 1 < end else NOTHING)
     if plan.past != 0:
         settle()
 
 
-@kernel("whole whole whole")
-def advance_many(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1."""
-    advance_from(record_at(plan, PLAN), first, last)
+@kernel("whole whole whole whole")
+def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
+    """One step of what is left of part `own` of the positions, then of the others' parts; of how many in all.
+
+    A thread that is late, or whose core does something else as well, leaves more to the others. `claims` has a row for
+    each part: how many of its positions somebody has taken.
+    """
+    told = record_at(plan, PLAN)
+    played = 0
+    if told.ahead != 0 and own == 0:
+        survey(told)
+    for turn in range(parts):
+        number = (own + turn) % parts
+        start, end = edge(told.count, parts, number), edge(told.count, parts, number + 1)
+        first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
+        while first < end:
+            last = min(first + BLOCK, end)
+            advance_from(told, first, last, end)
+            played += last - first
+            first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
+    return played
+
+
+@rule
+def edge(count: Any, parts: Any, number: Any) -> Any:
+    """Where a part of the positions begins: all but the last consist of whole blocks, and no two share one."""
+    return count if number == parts else count // BLOCK * number // parts * BLOCK
 
 
 @kernel("given whole")
@@ -419,7 +402,9 @@ def advance_all(actions: Any, plan: Any) -> Any:
         own[index] = actions[index]
     refused = first_refused(told, 0, told.count) if told.illegal == RAISE else -1
     if refused < 0:
-        advance_from(told, 0, told.count)
+        if told.ahead != 0:
+            survey(told)
+        advance_from(told, 0, told.count, told.count)
     return refused
 
 
