@@ -258,7 +258,8 @@ class Batch:
             and out is run.given
             and type(actions) is ndarray
             and actions.dtype is WHOLE
-            and actions.shape == run.direct_shape
+            and actions.ndim == 1
+            and len(actions) == run.direct_count
         ):
             refused = run.advance_all(actions, run.plan)
             return run.current if refused < 0 else self._refuse(refused)

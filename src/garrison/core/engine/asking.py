@@ -1,9 +1,10 @@
-"""Asking for memory that no cache holds: while one position is played, what the next one needs is on its way.
+"""Memory that no cache holds: while one position is played, what the next one needs is on its way, and what was drafted
+for the one before leaves.
 
-A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more. So each of six stages
-of a step asks for some of them, and only for those that a step is likely to need. Records have room for the largest
-board and the most pieces, and lines in which positions hardly ever differ are room that nobody uses. Which these are is
-found out on the way, by comparing two neighbours at every pass.
+A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more or to write more past
+the caches. So each of several stages of a step asks for some of them, and only for those that a step is likely to need:
+records have room for the largest board and the most pieces, and a line of zeros is room that nobody uses. Which these
+are is found out on the way, by a look at one position at every pass.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine.memory import CACHE_LINE, array_at, fetch, prefetch, row
-from garrison.core.engine.plan import NOTHING
+from garrison.core.engine.memory import CACHE_LINE, array_at, fetch, prefetch, row, stream
+from garrison.core.engine.plan import BLOCK, NOTHING
 from garrison.core.engine.rule import part, rule
 
 THIRDS = 3  # a record, and the rows that are written about it, are asked for in thirds
 MOST_VOTES = 16
 ENOUGH_VOTES = 8  # that a line is asked for; each pass casts one, for or against it
-STRIDE = 61  # positions from one that is compared to the next
+NEVER = -1  # in place of votes: a line that is not worth asking for, whatever is in it
+STRIDE = 61  # positions from one that is looked at to the next
 
 
 @part
@@ -68,48 +70,77 @@ def fetch_third(start: Any, size: Any, third: Any) -> None:
 
 @rule
 def survey(plan: Any) -> None:
-    """Compare two neighbours line by line, and list where in a record memory is to be asked for from now on."""
-    if plan.count < 2:
-        return
+    """Look at a position's record line by line, and list where memory is to be asked for from now on."""
     plan.surveys += 1
-    index = plan.surveys * STRIDE % (plan.count - 1)
-    one, other = row(plan.states, index, plan.record_size), row(plan.states, index + 1, plan.record_size)
+    state = row(plan.states, plan.surveys * STRIDE % plan.count, plan.record_size)
     count = (plan.record_size + CACHE_LINE - 1) // CACHE_LINE
     votes, lines = array_at(plan.votes, count, np.int64), array_at(plan.lines, 2 * count, np.int64)
     listed, end = 0, 0
     for line in range(count):
         start = line * CACHE_LINE
-        if is_log(plan, start) or not is_in_use(votes, line, one + start, other + start, plan.record_size - start):
-            continue
-        if start != end and end > 0:  # records begin anywhere in a line: what is left of the last one is in the next
-            lines[listed] = end - 1
+        vote_for(votes, line, state + start, min(plan.record_size - start, CACHE_LINE))
+        if votes[line] >= ENOUGH_VOTES:
+            if start != end and end > 0:  # records begin anywhere in a line: the last bytes may be in the next one
+                lines[listed] = end - 1
+                listed += 1
+            lines[listed] = start
             listed += 1
-        lines[listed] = start
-        listed += 1
-        end = start + CACHE_LINE
-    lines[listed] = plan.record_size - 1
+            end = start + CACHE_LINE
+    lines[listed] = min(end, plan.record_size) - 1
     plan.lines_count = listed + 1
 
 
 @rule
-def is_log(plan: Any, start: Any) -> Any:
-    """Whether a line holds nothing but events, of which only the first are written in most steps."""
-    return start >= plan.log_start + CACHE_LINE and start + CACHE_LINE <= plan.log_end
+def vote_for(votes: Any, line: Any, start: Any, size: Any) -> None:
+    """Count whether there is anything in a line."""
+    if votes[line] != NEVER:
+        votes[line] = min(max(votes[line] + (-1 if is_empty(start, size) else 1), 0), MOST_VOTES)
 
 
 @rule
-def is_in_use(votes: Any, line: Any, one: Any, other: Any, left: Any) -> Any:
-    """Whether two neighbours have differed often enough in a line, of which so many bytes are `left` in the record."""
-    vote = 1 if is_different(one, other, min(left, CACHE_LINE)) else -1
-    votes[line] = min(max(votes[line] + vote, 0), MOST_VOTES)
-    return votes[line] >= ENOUGH_VOTES
-
-
-@rule
-def is_different(one: Any, other: Any, size: Any) -> Any:
-    """Whether two pieces of memory hold different bytes."""
-    here, there = array_at(one, size, np.uint8), array_at(other, size, np.uint8)
+def is_empty(start: Any, size: Any) -> Any:
+    """Whether so many bytes are all 0."""
+    given = array_at(start, size, np.uint8)
     for byte in range(size):
-        if here[byte] != there[byte]:
-            return True
-    return False
+        if given[byte] != 0:
+            return False
+    return True
+
+
+# --- Drafts
+
+
+@rule
+def draft_of(plan: Any, index: Any) -> Any:
+    """Where a position's planes are drafted: by turns in one of two places, so that the last ones can still leave."""
+    return row(plan.drafts, 2 * (index // BLOCK) + (index & 1), plan.draft_size)
+
+
+@part
+def write_out(plan: Any, drafted: Any, third: Any) -> None:
+    """Write a third of the planes that were drafted for a position past the caches, unless that is NOTHING."""
+    if drafted != NOTHING:
+        stream_third(plan, drafted, third)
+
+
+@rule
+def write_all_out(plan: Any, drafted: Any) -> None:
+    """Write all planes that were drafted for a position."""
+    for third in range(THIRDS):
+        write_out(plan, drafted, third)
+
+
+@rule
+def stream_third(plan: Any, index: Any, third: Any) -> None:
+    """Write a third of a position's planes."""
+    target, draft = row(plan.planes, index, plan.planes_stride), draft_of(plan, index)
+    size = plan.planes_count * plan.board_rows * plan.board_columns
+    first, last = line_after(target, size, third), line_after(target, size, third + 1)
+    stream(target + first, draft + first, last - first)
+
+
+@rule
+def line_after(target: Any, size: Any, thirds: Any) -> Any:
+    """How far so many thirds of a row reach: to where a line ends, or to the end of the row."""
+    rough = size * thirds // THIRDS
+    return min(rough + -(target + rough) % CACHE_LINE, size) if thirds > 0 else 0

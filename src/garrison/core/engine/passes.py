@@ -11,18 +11,17 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.asking import ask_ahead, survey
-from garrison.core.engine.calls import ask, tell
+from garrison.core.engine.asking import ask_ahead, survey, write_all_out, write_out
+from garrison.core.engine.calls import tell
 from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.kernels import first_waiting
-from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import array_at, at, claim, header, record_at, row, settle, stream, wipe
+from garrison.core.engine.looking import keep_final, left_of, look, mark_legal
+from garrison.core.engine.masks import random_mark
+from garrison.core.engine.memory import array_at, at, claim, header, record_at, row, settle, wipe
 from garrison.core.engine.plan import (
     BLOCK,
     CLAIM_SIZE,
     NEXT_STEP,
-    NOBODY,
     NOTHING,
     OUTCOME,
     PENALTY,
@@ -53,92 +52,6 @@ def begin(plan: Any, index: Any) -> None:
     tell(plan.new, (plan.parameters, state))
     array_at(plan.ended, plan.count, np.uint8)[index] = RUNNING
     tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index, 8 * plan.seats)))
-
-
-@part
-def look(plan: Any, index: Any, looking: Any, following: Any) -> None:
-    """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone."""
-    state = row(plan.states, index, plan.record_size)
-    waiting = header(state).waiting
-    if plan.everyone != 0:
-        for player in range(plan.each):
-            place = index * plan.each + player
-            look_as(plan, state, waiting, player, place, looking, following if player == 0 else NOTHING)
-        return
-    player = first_waiting(waiting) if waiting != 0 else NOBODY
-    array_at(plan.who, plan.count, np.int64)[index] = player
-    array_at(plan.players, plan.count, np.int64)[index] = player
-    look_as(plan, state, waiting, player, index, looking, following)
-
-
-@part
-def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any, following: Any) -> None:
-    """Write one player's mask and observation; where nobody acts, the viewer's."""
-    mark_legal(plan, state, waiting, player, place)
-    ask_ahead(plan, following, 4)
-    if looking != 0:
-        viewer = player if player >= 0 else plan.viewer
-        planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
-        if plan.past != 0:
-            draft = row(plan.drafts, place // (BLOCK * plan.each), plan.draft_size)
-            observe_as(plan, state, viewer, draft, numbers)
-            stream(planes, draft, plan.planes_count * plan.board_rows * plan.board_columns)
-        else:
-            observe_as(plan, state, viewer, planes, numbers)
-        if plan.listing != 0:
-            counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
-            counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
-    ask_ahead(plan, following, 5)
-
-
-@rule
-def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
-    """List what a player sees on the board, and say how many these are."""
-    return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
-
-
-@part
-def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
-    """Write what a player sees."""
-    tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
-    if plan.numbers_count != 0:
-        tell(plan.measure, (plan.parameters, state, player, numbers, plan.numbers_count))
-
-
-@part
-def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
-    """Write a mask, to check against and to show; who is not asked has nothing to do but nothing."""
-    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
-    tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
-    if player >= 0 and (waiting >> player) & 1 == 1:
-        draft = row(plan.mark_drafts, place // (BLOCK * plan.each), plan.mark_draft_size)
-        tally[0] = ask(plan.legal, (plan.parameters, state, player, draft))
-        keep_used(plan, array_at(draft, plan.actions_count, np.uint8), marks)
-    else:
-        clear_marks(marks)
-        tally[0] = 0
-    show_mask(plan, marks, place, tally[0])
-
-
-@part
-def keep_used(plan: Any, draft: Any, marks: Any) -> None:
-    """Keep of a game's mask what the caller's actions stand for; the rest is never written to memory."""
-    used = array_at(plan.used, plan.used_count, np.int64)
-    for action in range(plan.prefix):
-        marks[action] = draft[action]
-    for action in range(plan.prefix, plan.used_count):
-        marks[action] = draft[used[action]]
-
-
-@part
-def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
-    """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
-    width = plan.used_count + plan.everyone
-    masks = array_at(row(plan.masks, place, plan.masks_stride), width, np.uint8)
-    for action in range(plan.used_count):
-        masks[action] = marks[action]
-    if plan.everyone != 0:
-        masks[plan.used_count] = tally == 0
 
 
 # --- Playing
@@ -178,7 +91,8 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
     if tally == 0:
         return NOTHING
     marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
-    return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+    drawn = random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+    return drawn if marks[drawn] != 0 else NOTHING  # a legal action that the caller has no number for is left out
 
 
 @part
@@ -278,18 +192,6 @@ def note_end(plan: Any, index: Any, how: Any) -> None:
     array_at(plan.truncated, plan.count, np.uint8)[index] = how == TRUNCATED
 
 
-@rule
-def keep_final(plan: Any, index: Any, state: Any) -> None:
-    """Write what the players saw at the end, before the next game begins in the same step."""
-    for number in range(plan.each):
-        player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
-        planes = row(plan.final_planes, place, plan.final_planes_stride)
-        observe_as(plan, state, player, planes, row(plan.final_numbers, place, plan.final_numbers_stride))
-        if plan.listing != 0:
-            counts = array_at(plan.final_entity_counts, plan.count * plan.each, np.int64)
-            counts[place] = muster_as(plan, state, player, row(plan.final_entities, place, plan.final_entities_stride))
-
-
 # --- The pass
 
 
@@ -311,19 +213,24 @@ def is_anything_wanted(plan: Any, index: Any) -> Any:
 
 
 @part
-def advance(plan: Any, index: Any, following: Any) -> None:
-    """One step of one position; a game that had ended begins again, or stays as it is.
+def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
+    """One step of one position; a game that had ended begins again, or stays as it is. Its planes may remain a draft.
 
-    Between its stages the memory of the `following` position is asked for, unless that is NOTHING.
+    Between its stages the memory of the `following` position is asked for, and the planes of the last one leave that
+    are still `drafted`, unless these are NOTHING.
     """
     clear_rewards(plan, index)
     ask_ahead(plan, following, 0)
+    write_out(plan, drafted, 0)
     if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
-        if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
-            begin(plan, index)
-            note_end(plan, index, RUNNING)
-            look(plan, index, plan.looking, NOTHING)
-        return
+        write_out(plan, drafted, 1)
+        write_out(plan, drafted, 2)
+        if plan.autoreset != NEXT_STEP or not is_anything_wanted(plan, index):
+            return NOTHING
+        begin(plan, index)
+        note_end(plan, index, RUNNING)
+        look(plan, index, plan.looking, NOTHING, NOTHING)
+        return left_of(plan, index)
     state = row(plan.states, index, plan.record_size)
     if plan.everyone != 0:
         is_offence = play_all(plan, index, state)
@@ -331,6 +238,7 @@ def advance(plan: Any, index: Any, following: Any) -> None:
         player = array_at(plan.who, plan.count, np.int64)[index]
         is_offence = play(plan, index, state, player, index)
     ask_ahead(plan, following, 1)
+    write_out(plan, drafted, 1)
     reward(plan, index, state)
     ask_ahead(plan, following, 2)
     how = ending(plan, state, is_offence)
@@ -340,7 +248,8 @@ def advance(plan: Any, index: Any, following: Any) -> None:
             keep_final(plan, index, state)
         begin(plan, index)
     ask_ahead(plan, following, 3)
-    look(plan, index, plan.looking, following)
+    look(plan, index, plan.looking, following, drafted)
+    return left_of(plan, index)
 
 
 @kernel("rows seeds whole whole")
@@ -354,9 +263,12 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
 @rule
 def advance_from(plan: Any, first: Any, last: Any, end: Any) -> None:
     """One step of positions first .. last-1; the memory of the next one before `end` is on its way meanwhile."""
+    drafted = NOTHING
     for index in range(first, last):
-        advance(plan, index, index + 1 if plan.ahead != 0 and index + 1 < end else NOTHING)
+        following = index + 1 if plan.ahead != 0 and index + 1 < end else NOTHING
+        drafted = advance(plan, index, following, drafted)
     if plan.past != 0:
+        write_all_out(plan, drafted)
         settle()
 
 
@@ -389,6 +301,15 @@ def edge(count: Any, parts: Any, number: Any) -> Any:
     return count if number == parts else count // BLOCK * number // parts * BLOCK
 
 
+@part
+def take(plan: Any, actions: Any) -> Any:
+    """Take over a caller's actions; -1, or the first row whose action is illegal, if that is an error."""
+    own = array_at(plan.actions, plan.count, np.int64)
+    for index in range(plan.count):
+        own[index] = actions[index]
+    return first_refused(plan, 0, plan.count) if plan.illegal == RAISE else -1
+
+
 @kernel("given whole")
 def advance_all(actions: Any, plan: Any) -> Any:
     """One step of all positions with a caller's actions, where one player acts in each.
@@ -397,14 +318,22 @@ def advance_all(actions: Any, plan: Any) -> Any:
     it is one call, because a call from Python takes as long as a step of a small game.
     """
     told = record_at(plan, PLAN)
-    own = array_at(told.actions, told.count, np.int64)
-    for index in range(told.count):
-        own[index] = actions[index]
-    refused = first_refused(told, 0, told.count) if told.illegal == RAISE else -1
+    refused = take(told, actions)
     if refused < 0:
         if told.ahead != 0:
             survey(told)
         advance_from(told, 0, told.count, told.count)
+    return refused
+
+
+@kernel("given whole", nogil=False)
+def advance_few(actions: Any, plan: Any) -> Any:
+    """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
+    told = record_at(plan, PLAN)
+    refused = take(told, actions)
+    if refused < 0:
+        for index in range(told.count):
+            advance(told, index, NOTHING, NOTHING)
     return refused
 
 
@@ -417,7 +346,8 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
         clear_rewards(told, index)
         note_end(told, index, ending(told, state, False))
-        look(told, index, told.looking, NOTHING)
+        look(told, index, told.looking, NOTHING, NOTHING)
+        write_all_out(told, left_of(told, index))
     if told.past != 0:
         settle()
 
@@ -430,7 +360,7 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
         state = row(told.states, index, told.record_size)
         if header(state).over != 0:
             note_end(told, index, ending(told, state, False))
-        look(told, index, 0, NOTHING)
+        look(told, index, 0, NOTHING, NOTHING)
 
 
 @rule
