@@ -46,7 +46,7 @@ def look_as(
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
         if plan.past != 0:
-            draft = draft_of(plan, place // plan.each)
+            draft = draft_of(plan, index_of(plan, place))
             observe_as(plan, state, viewer, draft, numbers)
             if plan.everyone != 0:
                 stream(planes, draft, plan.planes_count * plan.board_rows * plan.board_columns)
@@ -75,37 +75,51 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
 @part
 def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
     """Write a mask, to check against and to show; who is not asked has nothing to do but nothing."""
-    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
     if player >= 0 and (waiting >> player) & 1 == 1:
-        draft = row(plan.mark_drafts, place // (BLOCK * plan.each), plan.mark_draft_size)
-        tally[0] = ask(plan.legal, (plan.parameters, state, player, draft))
-        keep_used(plan, array_at(draft, plan.actions_count, np.uint8), marks)
+        if plan.used_count == plan.actions_count:
+            tally[0] = ask(plan.legal, (plan.parameters, state, player, row(plan.marks, place, plan.used_count)))
+            show_marks(plan, place)
+        else:
+            draft = row(plan.mark_drafts, index_of(plan, place) // BLOCK, plan.mark_draft_size)
+            tally[0] = ask(plan.legal, (plan.parameters, state, player, draft))
+            keep_used(plan, array_at(draft, plan.actions_count, np.uint8), place)
     else:
-        clear_marks(marks)
+        clear_marks(array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8))
+        show_marks(plan, place)
         tally[0] = 0
-    show_mask(plan, marks, place, tally[0])
+    if plan.everyone != 0:  # then the last action is to do nothing, for who is not asked
+        masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count + 1, np.uint8)
+        masks[plan.used_count] = tally[0] == 0
 
 
 @part
-def keep_used(plan: Any, draft: Any, marks: Any) -> None:
-    """Keep of a game's mask what the caller's actions stand for; the rest is never written to memory."""
+def index_of(plan: Any, place: Any) -> Any:
+    """The position that a row belongs to; a division takes as long as a dozen other things."""
+    return place if plan.everyone == 0 else place // plan.each
+
+
+@part
+def show_marks(plan: Any, place: Any) -> None:
+    """Write the caller's mask: the same as the one to check against."""
+    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
+    masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count, np.uint8)
+    for action in range(plan.used_count):
+        masks[action] = marks[action]
+
+
+@part
+def keep_used(plan: Any, draft: Any, place: Any) -> None:
+    """Write of a game's mask what the caller's actions stand for, twice; the rest of it never leaves the draft."""
+    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
+    masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count, np.uint8)
     used = array_at(plan.used, plan.used_count, np.int64)
     for action in range(plan.prefix):
         marks[action] = draft[action]
+        masks[action] = draft[action]
     for action in range(plan.prefix, plan.used_count):
         marks[action] = draft[used[action]]
-
-
-@part
-def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
-    """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
-    width = plan.used_count + plan.everyone
-    masks = array_at(row(plan.masks, place, plan.masks_stride), width, np.uint8)
-    for action in range(plan.used_count):
-        masks[action] = marks[action]
-    if plan.everyone != 0:
-        masks[plan.used_count] = tally == 0
+        masks[action] = draft[used[action]]
 
 
 @rule
