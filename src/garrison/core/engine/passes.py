@@ -340,7 +340,9 @@ def advance_few(actions: Any, plan: Any) -> Any:
     refused = take(told, actions)
     if refused < 0:
         for index in range(told.count):
-            advance(told, index, NOTHING, NOTHING)
+            write_all_out(told, advance(told, index, NOTHING, NOTHING))
+        if told.past != 0:
+            settle()
     return refused
 
 
