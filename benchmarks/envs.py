@@ -2,7 +2,7 @@
 
     pip install "garrison[envs]" "pettingzoo[classic]" ale-py && python benchmarks/envs.py
     python benchmarks/envs.py pettingzoos arcades
-    python benchmarks/envs.py sizes threads             # on a machine that does nothing else
+    python benchmarks/envs.py machine sizes threads     # on a machine that does nothing else
 
 Rates are steps a second: of `batch.advance`, of Gymnasium's and PettingZoo's own environments through their own vector
 or single interfaces, of Pac-Man in the Arcade Learning Environment, whose steps are four frames and a picture, and of
@@ -15,6 +15,7 @@ one thread, so that other programs disturb them least; ratios hold within one ru
 from __future__ import annotations
 
 import argparse
+import hashlib
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,12 +25,14 @@ import numpy as np
 
 import garrison
 from garrison.core.encoding import KINDS, Encoder
+from garrison.core.sharing import in_parts
 from garrison.lab.bench_batches import ROUNDS, batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
 UNDER_WAY = 100  # steps after which a measurement by turns begins
 TURNS = 7
 MANY = 1024  # steps between two looks at the clock, at least
+HASHED, COPIED = 1_000_000, 64_000_000  # bytes: what a core's own cache holds, and what no cache should
 
 
 def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -49,6 +52,32 @@ def threads(seconds: float) -> Iterator[tuple[str, int, float]]:
             yield f"{game.name}: two threads {two / one:.2f} times one", positions, two
             one, two = by_turns(pair, seconds, time.process_time)
             yield f"{game.name}: {2 * two / one:.2f} by processor time", positions, 2 * two
+
+
+def machine(seconds: float) -> Iterator[tuple[str, int, float]]:
+    """What two threads do at best here, beside one, by the clock: computing, and copying what no cache holds.
+
+    Cores that are halves of one, and memory that others use, show here; then no pass of ours can do better.
+    """
+    data = [bytes(HASHED) for _ in range(2)]
+    copies = [(np.ones(COPIED, dtype=np.uint8), np.zeros(COPIED, dtype=np.uint8)) for _ in range(2)]
+    for title, size, work in (
+        ("hashing, MB/s", HASHED, lambda part: hashlib.sha256(data[part])),
+        ("copying, MB/s", COPIED, lambda part: np.copyto(*copies[part])),
+    ):
+        one, two = by_turns([[Working(work, size, threads)] for threads in (1, 2)], seconds, time.perf_counter)
+        yield f"{title}: two threads {two / one:.2f} times one", 2, two
+
+
+class Working:
+    """The same work in each of several threads, on so many bytes; sizes are in kilobytes."""
+
+    def __init__(self, work: Callable[[int], Any], size: int, threads: int) -> None:
+        self.size = size // 1000 * threads
+        self._work, self._threads = work, threads
+
+    def run(self, rounds: int) -> None:
+        in_parts(lambda part, _: [self._work(part) for _ in range(rounds)], range(self._threads + 1))
 
 
 def sizes(seconds: float) -> Iterator[tuple[str, int, float]]:
@@ -275,7 +304,7 @@ class Puffing:
             self._step(self._actions[index % ROUNDS])
 
 
-_ALL = (ours, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
+_ALL = (ours, machine, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
 PARTS = {part.__name__: part for part in _ALL}
 
 

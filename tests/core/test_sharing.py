@@ -52,3 +52,19 @@ def test_several_threads_share_out_work_at_the_same_time() -> None:
     for caller in callers:
         caller.join(60)
     assert brought == {number: [number, 2 * number] for number in range(4)}
+
+
+def test_whoever_waits_does_what_nobody_has_begun() -> None:
+    begun, free = threading.Barrier(5), threading.Event()
+
+    def work(first: int, last: int) -> None:
+        begun.wait(60)
+        assert free.wait(60)
+
+    busy = threading.Thread(target=in_parts, args=(work, range(5)))
+    busy.start()
+    begun.wait(60)  # now it waits, and so do the three threads that would help
+    parts = in_parts(lambda first, last: threading.current_thread(), range(5))
+    assert parts == [threading.current_thread()] * 4
+    free.set()
+    busy.join(60)

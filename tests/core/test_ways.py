@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import CACHE_LINE
 from garrison.core.game import load
+from garrison.core.passing import FEW
 from garrison.core.ways import ROUNDS, WAYS, WayTrial
 from playing import NAMES, game_of
 
@@ -63,5 +65,34 @@ def test_only_large_batches_try() -> None:
     small, large = game.batch(64), game.batch(1024)
     for batch in (small, large):
         for number in range(ROUNDS * len(WAYS) + 1):
-            assert (batch._ready().direct_shape is None) == (batch is large and number < ROUNDS * len(WAYS))
+            assert (batch._ready().direct_count < 0) == (batch is large and number < ROUNDS * len(WAYS))
             batch.advance(np.zeros(len(batch), dtype=np.int64))
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, nothing is asked for")
+def test_memory_is_asked_for_where_there_is_something() -> None:
+    game = load("siege")
+    batch = game.batch(128, 1, autoreset="same_step", illegal="replace")
+    batch.look()
+    run = batch._ready()
+    plan: Any = run._plan
+    plan.ahead = 1
+    for _ in range(20):
+        batch.advance(np.zeros(128, dtype=np.int64))
+    asked = run._private["lines"][: plan.lines_count]
+    assert 0 < len(asked) < game.state_dtype.itemsize // CACHE_LINE // 2
+    assert asked.min() == 0
+    assert asked.max() < game.state_dtype.itemsize
+    for name in game.facts.seldom:
+        start, size = game.state_dtype.fields[name][1], game.state_dtype[name].itemsize
+        assert not np.any((asked > start + CACHE_LINE) & (asked < start + size - CACHE_LINE))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_few_positions_go_on_like_many(name: str) -> None:
+    game = game_of(name)
+    few, many = (game.batch(FEW, 3, 1, autoreset="same_step", illegal="replace") for _ in range(2))
+    for wanted in np.random.default_rng(1).integers(0, game.facts.actions, (20, FEW)):
+        brought, other = few.advance(wanted), many.advance(wanted.astype(np.int32))  # which goes the long way
+        assert all(one.tobytes() == two.tobytes() for one, two in zip(brought, other, strict=True))
+    assert few.states.tobytes() == many.states.tobytes()

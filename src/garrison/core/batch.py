@@ -26,7 +26,7 @@ import numpy as np
 from numpy import ndarray
 
 from garrison.core.engine import kernels, memory, passes
-from garrison.core.engine.plan import BLOCK
+from garrison.core.engine.plan import BLOCK, CLAIM_SIZE
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
 from garrison.core.passing import Pass, Passing, Transition
@@ -68,11 +68,15 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
 
     Each part but the last consists of whole chunks, so that no two of them share one.
     """
-    chunks = count // CHUNK
-    threads = max(1, min(threads, chunks))
-    if threads == 1:
+    parts = parts_for(count, threads)
+    if parts == 1:
         return [work(0, count)]
-    return in_parts(work, [*(chunks * i // threads * CHUNK for i in range(threads)), count])
+    return in_parts(work, [*(count // CHUNK * i // parts * CHUNK for i in range(parts)), count])
+
+
+def parts_for(count: int, threads: int) -> int:
+    """Into how many parts work on so many positions is divided."""
+    return max(1, min(threads, count // CHUNK))
 
 
 def check_count(count: Any) -> None:
@@ -141,7 +145,9 @@ class Batch:
         self._direct: Pass | None = None  # the same while actions may go straight to it, one flag for all that follow
         self._is_handed_out = False  # whether somebody has had the records, and may have written to them
         self._is_stale = True  # whether the pass has yet to look at the positions
-        self._is_shared = threads > 1 and len(self._states) >= 2 * CHUNK  # whether several threads do a pass
+        self._parts = parts_for(len(self._states), threads)
+        self._is_shared = self._parts > 1  # whether several threads do a pass
+        self._claims = np.zeros((self._parts, CLAIM_SIZE // 8), dtype=np.int64)
 
     @property
     def states(self) -> Array:
@@ -252,7 +258,8 @@ class Batch:
             and out is run.given
             and type(actions) is ndarray
             and actions.dtype is WHOLE
-            and actions.shape == run.direct_shape
+            and actions.ndim == 1
+            and len(actions) == run.direct_count
         ):
             refused = run.advance_all(actions, run.plan)
             return run.current if refused < 0 else self._refuse(refused)
@@ -271,13 +278,22 @@ class Batch:
             self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
         brought = run.use(out)
         if self.passing.illegal == "raise":
-            refused = int(passes.find_refused(run.plan, 0, len(self)))
-            if refused >= 0:
-                self._refuse(refused)
-        start = thread_time()
-        self._share(lambda i, j: passes.advance_many(run.plan, i, j))
-        run.note(thread_time() - start)
+            refused = [row for row in self._share(lambda i, j: passes.find_refused(run.plan, i, j)) if row >= 0]
+            if refused:
+                self._refuse(int(refused[0]))
+        start, played = thread_time(), self._play(run)
+        run.note((thread_time() - start) / max(played, 1))
         return brought
+
+    def _play(self, run: Pass) -> int:
+        """One pass by all threads, each of which helps the others when it has done its part; how much this one did."""
+        parts, claims = self._parts, self._claims
+        claims[:] = 0
+        reference = memory.whole(claims)
+        if parts == 1:
+            return int(passes.advance_shared(run.plan, reference, parts, 0))
+        done = in_parts(lambda part, _: passes.advance_shared(run.plan, reference, parts, part), range(parts + 1))
+        return int(done[0])
 
     @property
     def used_actions(self) -> Array:

@@ -133,6 +133,7 @@ class Facts:
     eye: tuple[str, ...] = ()  # the numbers with the row and column from which networks look at the board; or none
     entities: tuple[str, ...] = ()  # what each number of an entity is, where the optional entry `muster` lists them
     most_entities: int = 0  # that it may list
+    seldom: tuple[str, ...] = ()  # parts of the record that a step reads little of, if anything: only for speed
     utility: tuple[float, float] = (0.0, 1.0)  # the range of a score; infinity where there is no bound
     simultaneous: bool = False  # whether several players are asked at once, and none sees the others' answers
     players: tuple[int, int] = (2, 2)  # fewest and most

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from garrison.core.engine import memory, passes
+from garrison.core.engine.asking import ENOUGH_VOTES, NEVER
 from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
@@ -25,6 +26,7 @@ AUTORESET = ("next_step", "same_step", "disabled")  # Gymnasium's three, in the 
 ILLEGAL = ("raise", "replace", "penalty")
 REWARDS = ("score", "outcome")
 MOST_STEPS = 10**9
+FEW = 8  # positions: so few are played before it is worth letting other threads of Python run
 CACHED = 1 << 20  # bytes that are at hand anyway: those of a core's own cache
 
 
@@ -113,6 +115,20 @@ def check_lists(game: Game) -> None:
         raise BadOption(f"{game.facts.title} has no lists of entities.")
 
 
+def votes_of(game: Game) -> Array:
+    """For each line of a record, the votes to begin with: whether passes should ask for it ahead (engine/asking.py).
+
+    What steps hardly ever read is never asked for: of the log of events all but the beginning, and what the game says.
+    """
+    kind = game.state_dtype
+    is_read = np.ones(-(-kind.itemsize // CACHE_LINE) * CACHE_LINE, dtype=np.bool_)
+    for name in ("events", *game.facts.seldom):
+        start, end = kind.fields[name][1], kind.fields[name][1] + kind[name].itemsize
+        is_read[start + (CACHE_LINE if name == "events" else 0) : end] = False
+    votes: Array = np.where(is_read.reshape(-1, CACHE_LINE).any(1), ENOUGH_VOTES, NEVER)
+    return votes
+
+
 class Pass:
     """The arrays and the plan of one batch's passes."""
 
@@ -137,10 +153,10 @@ class Pass:
         self._point(self.own._asdict())
         self.given: Transition | None = None
         self.current = self.own  # the arrays that passes write into
-        self.advance_all = direct(passes.advance_all)
+        self.advance_all = direct(passes.advance_few if self.count <= FEW else passes.advance_all)
         is_large = COMPILED and self._private["states"].nbytes > CACHED
         self._trial = WayTrial(self._plan) if is_large else None
-        self.direct_shape = self._direct_shape()
+        self.direct_count = self._direct_count()
 
     def fresh(self) -> Transition:
         """Arrays for a transition, of the right shapes and types."""
@@ -176,15 +192,15 @@ class Pass:
         return self.current
 
     def note(self, seconds: float) -> None:
-        """A pass took so long, of which those learn who have yet to find the fastest way."""
+        """A step took so long, of which those learn who have yet to find the fastest way."""
         if self._trial is not None:
             self._trial.note(seconds)
             self._trial = None if self._trial.is_over else self._trial
-            self.direct_shape = self._direct_shape()
+            self.direct_count = self._direct_count()
 
-    def _direct_shape(self) -> tuple[int, ...] | None:
-        """The shape of the actions that `advance_all` takes, while it is to be used."""
-        return self.rows if not self.chosen.every_player and self._trial is None else None
+    def _direct_count(self) -> int:
+        """How many actions `advance_all` takes, in one row; -1 while it is not to be used."""
+        return self.count if not self.chosen.every_player and self._trial is None else -1
 
     def begin_series(self, seed: int) -> None:
         """Let the games that begin from now on belong to another series."""
@@ -212,16 +228,20 @@ class Pass:
     def _scratch(self) -> dict[str, Array]:
         """What passes need and nobody else sees."""
         count, places = self.count, self.count * self.each
-        draft = int(np.prod(self.game.planes_shape)) + CACHE_LINE
+        blocks, actions = -(-count // BLOCK), self.game.facts.actions
+        votes = votes_of(self.game)
         return {
-            "drafts": np.zeros((-(-count // BLOCK), draft), dtype=np.uint8),
+            "drafts": np.zeros((2 * blocks, int(np.prod(self.game.planes_shape)) + CACHE_LINE), dtype=np.uint8),
+            "mark_drafts": np.zeros((blocks, actions + CACHE_LINE), dtype=np.uint8)[:, :actions],
+            "votes": votes,
+            "lines": np.zeros(2 * len(votes), dtype=np.int64),
             "used": np.ascontiguousarray(self.used, dtype=np.int64),
             "actions": np.zeros(places, dtype=np.int64),
             "who": np.full(count, -1, dtype=np.int64),
             "ended": np.zeros(count, dtype=np.uint8),
             "kept": np.zeros((2 * count, self.game.facts.players[1])),
             "tallies": np.zeros((places, 1), dtype=np.int64),
-            "marks": np.zeros((places, self.game.facts.actions), dtype=np.uint8),
+            "marks": np.zeros((places, len(self.used)), dtype=np.uint8),
         }
 
     def _point(self, arrays: dict[str, Array]) -> None:
@@ -258,8 +278,7 @@ class Pass:
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
             "draft_size": self._private["drafts"].strides[0],
-            "log_start": game.state_dtype.fields["events"][1],
-            "log_end": game.state_dtype.fields["events"][1] + game.state_dtype["events"].itemsize,
+            "mark_draft_size": self._private["mark_drafts"].strides[0],
             "planes_count": planes,
             "numbers_count": len(game.numbers),
             "most_entities": most_entities,
@@ -282,4 +301,6 @@ class Pass:
             "limit": chosen.limit,
             "ahead": 0,
             "past": 0,
+            "surveys": 0,
+            "lines_count": 0,
         }

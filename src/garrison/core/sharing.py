@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -40,6 +41,13 @@ def _do(number: int, work: Work, part: tuple[int, int], done: SimpleQueue[Any]) 
         done.put((number, None, error))
 
 
+def _help(jobs: SimpleQueue[Any]) -> None:
+    """Do what nobody has begun yet, rather than wait until somebody wakes up."""
+    with suppress(Empty):
+        while True:
+            _do(*jobs.get_nowait())
+
+
 def in_parts(work: Work, edges: Sequence[int]) -> list[Any]:
     """Call `work(first, last)` on the parts between edges, all at once; the results in order.
 
@@ -53,6 +61,7 @@ def in_parts(work: Work, edges: Sequence[int]) -> list[Any]:
     try:
         own = work(*parts[0])  # rather than wait for somebody else to do it
     finally:
+        _help(jobs)
         others = sorted((done.get() for _ in parts[1:]), key=lambda each: int(each[0]))
     for _, _, error in others:
         if error is not None:

@@ -28,7 +28,7 @@ class WayTrial:
         return self._passes == ROUNDS * len(WAYS)
 
     def note(self, seconds: float) -> None:
-        """A pass took so long, by the time of a processor: others may use it in between."""
+        """A step of a pass took so long, by the time of a processor: others may use it in between."""
         number = self._passes % len(WAYS)
         self._best[number] = min(self._best[number], seconds)
         self._passes += 1

@@ -48,16 +48,17 @@ KERNELS: dict[str, Kernel] = {}  # all of them by name
 _cached: set[cache.Origin] = set()
 
 
-def kernel(words: str, origin: cache.Origin = cache.ENGINE) -> Callable[[Function], Function]:
+def kernel(words: str, origin: cache.Origin = cache.ENGINE, nogil: bool = True) -> Callable[[Function], Function]:
     """Make a kernel; `words` give the types of its arguments, so that it can be compiled in advance.
 
-    One that is not the engine's own says what else it is made from.
+    One that is not the engine's own says what else it is made from. Other threads of Python may run in the meantime,
+    except with `nogil=False`.
     """
 
     def decorate(function: Function) -> Function:
         if not COMPILED:
             return function
-        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+        compiled: Function = numba.njit(pipeline_class=EntryCompiler, **{**OPTIONS, "nogil": nogil})(function)
         KERNELS[function.__name__] = Kernel(compiled, words, origin)
         if origin in _cached:
             _cache(origin, compiled)

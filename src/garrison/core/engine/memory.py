@@ -51,6 +51,16 @@ if COMPILED:
             prefetch(reference + line)
 
     @intrinsic
+    def claim(context, reference, amount):  # type: ignore[no-untyped-def]
+        """Add to the number at an address, and say what it was before; no two threads are told the same."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+            return builder.atomic_rmw("add", place, arguments[1], "seq_cst")
+
+        return types.intp(types.intp, types.intp), generate
+
+    @intrinsic
     def stream_line(context, target, source):  # type: ignore[no-untyped-def]
         """Copy a cache line to where a line begins, past the caches: what was there is not read."""
 
@@ -151,9 +161,20 @@ if COMPILED:
         return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
 
 else:
+    from threading import Lock
+
+    _claiming = Lock()
+
+    def prefetch(address: Any) -> None:
+        pass
 
     def fetch(reference: Any, size: Any) -> None:
         pass
+
+    def claim(reference: Any, amount: Any) -> Any:
+        with _claiming:
+            reference[0] += amount
+            return reference[0] - amount
 
     def stream(target: Any, source: Any, size: Any) -> None:
         target[...] = source

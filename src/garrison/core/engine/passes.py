@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.calls import ask, tell
+from garrison.core.engine.asking import ask_ahead, survey, write_all_out, write_out
+from garrison.core.engine.calls import tell
 from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.kernels import first_waiting
-from garrison.core.engine.masks import clear_marks, random_mark
-from garrison.core.engine.memory import CACHE_LINE, array_at, at, fetch, header, record_at, row, settle, stream, wipe
+from garrison.core.engine.looking import keep_final, left_of, look, mark_legal
+from garrison.core.engine.masks import random_mark
+from garrison.core.engine.memory import array_at, at, claim, header, record_at, row, settle, wipe
 from garrison.core.engine.plan import (
     BLOCK,
+    CLAIM_SIZE,
     NEXT_STEP,
-    NOBODY,
     NOTHING,
     OUTCOME,
     PENALTY,
@@ -34,8 +35,6 @@ from garrison.core.engine.plan import (
 )
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import part, rule
-
-THIRDS = 3  # a record, and the rows that are written about it, are asked for in thirds
 
 # --- Beginning
 
@@ -55,94 +54,15 @@ def begin(plan: Any, index: Any) -> None:
     tell(plan.score, (plan.parameters, state, row(plan.kept, 2 * index, 8 * plan.seats)))
 
 
-@part
-def look(plan: Any, index: Any, looking: Any, following: Any) -> None:
-    """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone."""
-    state = row(plan.states, index, plan.record_size)
-    waiting = header(state).waiting
-    if plan.everyone != 0:
-        for player in range(plan.each):
-            place = index * plan.each + player
-            look_as(plan, state, waiting, player, place, looking, following if player == 0 else NOTHING)
-        return
-    player = first_waiting(waiting) if waiting != 0 else NOBODY
-    array_at(plan.who, plan.count, np.int64)[index] = player
-    array_at(plan.players, plan.count, np.int64)[index] = player
-    look_as(plan, state, waiting, player, index, looking, following)
-
-
-@part
-def look_as(plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any, following: Any) -> None:
-    """Write one player's mask and observation; where nobody acts, the viewer's."""
-    mark_legal(plan, state, waiting, player, place)
-    ask_ahead(plan, following, 4)
-    if looking != 0:
-        viewer = player if player >= 0 else plan.viewer
-        planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
-        if plan.past != 0:
-            draft = row(plan.drafts, place // (BLOCK * plan.each), plan.draft_size)
-            observe_as(plan, state, viewer, draft, numbers)
-            stream(planes, draft, plan.planes_count * plan.board_rows * plan.board_columns)
-        else:
-            observe_as(plan, state, viewer, planes, numbers)
-        if plan.listing != 0:
-            counts = array_at(plan.entity_counts, plan.count * plan.each, np.int64)
-            counts[place] = muster_as(plan, state, viewer, row(plan.entities, place, plan.entities_stride))
-    ask_ahead(plan, following, 5)
-
-
-@rule
-def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
-    """List what a player sees on the board, and say how many these are."""
-    return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
-
-
-@part
-def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
-    """Write what a player sees."""
-    tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
-    if plan.numbers_count != 0:
-        tell(plan.measure, (plan.parameters, state, player, numbers, plan.numbers_count))
-
-
-@part
-def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
-    """Write a mask; who is not asked has nothing to do but nothing."""
-    mask = row(plan.marks, place, plan.actions_count)
-    tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
-    if player >= 0 and (waiting >> player) & 1 == 1:
-        tally[0] = ask(plan.legal, (plan.parameters, state, player, mask))
-    else:
-        clear_marks(array_at(mask, plan.actions_count, np.uint8))
-        tally[0] = 0
-    show_mask(plan, array_at(mask, plan.actions_count, np.uint8), place, tally[0])
-
-
-@part
-def show_mask(plan: Any, marks: Any, place: Any, tally: Any) -> None:
-    """Write the caller's mask; where everyone acts, its last action is to do nothing, for who is not asked."""
-    width = plan.used_count + plan.everyone
-    masks = array_at(row(plan.masks, place, plan.masks_stride), width, np.uint8)
-    used = array_at(plan.used, plan.used_count, np.int64)
-    for action in range(plan.prefix):
-        masks[action] = marks[action]
-    for action in range(plan.prefix, plan.used_count):
-        masks[action] = marks[used[action]]
-    if plan.everyone != 0:
-        masks[plan.used_count] = tally == 0
-
-
 # --- Playing
 
 
 @part
 def meant(plan: Any, action: Any) -> Any:
-    """The game's action behind the caller's; NOTHING for -1, WRONG for a number that stands for none."""
+    """What the caller's number stands for: itself, NOTHING for -1, WRONG if it is no action."""
     if action == -1:
         return NOTHING
-    if action < 0 or action >= plan.used_count:
-        return WRONG
-    return array_at(plan.used, plan.used_count, np.int64)[action]
+    return WRONG if action < 0 or action >= plan.used_count else action
 
 
 @part
@@ -150,7 +70,7 @@ def is_refused(plan: Any, place: Any, action: Any) -> Any:
     """Whether an action is neither legal nor NOTHING."""
     if action < 0:
         return action == WRONG
-    return array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)[action] == 0
+    return array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)[action] == 0
 
 
 @part
@@ -170,8 +90,9 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)[0]
     if tally == 0:
         return NOTHING
-    marks = array_at(row(plan.marks, place, plan.actions_count), plan.actions_count, np.uint8)
-    return random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+    marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
+    drawn = random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+    return drawn if marks[drawn] != 0 else NOTHING  # a legal action that the caller has no number for is left out
 
 
 @part
@@ -182,7 +103,8 @@ def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
         fine(plan, index, player)
         return True
     if action != NOTHING:
-        tell(plan.step, (plan.parameters, state, player, action))
+        meaning = array_at(plan.used, plan.used_count, np.int64)[action]
+        tell(plan.step, (plan.parameters, state, player, meaning))
     return False
 
 
@@ -270,18 +192,6 @@ def note_end(plan: Any, index: Any, how: Any) -> None:
     array_at(plan.truncated, plan.count, np.uint8)[index] = how == TRUNCATED
 
 
-@rule
-def keep_final(plan: Any, index: Any, state: Any) -> None:
-    """Write what the players saw at the end, before the next game begins in the same step."""
-    for number in range(plan.each):
-        player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
-        planes = row(plan.final_planes, place, plan.final_planes_stride)
-        observe_as(plan, state, player, planes, row(plan.final_numbers, place, plan.final_numbers_stride))
-        if plan.listing != 0:
-            counts = array_at(plan.final_entity_counts, plan.count * plan.each, np.int64)
-            counts[place] = muster_as(plan, state, player, row(plan.final_entities, place, plan.final_entities_stride))
-
-
 # --- The pass
 
 
@@ -303,19 +213,24 @@ def is_anything_wanted(plan: Any, index: Any) -> Any:
 
 
 @part
-def advance(plan: Any, index: Any, following: Any) -> None:
-    """One step of one position; a game that had ended begins again, or stays as it is.
+def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
+    """One step of one position; a game that had ended begins again, or stays as it is. Its planes may remain a draft.
 
-    Between its stages the memory of the `following` position is asked for, unless that is NOTHING.
+    Between its stages the memory of the `following` position is asked for, and the planes of the last one leave that
+    are still `drafted`, unless these are NOTHING.
     """
     clear_rewards(plan, index)
     ask_ahead(plan, following, 0)
+    write_out(plan, drafted, 0)
     if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
-        if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
-            begin(plan, index)
-            note_end(plan, index, RUNNING)
-            look(plan, index, plan.looking, NOTHING)
-        return
+        write_out(plan, drafted, 1)
+        write_out(plan, drafted, 2)
+        if plan.autoreset != NEXT_STEP or not is_anything_wanted(plan, index):
+            return NOTHING
+        begin(plan, index)
+        note_end(plan, index, RUNNING)
+        look(plan, index, plan.looking, NOTHING, NOTHING)
+        return left_of(plan, index)
     state = row(plan.states, index, plan.record_size)
     if plan.everyone != 0:
         is_offence = play_all(plan, index, state)
@@ -323,6 +238,7 @@ def advance(plan: Any, index: Any, following: Any) -> None:
         player = array_at(plan.who, plan.count, np.int64)[index]
         is_offence = play(plan, index, state, player, index)
     ask_ahead(plan, following, 1)
+    write_out(plan, drafted, 1)
     reward(plan, index, state)
     ask_ahead(plan, following, 2)
     how = ending(plan, state, is_offence)
@@ -332,7 +248,8 @@ def advance(plan: Any, index: Any, following: Any) -> None:
             keep_final(plan, index, state)
         begin(plan, index)
     ask_ahead(plan, following, 3)
-    look(plan, index, plan.looking, following)
+    look(plan, index, plan.looking, following, drafted)
+    return left_of(plan, index)
 
 
 @kernel("rows seeds whole whole")
@@ -343,67 +260,61 @@ def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
         s.rng = rng.stirred(s.rng, bits[index])
 
 
-# --- Memory that no cache holds
+@rule
+def advance_from(plan: Any, first: Any, last: Any, end: Any) -> None:
+    """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile.
 
-
-@part
-def ask_ahead(plan: Any, following: Any, stage: Any) -> None:
-    """Ask for a part of what a step of the following position touches: its record, then where it is written about.
-
-    A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more. So each of six
-    stages of a step asks for some of them.
+    Where caches hold all of them, that is never asked about: it would take a twentieth of a short step.
     """
-    if following != NOTHING:
-        if stage < THIRDS:
-            fetch_record(plan, following, stage)
-        else:
-            fetch_rows(plan, following, stage - THIRDS)
-
-
-@rule
-def fetch_record(plan: Any, index: Any, third: Any) -> None:
-    """Ask for a third of a position's record; of the log of events, only the beginning is written."""
-    state = row(plan.states, index, plan.record_size)
-    if third == 0:
-        fetch(state, plan.log_start + CACHE_LINE)
-    fetch_third(state + plan.log_end, plan.record_size - plan.log_end, third)
-
-
-@rule
-def fetch_rows(plan: Any, index: Any, third: Any) -> None:
-    """Ask for a third of a position's observations; its masks belong to the first."""
-    for place in range(index * plan.each, (index + 1) * plan.each):
-        if third == 0:
-            fetch(row(plan.marks, place, plan.actions_count), plan.actions_count)
-            fetch(row(plan.masks, place, plan.masks_stride), plan.used_count)
-        if plan.looking != 0:
-            fetch_third(row(plan.numbers, place, plan.numbers_stride), 8 * plan.numbers_count, third)
-            if plan.past == 0:
-                size = plan.planes_count * plan.board_rows * plan.board_columns
-                fetch_third(row(plan.planes, place, plan.planes_stride), size, third)
-
-
-@rule
-def fetch_third(start: Any, size: Any, third: Any) -> None:
-    """Ask for a third of so many bytes, in whole lines."""
-    lines = (size + CACHE_LINE - 1) // CACHE_LINE
-    first, last = lines * third // THIRDS, lines * (third + 1) // THIRDS
-    fetch(start + CACHE_LINE * first, CACHE_LINE * (last - first))
-
-
-@rule
-def advance_from(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1; of those that no cache holds, the next one's memory is on its way."""
+    if plan.ahead == 0 and plan.past == 0:
+        for index in range(first, last):
+            advance(plan, index, NOTHING, NOTHING)
+        return
+    drafted = NOTHING
     for index in range(first, last):
-        advance(plan, index, index + 1 if plan.ahead != 0 and index + 1 < last else NOTHING)
+        following = index + 1 if plan.ahead != 0 and index + 1 < end else NOTHING
+        drafted = advance(plan, index, following, drafted)
     if plan.past != 0:
+        write_all_out(plan, drafted)
         settle()
 
 
-@kernel("whole whole whole")
-def advance_many(plan: Any, first: Any, last: Any) -> None:
-    """One step of positions first .. last-1."""
-    advance_from(record_at(plan, PLAN), first, last)
+@kernel("whole whole whole whole")
+def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
+    """One step of what is left of part `own` of the positions, then of the others' parts; of how many in all.
+
+    A thread that is late, or whose core does something else as well, leaves more to the others. `claims` has a row for
+    each part: how many of its positions somebody has taken.
+    """
+    told = record_at(plan, PLAN)
+    played = 0
+    if told.ahead != 0 and own == 0:
+        survey(told)
+    for turn in range(parts):
+        number = (own + turn) % parts
+        start, end = edge(told.count, parts, number), edge(told.count, parts, number + 1)
+        first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
+        while first < end:
+            last = min(first + BLOCK, end)
+            advance_from(told, first, last, end)
+            played += last - first
+            first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
+    return played
+
+
+@rule
+def edge(count: Any, parts: Any, number: Any) -> Any:
+    """Where a part of the positions begins: all but the last consist of whole blocks, and no two share one."""
+    return count if number == parts else count // BLOCK * number // parts * BLOCK
+
+
+@part
+def take(plan: Any, actions: Any) -> Any:
+    """Take over a caller's actions; -1, or the first row whose action is illegal, if that is an error."""
+    own = array_at(plan.actions, plan.count, np.int64)
+    for index in range(plan.count):
+        own[index] = actions[index]
+    return first_refused(plan, 0, plan.count) if plan.illegal == RAISE else -1
 
 
 @kernel("given whole")
@@ -414,12 +325,24 @@ def advance_all(actions: Any, plan: Any) -> Any:
     it is one call, because a call from Python takes as long as a step of a small game.
     """
     told = record_at(plan, PLAN)
-    own = array_at(told.actions, told.count, np.int64)
-    for index in range(told.count):
-        own[index] = actions[index]
-    refused = first_refused(told, 0, told.count) if told.illegal == RAISE else -1
+    refused = take(told, actions)
     if refused < 0:
-        advance_from(told, 0, told.count)
+        if told.ahead != 0:
+            survey(told)
+        advance_from(told, 0, told.count, told.count)
+    return refused
+
+
+@kernel("given whole", nogil=False)
+def advance_few(actions: Any, plan: Any) -> Any:
+    """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
+    told = record_at(plan, PLAN)
+    refused = take(told, actions)
+    if refused < 0:
+        for index in range(told.count):
+            write_all_out(told, advance(told, index, NOTHING, NOTHING))
+        if told.past != 0:
+            settle()
     return refused
 
 
@@ -432,7 +355,8 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
         clear_rewards(told, index)
         note_end(told, index, ending(told, state, False))
-        look(told, index, told.looking, NOTHING)
+        look(told, index, told.looking, NOTHING, NOTHING)
+        write_all_out(told, left_of(told, index))
     if told.past != 0:
         settle()
 
@@ -445,7 +369,7 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
         state = row(told.states, index, told.record_size)
         if header(state).over != 0:
             note_end(told, index, ending(told, state, False))
-        look(told, index, 0, NOTHING)
+        look(told, index, 0, NOTHING, NOTHING)
 
 
 @rule

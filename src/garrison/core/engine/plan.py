@@ -29,14 +29,18 @@ ARRAYS = {
     "players": np.int64,  # `who`, for the caller
     "entity_counts": np.int64,
     "final_entity_counts": np.int64,
-    "used": np.int64,  # the action behind each of the caller's actions, from `prefix` on
+    "used": np.int64,  # the action behind each of the caller's actions
+    "votes": np.int64,  # for each line of a record, how many passes lately found something in it
+    "lines": np.int64,  # where in a record the memory is that is asked for ahead
 }
 # Arrays taken row by row. `kept` has two for each position, the scores before a step and those after it; `marks` are
-# the masks that actions are checked against, and `masks` what the caller gets of them; `drafts` has one for each BLOCK
-# of positions, which no two threads share. Rows that are STRIDED may be parts of larger ones.
+# the masks that actions are checked against, and `masks` what the caller gets of them; `drafts`, of planes, and
+# `mark_drafts`, of a game's own mask, have two and one for each BLOCK of positions, which no two threads share. Rows
+# that are STRIDED may be parts of larger ones.
 STRIDED = ("masks", "planes", "numbers", "entities", "final_planes", "final_numbers", "final_entities")
-ROWS = ("states", "kept", "tallies", "marks", "drafts", *STRIDED)
+ROWS = ("states", "kept", "tallies", "marks", "mark_drafts", "drafts", *STRIDED)
 BLOCK = 64  # positions
+CLAIM_SIZE = 128  # bytes from one thread's count of positions to the next's: two lines, which are fetched together
 SIZES = (
     "count",  # positions
     "players_count",
@@ -47,8 +51,7 @@ SIZES = (
     "prefix",  # how many of them are the same as the game's own
     "record_size",
     "draft_size",
-    "log_start",  # where in a record the log of events begins
-    "log_end",
+    "mark_draft_size",
     "planes_count",
     "board_rows",
     "board_columns",
@@ -59,9 +62,11 @@ SIZES = (
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
 CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit")
 # How memory is treated where no cache holds all positions: `ahead`, the next one's is asked for while one is played;
-# `past`, planes are drafted in memory that is at hand, and go from there to the caller's past the caches.
+# `past`, planes are drafted in memory that is at hand, and go from there to the caller's past the caches while the next
+# position is played.
 WAYS = ("ahead", "past")
+FOUND = ("surveys", "lines_count")  # how often a record was looked at, and how many `lines` are asked for
 PLAN = record(
-    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS)]
+    [(name, np.int64) for name in ("parameters", *ENTRIES, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS, *FOUND)]
     + [("series", np.uint64), ("fine", np.float64)]
 )

@@ -117,6 +117,7 @@ ENTITIES = (
     UpTo("chosen", 1, "1: it is chosen"),
 )
 MOST_ENTITIES = 2 * 128 + 64 + 256 + 1  # land units, siege units and ships, buildings, the clicked field
+SELDOM = ("free", "near", "unit_at", "building_at", "siege_at", "ship_at")  # by fields, of which a step reads a few
 OPTIONS = {
     "map": (
         Offer("plain", "Open grassland with a few rocks and ponds."),
