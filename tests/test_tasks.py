@@ -115,3 +115,10 @@ def test_scipy_is_imported_only_where_other_libraries_need_it() -> None:
     task = check._tests("compiled", "some", ["tests"], "not long")
     assert not can_import("scipy", task)
     assert can_import("scipy", check._with_all_packages(task))
+
+
+def test_no_rule_is_tested_where_the_other_lanes_do_not_look() -> None:
+    root = Path(check.__file__).parents[1]
+    files = [file for folder in check.WITHOUT_RULES for file in (root / folder).rglob("*.py")]
+    assert files
+    assert not [file.name for file in files if "mark.lane" in file.read_text(encoding="utf-8")]

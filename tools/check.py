@@ -35,7 +35,10 @@ BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".v
 # and Coverage.py where nothing is measured.
 UNNEEDED, UNMEASURED = (str(ROOT / "tools" / name) for name in ("unneeded", "unmeasured"))
 SKIPPED, UNSTEADY = "skipped", "unsteady"  # files of notes that the tests leave
+WEB = "tests/play/web"
 TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # these tests wait so often that two at a time fill one core
+# Where no rule is tested: they take long to read, in vain.
+WITHOUT_RULES = tuple(f"tests/{name}" for name in ("play", "bots", "docs", "envs", "examples", "train"))
 FEW = 6  # so many tests may fail for want of speed; more than that are no accident
 
 
@@ -78,7 +81,8 @@ def _long() -> list[Task]:
         _warm("compiled"),
         _warm("checked"),
         *_browsing(),
-        _with_all_packages(_tests("compiled", "everything", ["tests"], "long", CORES, more, after=(CLIENT, CHROMIUM))),
+        _tests("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
+        _with_all_packages(_tests("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
         _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
     ]
 
@@ -139,9 +143,9 @@ def _compiled(notes: Path) -> list[Task]:
     apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in _games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
-        _tried_twice(notes, "in a browser", [*TWO_BROWSERS, "tests/play/web"], after=(CLIENT, CHROMIUM)),
+        _tried_twice(notes, "in a browser", [*TWO_BROWSERS, WEB], after=(CLIENT, CHROMIUM)),
         _tried_twice(notes, "server", ["tests/play/server"], after=(CLIENT,)),
-        _tried_twice(notes, "terminal", ["tests/play", "--ignore=tests/play/web", "--ignore=tests/play/server"]),
+        _tried_twice(notes, "terminal", ["tests/play", f"--ignore={WEB}", "--ignore=tests/play/server"]),
         _tests("compiled", "core", ["tests/core"], "not long"),
         _tests("compiled", "lab, bots and documents", upper, "not long"),
         *games,
@@ -172,8 +176,10 @@ def _rules() -> list[Task]:
 
     Coverage is measured where single rules and chance are tested: it takes half as long again.
     """
-    parts = [("the engine", ["tests/core/engine"]), *_halves()]
-    rest = ["tests", *(f"--ignore={each}" for _, tests in parts for each in tests)]
+    (first, some), second = _halves()
+    parts = [(f"the engine, {first}", ["tests/core/engine", *some]), second]
+    elsewhere = [*WITHOUT_RULES, *(test for _, tests in parts for test in tests)]
+    rest = ["tests", *(f"--ignore={each}" for each in elsewhere)]
     interpreted = [_tests("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
     unmeasured = _tests("interpreted", "everything else", rest, RULES)

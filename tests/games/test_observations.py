@@ -37,7 +37,7 @@ CASES: dict[str, tuple[str, dict[str, Any], int]] = {
     "siege, siege": ("siege", {"mode": "siege", "rules": NARROW}, 500),
 }
 MOMENTS = 6  # positions of a game that are looked at
-PLACES = 3  # of an array of numbers
+PLACES = 2  # of an array of numbers
 MANY_PLACES = 20
 
 

@@ -91,6 +91,7 @@ def test_lanes_that_differ_and_steps_out_of_arrays_are_found(installed: dict[str
     assert found["trouble"]["seed"] is not None
 
 
+@pytest.mark.long  # the sentence is tested with the compilers
 def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
     environment = toy.install(tmp_path, rules=toy.RULES.replace("s.total += 1", "s.totl += 1"))
     done = run({**environment, **toy.own_cache(tmp_path)}, "counting", "-n", "5")

@@ -79,6 +79,7 @@ def test_only_the_latest_lines_are_kept_and_no_replay_holds_any(
     assert "line" not in json.dumps(site.ask(f"/api/matches/{made['match']}/replay"))
 
 
+@pytest.mark.long
 def test_a_line_is_said_once_and_survives_a_pulled_plug(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
     site = Process(database, GARRISON_DATA_DIR=str(tmp_path))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from host import Server
-from places import IN_REAL_TIME, IN_TURNS, begin, crowded, facts_of, nearly_over, rotated
+from places import IN_REAL_TIME, IN_TURNS, NAMES, begin, crowded, facts_of, nearly_over, rotated
 from visitor import Table, Visitor
 
 from garrison.core.replay import parse
@@ -47,7 +47,7 @@ def test_ten_moves_by_mouse(name: str, visit, server: Server) -> None:
     assert not visitor.refusals
 
 
-@pytest.mark.parametrize("name", rotated(2, IN_TURNS, IN_REAL_TIME))
+@pytest.mark.parametrize("name", rotated(4, NAMES))
 def test_ten_moves_by_keyboard(name: str, visitor: Visitor, server: Server) -> None:
     prepared, page = crowded(name), visitor.page
     if prepared.moves:

@@ -116,6 +116,7 @@ def test_a_game_that_is_being_compiled(browser: Browser, tmp_path: Path, monkeyp
         other.until(lambda: not other.page.get_by_role("progressbar").count(), "the card shows nothing more")
 
 
+@pytest.mark.long  # what is said is tested with the compilers and with the server
 def test_a_game_that_cannot_be_compiled(browser: Browser, tmp_path: Path) -> None:
     lay_out(tmp_path / "cache")
     environment = toy.install(tmp_path / "installed", rules=FALSE_RULES)

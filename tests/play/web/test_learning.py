@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from host import Server
-from places import IN_REAL_TIME, IN_TURNS, facts_of, rotated
+from places import NAMES, facts_of, rotated
 from visitor import PHONE, SETTLED, Visitor
 
 from garrison.core.discovery import find
@@ -42,7 +42,7 @@ def do_step(visitor: Visitor, taking: Taking) -> None:
     page.get_by_text(taking.words).first.wait_for()
 
 
-@pytest.mark.parametrize("name", rotated(2, IN_TURNS, IN_REAL_TIME))
+@pytest.mark.parametrize("name", rotated(1, NAMES))
 def test_a_lesson_is_taken_by_mouse_to_its_end(name: str, visitor: Visitor) -> None:
     page, taking = visitor.page, Taking(lesson_of(name))
     page.goto("/")

@@ -62,7 +62,7 @@ def test_match(name: str, visit, server: Server) -> None:
     assert page.get_by_role("grid").get_by_role("gridcell").get_attribute("aria-label")
 
 
-@pytest.mark.parametrize("name", rotated(5, IN_TURNS, IN_REAL_TIME))
+@pytest.mark.parametrize("name", rotated(3, NAMES))
 def test_rulebook_and_scores(name: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"/rules/{name}")
@@ -111,7 +111,7 @@ def first_in_sight(table: Table, seen: dict[str, Any]) -> dict[str, float]:
     return next(at for at in points if all(0 < at[way] - shown[way] < shown[size] for way, size in SIDES))
 
 
-@pytest.mark.parametrize("name", rotated(0, IN_TURNS, IN_REAL_TIME))
+@pytest.mark.parametrize("name", rotated(0, NAMES))
 def test_fingers(name: str, visit, server: Server) -> None:
     visitor = visit(has_touch=True, is_mobile=True, viewport=PHONE, device_scale_factor=2)
     table, page = visitor.sit(begin(server, crowded(name))), visitor.page

@@ -27,8 +27,8 @@ LEVELS = {
     "expert": Level(
         "Plays many moves out, each by several kinds of players in turn, and asks a network who will win then.",
         "playouts",
-        {"style": VETERAN, "styles": MIXED, "turns": 12, "moves": 30, "each": 5, "work": 5000, "trust": 0.2},
-        simulations=270,
+        {"style": VETERAN, "styles": MIXED, "turns": 12, "moves": 30, "each": 5, "work": 4500, "trust": 0.1},
+        simulations=240,
         advice=BEAM,
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
