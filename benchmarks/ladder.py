@@ -1,8 +1,9 @@
 """The ladder: every bot of a game against every other, for the page Bots and for src/garrison/bots/ladder.json.
 
     python benchmarks/ladder.py --minutes 10 [GAME ...]
+    python benchmarks/ladder.py --minutes 3 minefield --bots expert
 
-Each game gets an equal share of the time. The results of all games between bots are kept in a folder (--keep), in a
+Each game gets an equal share of the time. In games for one, single bots can be measured: the others keep their numbers. The results of all games between bots are kept in a folder (--keep), in a
 file that is named after what the bots are made from: when the command is given again, it goes on where it stopped, and
 after a change of the game's bots it begins again.
 """
@@ -49,10 +50,12 @@ def _numbers(line: Any, milliseconds: float) -> dict[str, Any]:
     return {name: round(value, 2) for name, value in rung.items() if name not in ("bot", "sentence")}
 
 
-def measure(name: str, minutes: float, folder: Path) -> dict[str, dict[str, Any]]:
-    """Rounds of games between all bots of a game until its time is up."""
+def measure(name: str, some: list[str], minutes: float, folder: Path) -> dict[str, dict[str, Any]]:
+    """Rounds of games between all bots of a game, or some, until its time is up."""
     game = garrison.load(name, **OPTIONS.get(name, {}))
-    names, kept = bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
+    if some and game.facts.players[1] > 1:
+        raise SystemExit(f"Ratings of {name} are about all bots together: leave out --bots.")
+    names, kept = some or bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
     end, games, more, each = time.monotonic() + 60 * minutes, 0, FIRST_ROUND, 0.0
     while games < MOST_GAMES and (games == 0 or time.monotonic() + more * each < end):
         start, games = time.monotonic(), games + more
@@ -66,6 +69,7 @@ def main() -> None:
     """Measure and write the file; games that are not named keep their numbers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--bots", default="", help="with commas between them, for games for one")
     parser.add_argument("--minutes", type=float, default=10.0, help="in all")
     parser.add_argument("--keep", type=Path, default=Path("ladder-results"), help="the folder for results")
     parser.add_argument("--to", type=Path, default=FILE, help="the file that is written")
@@ -74,7 +78,9 @@ def main() -> None:
     wishes.keep.mkdir(parents=True, exist_ok=True)
     for name in names:
         found = json.loads(wishes.to.read_text(encoding="utf-8")) if wishes.to.exists() else {}
-        found[name] = measure(name, wishes.minutes / len(names), wishes.keep)
+        some = [bot for bot in wishes.bots.split(",") if bot]
+        measured = measure(name, some, wishes.minutes / len(names), wishes.keep)
+        found[name] = {**found.get(name, {}), **measured} if some else measured
         wishes.to.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
