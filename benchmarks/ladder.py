@@ -3,9 +3,10 @@
     python benchmarks/ladder.py --minutes 10 [GAME ...]
     python benchmarks/ladder.py --minutes 3 minefield --bots expert
 
-Each game gets an equal share of the time. In games for one, single bots can be measured: the others keep their numbers. The results of all games between bots are kept in a folder (--keep), in a
-file that is named after what the bots are made from: when the command is given again, it goes on where it stopped, and
-after a change of the game's bots it begins again.
+Each game gets an equal share of the time. In games for one, single bots can be measured: the others keep their numbers.
+The results of all games between bots are kept in a folder (--keep), in a file that is named after what the bots are
+made from: when the command is given again, it goes on where it stopped, and after a change of the game's bots it begins
+again.
 """
 
 from __future__ import annotations
