@@ -306,6 +306,7 @@ def test_bots_play_at_once_if_somebody_wants_it(tmp_path: Path) -> None:
 # --- The plug is pulled.
 
 
+@pytest.mark.long  # the evening in a browser has its plug pulled, too
 def test_ends_and_questions_survive_a_pulled_plug(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
     site = Process(database, GARRISON_DATA_DIR=str(tmp_path))

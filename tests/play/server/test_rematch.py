@@ -154,6 +154,7 @@ def test_it_counts_as_a_match_that_was_made(tmp_path: Path) -> None:
             site.make("minefield", "person")
 
 
+@pytest.mark.long  # the evening in a browser has its plug pulled, too
 def test_a_question_survives_a_pulled_plug(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
     site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
