@@ -18,10 +18,10 @@ def attack(folder: Path, messages: int) -> Attack:
 
 
 def test_no_message_harms_the_server_or_a_match(tmp_path: Path) -> None:
-    done = attack(tmp_path, 1_000)
-    assert done.sent.total() >= 1_000
-    assert done.answers["message"] > 150
-    assert done.answers["seat"] > 3
+    done = attack(tmp_path, 700)
+    assert done.sent.total() >= 700
+    assert done.answers["message"] > 100
+    assert done.answers["seat"] > 2
     assert done.answers["gone"] > 0
 
 

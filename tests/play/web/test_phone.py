@@ -41,7 +41,7 @@ def check_together(visitor: Visitor) -> None:
     assert stuck <= MOST_STUCK * PHONE["height"], f"{stuck} pixels stay: {boxes}"
 
 
-@pytest.mark.parametrize("name", WITH_PANELS)
+@pytest.mark.parametrize("name", rotated(1, WITH_PANELS))
 def test_a_move_needs_no_scrolling(name: str, visit, server: Server) -> None:
     visitor: Visitor = visit(**TELEPHONE)
     replay, page = talkative(name), visitor.page
