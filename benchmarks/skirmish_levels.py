@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from experts import until, warm
 
+from garrison import bots
+from garrison.core import discovery
 from garrison.core.levels import Level
 
 GAME, SIDES = "skirmish", 2
@@ -96,10 +98,8 @@ class Played(NamedTuple):
 @lru_cache(64)
 def level_bot(name: str, network: Path | None = None) -> Any:
     """What plays a level; a network in a file takes the place of the game's own."""
-    from garrison import bots
     from garrison.bots.expert import network_at
     from garrison.bots.levels import LevelBot
-    from garrison.core import discovery
 
     if name not in TRIED:
         return bots.find(name, discovery.find(GAME))
@@ -162,7 +162,13 @@ def counted(series: Series, results: dict[Task, Played], seed: int) -> list[Play
 
 def series_of(wish: str, games: int) -> Series:
     """What a wish means."""
-    first, second, setups, *more = wish.split(":")
+    first, second, setups, *more = [*wish.split(":"), "", ""][: max(3, wish.count(":") + 1)]
+    unknown = [name for name in (first, second) if name not in TRIED and name not in bots.names(discovery.find(GAME))]
+    if unknown or not setups or len(more) > 1 or not all(number.isdecimal() for number in more):
+        known = ", ".join([*bots.names(discovery.find(GAME)), *TRIED])
+        raise SystemExit(
+            f"A series is FIRST:SECOND:SETUPS or FIRST:SECOND:SETUPS:GAMES, not {wish!r}; levels are: {known}."
+        )
     return Series(first, second, tuple(setups.split(",")), int(more[0]) if more else games)
 
 
@@ -176,8 +182,8 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--network", type=Path, help="for the levels that are tried")
     wishes = parser.parse_args()
-    warm([GAME])
     all_series = [series_of(wish, wishes.games) for wish in wishes.series]
+    warm([GAME])
     tasks = [Task(one, number, wishes.seed) for one in all_series for number in range(one.games)]
     tasks.sort(key=lambda task: task.number / task.series.games)
     work = until(wishes.seconds, partial(played, network=wishes.network), tasks, wishes.processes)
