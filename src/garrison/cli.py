@@ -245,17 +245,19 @@ def bench(
 @app.command()
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
-    only_rules: Annotated[bool, typer.Option("--rules", help="only the rules, and not what bots know")] = False,
+    only_rules: Annotated[bool, typer.Option("--rules", help="without what bots know")] = False,
 ) -> None:
-    """Compile the games now, and then what their bots know, so that nobody has to wait later."""
+    """Compile the games now, then what learning programs call and what bots know, so that nobody has to wait later."""
     from garrison.bots import wanted_by_levels
     from garrison.core.bar import bar
-    from garrison.core.engine.warm import jobs_for
+    from garrison.core.engine.cache import PASSES
+    from garrison.core.engine.warm import Kernels, jobs_for
     from garrison.core.preparation import Preparation, can_keep
 
     entries = [discovery.find(name) for name in game or discovery.names()]
     games = [entry.blueprint() for entry in entries]
-    extras = [] if only_rules else [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    skills = [] if only_rules else [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    extras = [Kernels(PASSES), *skills]
     if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
@@ -265,8 +267,8 @@ def warm(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
     try:
         preparation.prepare([*games, *extras])
-        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("What bots know", extras)]
-        for title, wanted in [stage for stage in stages if stage[1]]:
+        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("The rest", extras)]
+        for title, wanted in stages:
             with bar("Compiling") as tell:
                 preparation.wait(wanted, tell)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)

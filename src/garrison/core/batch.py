@@ -25,9 +25,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 from numpy import ndarray
 
+from garrison.core import preparation
 from garrison.core.engine import kernels, memory, passes
+from garrison.core.engine.cache import PASSES
 from garrison.core.engine.plan import BLOCK, CLAIM_SIZE
 from garrison.core.engine.record import DICE
+from garrison.core.engine.warm import Kernels
 from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
 from garrison.core.passing import Pass, Passing, Transition
 from garrison.core.position import Position
@@ -162,7 +165,7 @@ class Batch:
         twin._hold(self.game, arrays, self.seed, self.threads, self.passing)
         if reseed is not None:
             bits = seeds_of(reseed, len(self))
-            twin._share(lambda i, j: passes.stir_many(twin._rows, bits, i, j))
+            twin._share(lambda i, j: kernels.stir_many(twin._rows, bits, i, j))
         return twin
 
     def restore(self, states: Array) -> None:
@@ -311,6 +314,7 @@ class Batch:
 
     def _ready(self) -> Pass:
         if self._pass is None:
+            preparation.ensure(Kernels(PASSES))
             self._pass = Pass(self.game, self.passing, self._arrays, self.seed)
         return self._pass
 

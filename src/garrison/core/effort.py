@@ -16,7 +16,7 @@ from garrison.core.engine.warm import Job
 
 START_SECONDS = 1.2  # of a process, before it compiles
 NODE_SECONDS = 0.0008
-ENGINE_SECONDS = 2.2
+ENGINE_SECONDS = 5.0
 
 
 def expected_seconds(job: Job) -> float:

@@ -259,6 +259,7 @@ class Pass:
         game, chosen, plan = self.game, self.chosen, self._plan
         for name in ENTRIES:
             setattr(plan, name, entry_address(getattr(game.table, name)))
+        plan.near, plan.far = entry_address(passes.advance_near), entry_address(passes.advance_far)
         plan.parameters, plan.series, plan.fine = game.reference, np.uint64(series), chosen.penalty
         for name, number in {**self._sizes(), **self._choices()}.items():
             setattr(plan, name, int(number))

@@ -23,6 +23,10 @@ def twice(number):
     return 2 * number
 
 
+def nothing(number):
+    pass
+
+
 def test_kernels_use_the_cache_once_they_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those of a module that is imported later."""
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
@@ -44,6 +48,21 @@ def test_kernels_do_without_a_folder_that_cannot_be_used(tmp_path: Path, monkeyp
     kernel.compile_all()
     assert compiled.stats.cache_path is None
     assert compiled(4) == 8
+
+
+def test_a_kernel_that_kernels_call_is_compiled_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for its address, or told to use the cache: then it comes from there the next time."""
+    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(kernel, "INNER", {})
+    monkeypatch.setattr(kernel, "_cached", set())
+    uncached = kernel.inner_kernel("whole", cache.PASSES)(nothing)
+    assert uncached.address == uncached.address != 0
+    made = kernel.inner_kernel("whole", cache.PASSES)(nothing)
+    kernel.compile_all(cache.PASSES)
+    kept = {file.suffix for file in cache.path_of(cache.PASSES).rglob("*.nb*")}
+    assert kept == {".nbi", ".nbc"}
+    assert made.compile(None).cache_hits == 0
+    assert kernel.inner_kernel("whole", cache.PASSES)(nothing).compile(None).cache_hits == 1
 
 
 def test_a_loaded_game_has_its_kernels_from_the_cache() -> None:

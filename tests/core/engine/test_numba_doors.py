@@ -14,9 +14,10 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.core import event
 
 import toy
-from garrison.core.engine.numba_doors import EntryCompiler, draft_rules, with_wide_numbers
+from garrison.core.engine.numba_doors import EntryCompiler, _is_plain, draft_rules, with_wide_numbers
 from garrison.core.engine.rule import rule
 
 SMALL = np.array([3], dtype=np.int8)
@@ -99,6 +100,46 @@ def functions_of(compiled: Any) -> int:
     return len(re.findall("^define ", code, re.MULTILINE))
 
 
+def branches(number):
+    return 1 if number > 0 else number
+
+
+def has_function(numbers):
+    return max(number + 1 for number in numbers)
+
+
+def raises(number):
+    raise ValueError(number)
+
+
+def catches(number):
+    try:
+        return 1 // number
+    except Exception:
+        return 0
+
+
+def asks_for_a_type(number):
+    return isinstance(number, int)
+
+
+def stages_of_a_rule(function: Any) -> list[str]:
+    """The names of the stages that a rule goes through where rules are drafted."""
+    seen: list[str] = []
+
+    class Listener(event.Listener):
+        def on_start(self, told: Any) -> None:
+            seen.append(told.data["name"].split()[0])
+
+        def on_end(self, told: Any) -> None:
+            pass
+
+    draft_rules()
+    with event.install_listener("numba:run_pass", Listener()):
+        rule(function).compile((numba.types.int64,))
+    return seen
+
+
 def compile_nest(drafting: bool) -> tuple[int, list[int], list[Counter[str]]]:
     """Compile three rules and an entry above them: what the entry gives, how many functions and which stages each has.
 
@@ -123,7 +164,21 @@ def test_drafts_are_finished_by_their_entry(elsewhere: ProcessPoolExecutor) -> N
     result, functions, stages = elsewhere.submit(compile_nest, True).result()
     assert result == 81
     assert functions == [1, 2, 3, 3]
-    assert stages == [Counter(Function=1, Module=2)] * 3 + [Counter(Function=3, Module=4, Finalize=1)]
+    assert stages == [Counter(Module=2)] * 3 + [Counter(Function=3, Module=4, Finalize=1)]
+
+
+def test_a_plain_rule_takes_half_of_the_stages(elsewhere: ProcessPoolExecutor) -> None:
+    few = elsewhere.submit(stages_of_a_rule, branches).result()
+    all_of_them = elsewhere.submit(stages_of_a_rule, asks_for_a_type).result()
+    assert len(few) == len(set(few)) + 1 == 17, "once each, but for the pruning of dead branches"
+    assert len(all_of_them) > 25
+    assert set(few) < set(all_of_them)
+
+
+@pytest.mark.parametrize("function", [has_function, raises, catches, asks_for_a_type])
+def test_what_only_rarer_stages_understand_is_not_plain(function: Any) -> None:
+    assert not _is_plain(function.__code__)
+    assert _is_plain(branches.__code__)
 
 
 def test_options_are_compared_without_spelling_them_out(elsewhere: ProcessPoolExecutor) -> None:

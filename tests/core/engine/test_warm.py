@@ -83,7 +83,7 @@ def test_warming_compiles_every_game(cold: Path) -> None:
     done = toy.python(environment, "-m", "garrison", "warm")
     assert done.stdout.startswith("The rules: compiled after ")
     assert done.stderr == ""
-    assert names_in(cold) == {"engine", "search", *NAMES, *(f"{name}.skill" for name in NAMES)}
+    assert names_in(cold) == {"engine", "passes", "search", *NAMES, *(f"{name}.skill" for name in NAMES)}
     for name in NAMES:
         started = toy.python(environment, "-c", START.format(name))
         assert (started.returncode, started.stderr) == (0, "")

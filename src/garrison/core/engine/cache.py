@@ -42,7 +42,8 @@ class Origin:
     module: str = ""  # the module that brings the kernels, where there are any
 
 
-ENGINE = Origin("engine", module="garrison.core.engine.passes")
+ENGINE = Origin("engine", module="garrison.core.engine.kernels")
+PASSES = Origin("passes", module="garrison.core.engine.passes")  # for learning programs: nobody needs it to play
 
 
 def root() -> Path:

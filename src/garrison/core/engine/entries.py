@@ -25,7 +25,7 @@ if COMPILED:
     import numba
     from numba import types
 
-    from garrison.core.engine.numba_doors import EntryCompiler
+    from garrison.core.engine.numba_doors import EntryCompiler, SeldomCompiler
     from garrison.core.engine.rule import OPTIONS
 
 RULE: Any = None
@@ -108,6 +108,7 @@ SKILLS = ("value", "policy", "hide", "cues")  # what a game may give to be playe
 FORMS = (new, legal, step, observe, measure, muster, score, reach, clash, value, policy, hide, cues)
 TEMPLATES = {template.__name__: template for template in FORMS}
 OPTIONAL = ("reach", "muster")  # the entries that a game need not have
+SELDOM = ("reach", "clash")  # the entries that no game, search or training waits for
 RETURNING = ("legal", "muster", "clash", "policy")  # the entries that return a number
 
 
@@ -122,7 +123,8 @@ def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -
     entry.__qualname__ = f"entry_{name}"
     if not COMPILED:
         return entry
-    return numba.cfunc(signature_of(name), cache=cache, pipeline_class=EntryCompiler, **OPTIONS)(entry)
+    compiler = SeldomCompiler if name in SELDOM else EntryCompiler
+    return numba.cfunc(signature_of(name), cache=cache, pipeline_class=compiler, **OPTIONS)(entry)
 
 
 def signature_of(name: str) -> Any:

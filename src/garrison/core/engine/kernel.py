@@ -44,7 +44,8 @@ class Kernel(NamedTuple):
     origin: cache.Origin
 
 
-KERNELS: dict[str, Kernel] = {}  # all of them by name
+KERNELS: dict[str, Kernel] = {}  # those that Python calls, by name
+INNER: dict[str, Kernel] = {}  # those that kernels call
 _cached: set[cache.Origin] = set()
 
 
@@ -63,6 +64,47 @@ def kernel(words: str, origin: cache.Origin = cache.ENGINE, nogil: bool = True) 
         if origin in _cached:
             _cache(origin, compiled)
         return compiled
+
+    return decorate
+
+
+class Inner:
+    """A kernel that kernels call by its address: compiled once, and not again within each of them."""
+
+    def __init__(self, function: Any, words: str) -> None:
+        self._function, self._words, self._made = function, words, None
+
+    def enable_caching(self) -> None:
+        """Load it from the current cache folder, or compile it there."""
+        self._make(cache=True)
+
+    def compile(self, kinds: Any) -> Any:
+        """Compile it, unless that is done."""
+        return self._made or self._make(cache=False)
+
+    @property
+    def address(self) -> int:
+        """Where its machine code is."""
+        return int(self.compile(None).address)
+
+    def _make(self, cache: bool) -> Any:
+        signature = types.void(*_kinds(self._words))
+        decorate = numba.cfunc(signature, cache=cache, pipeline_class=EntryCompiler, **OPTIONS)
+        self._made = decorate(self._function)
+        return self._made
+
+
+def inner_kernel(words: str, origin: cache.Origin) -> Callable[[Function], Any]:
+    """Make a kernel that returns nothing and that other kernels call by its address (`calls.tell`)."""
+
+    def decorate(function: Function) -> Any:
+        if not COMPILED:
+            return function
+        made = Inner(function, words)
+        INNER[function.__name__] = Kernel(made, words, origin)
+        if origin in _cached:
+            _cache(origin, made)
+        return made
 
     return decorate
 
@@ -92,11 +134,15 @@ def use_cache(origin: cache.Origin = cache.ENGINE) -> None:
 
 
 def _types_of(made: Kernel) -> tuple[Any, ...]:
-    return tuple(WORDS[word] for word in made.words.split())
+    return _kinds(made.words)
+
+
+def _kinds(words: str) -> tuple[Any, ...]:
+    return tuple(WORDS[word] for word in words.split())
 
 
 def _of(origin: cache.Origin) -> list[Kernel]:
-    return [each for each in KERNELS.values() if each.origin == origin]
+    return [each for each in (*KERNELS.values(), *INNER.values()) if each.origin == origin]
 
 
 def _cache(origin: cache.Origin, *made: Any) -> None:

@@ -368,3 +368,11 @@ def follow(
             s.rng = rng.stirred(s.rng, bits[index])
         step(parameters, at(state, 0), player, actions[index])
     return last
+
+
+@kernel("rows seeds whole whole")
+def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
+    """Let chance go on in another way in positions first .. last-1."""
+    for index in range(first, last):
+        s = header(at(states, index))
+        s.rng = rng.stirred(s.rng, bits[index])

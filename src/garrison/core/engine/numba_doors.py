@@ -7,9 +7,11 @@ that somebody notices. Those for GPUs also let rules compile that Numba would re
 
 from __future__ import annotations
 
+import dis
 import warnings
 from contextlib import suppress
 from functools import cache
+from types import CodeType
 from typing import Any
 
 import numba
@@ -19,6 +21,7 @@ from numba import types
 from garrison.core.engine.lane import LANE
 from garrison.core.engine.room import room
 
+RARE = {"hasattr", "isinstance", "literal_unroll", "literally"}  # what a stage of its own looks for
 _drafting = False
 
 
@@ -59,11 +62,51 @@ def _compare_quickly() -> None:
             setattr(kind, name, method)
 
 
+def _is_plain(code: CodeType) -> bool:
+    """Whether a function has nothing in it that only Numba's rarer stages understand."""
+    raises = dis.opmap["RAISE_VARARGS"] in code.co_code[::2]
+    has_functions = any(isinstance(each, CodeType) for each in code.co_consts)
+    return not (code.co_exceptiontable or raises or has_functions or RARE.intersection(code.co_names))
+
+
+@cache
+def _few_stages() -> Any:
+    """The stages of Numba's that a plain function needs, which are half of them: the others look for something in vain,
+    and after each of them everything that is known about the function is found out again."""
+    from numba.core import typed_passes as typed
+    from numba.core import untyped_passes as untyped
+    from numba.core.compiler_machinery import PassManager
+
+    chosen = PassManager("rules")
+    for stage in (
+        untyped.TranslateByteCode,
+        untyped.FixupArgs,
+        untyped.IRProcessing,
+        untyped.RewriteSemanticConstants,
+        untyped.DeadBranchPrune,
+        untyped.GenericRewrites,
+        untyped.ReconstructSSA,
+        untyped.DeadBranchPrune,
+        typed.NopythonTypeInference,
+        typed.PreLowerStripPhis,
+        typed.InlineOverloads,
+        typed.NopythonRewrites,
+        typed.NoPythonSupportedFeatureValidation,
+        typed.IRLegalization,
+        typed.AnnotateTypes,
+        typed.NativeLowering,
+        typed.NoPythonBackend,
+    ):
+        chosen.add_pass(stage, stage.name())
+    chosen.finalize()
+    return chosen
+
+
 try:
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
 except ImportError:
-    RuleCompiler = EntryCompiler = None  # which stands for the usual one
+    RuleCompiler = EntryCompiler = SeldomCompiler = None  # which stands for the usual one
 else:
 
     class _Compiler(Compiler):  # type: ignore[misc]
@@ -74,6 +117,9 @@ else:
             if _drafting:
                 with suppress(AttributeError, TypeError):
                     self._draft(self.state)
+                with suppress(AttributeError, ImportError):
+                    if _is_plain(self.state.func_id.code):
+                        return [_few_stages()]
             return super().define_pipelines()
 
         def _draft(self, state: Any) -> None:
@@ -90,9 +136,20 @@ else:
         """How an entry or a kernel is compiled, which can be called from outside and is kept on disk."""
 
         def _draft(self, state: Any) -> None:
-            library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+            library = self.library()(state.targetctx.codegen(), state.func_id.func_qualname)
             library.enable_object_caching()
             state.library = library
+
+        def library(self) -> Any:
+            """What its machine code goes into."""
+            return Whole
+
+    class SeldomCompiler(EntryCompiler):  # type: ignore[no-redef]
+        """How an entry is compiled that is called so seldom that it need not be as fast."""
+
+        def library(self) -> Any:
+            """What its machine code goes into."""
+            return WholeAtOnce
 
     class Draft(JITCodeLibrary):  # type: ignore[misc]
         """A rule, optimised by itself, with drafts of everything it calls, to be linked into its callers."""
@@ -101,6 +158,9 @@ else:
             """Optimise the rule, then add what it calls."""
             super()._optimize_final_module()
             super().finalize()
+
+        def _optimize_functions(self, module: Any) -> None:
+            """Nothing yet: the rule is optimised when it is complete."""
 
         def _optimize_final_module(self) -> None:
             """Nothing more: a rule and what it calls are optimised together in the entry."""
@@ -121,8 +181,11 @@ else:
         def set_env(self, name: str, environment: Any) -> None:
             """Do nothing: only machine code needs it."""
 
-    class Whole(JITCodeLibrary):  # type: ignore[misc]
-        """An entry or a kernel, optimised together with drafts of everything it calls."""
+    class WholeAtOnce(JITCodeLibrary):  # type: ignore[misc]
+        """An entry, optimised together with drafts of everything it calls."""
+
+    class Whole(WholeAtOnce):
+        """An entry or a kernel that is as fast as can be."""
 
         def _optimize_final_module(self) -> None:
             """Twice: once is not enough for rules that were optimised without their callers, to be as fast."""

@@ -12,12 +12,13 @@ import numpy as np
 
 from garrison.core.engine import rng
 from garrison.core.engine.asking import ask_ahead, survey, write_all_out, write_out
+from garrison.core.engine.cache import PASSES
 from garrison.core.engine.calls import tell
 from garrison.core.engine.events import LIMIT
-from garrison.core.engine.kernel import kernel
+from garrison.core.engine.kernel import inner_kernel, kernel
 from garrison.core.engine.looking import keep_final, left_of, look, mark_legal
 from garrison.core.engine.masks import random_mark
-from garrison.core.engine.memory import array_at, at, claim, header, record_at, row, settle, wipe
+from garrison.core.engine.memory import array_at, claim, header, record_at, row, settle, wipe
 from garrison.core.engine.plan import (
     BLOCK,
     CLAIM_SIZE,
@@ -252,34 +253,40 @@ def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
     return left_of(plan, index)
 
 
-@kernel("rows seeds whole whole")
-def stir_many(states: Any, bits: Any, first: Any, last: Any) -> None:
-    """Let chance go on in another way in positions first .. last-1."""
-    for index in range(first, last):
-        s = header(at(states, index))
-        s.rng = rng.stirred(s.rng, bits[index])
+@inner_kernel("whole whole whole", PASSES)
+def advance_near(plan: Any, first: Any, last: Any) -> None:
+    """One step of positions first .. last-1, which caches hold.
 
-
-@rule
-def advance_from(plan: Any, first: Any, last: Any, end: Any) -> None:
-    """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile.
-
-    Where caches hold all of them, that is never asked about: it would take a twentieth of a short step.
+    That memory is never asked about then: it would take a twentieth of a short step.
     """
-    if plan.ahead == 0 and plan.past == 0:
-        for index in range(first, last):
-            advance(plan, index, NOTHING, NOTHING)
-        return
+    told = record_at(plan, PLAN)
+    for index in range(first, last):
+        advance(told, index, NOTHING, NOTHING)
+
+
+@inner_kernel("whole whole whole whole", PASSES)
+def advance_far(plan: Any, first: Any, last: Any, end: Any) -> None:
+    """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile."""
+    told = record_at(plan, PLAN)
     drafted = NOTHING
     for index in range(first, last):
-        following = index + 1 if plan.ahead != 0 and index + 1 < end else NOTHING
-        drafted = advance(plan, index, following, drafted)
-    if plan.past != 0:
-        write_all_out(plan, drafted)
+        following = index + 1 if told.ahead != 0 and index + 1 < end else NOTHING
+        drafted = advance(told, index, following, drafted)
+    if told.past != 0:
+        write_all_out(told, drafted)
         settle()
 
 
-@kernel("whole whole whole whole")
+@part
+def advance_from(plan: Any, told: Any, first: Any, last: Any, end: Any) -> None:
+    """One step of positions first .. last-1, in the way that was found for them."""
+    if told.ahead == 0 and told.past == 0:
+        tell(told.near, (plan, first, last))
+    else:
+        tell(told.far, (plan, first, last, end))
+
+
+@kernel("whole whole whole whole", PASSES)
 def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
     """One step of what is left of part `own` of the positions, then of the others' parts; of how many in all.
 
@@ -296,7 +303,7 @@ def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
         first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
         while first < end:
             last = min(first + BLOCK, end)
-            advance_from(told, first, last, end)
+            advance_from(plan, told, first, last, end)
             played += last - first
             first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
     return played
@@ -317,7 +324,7 @@ def take(plan: Any, actions: Any) -> Any:
     return first_refused(plan, 0, plan.count) if plan.illegal == RAISE else -1
 
 
-@kernel("given whole")
+@kernel("given whole", PASSES)
 def advance_all(actions: Any, plan: Any) -> Any:
     """One step of all positions with a caller's actions, where one player acts in each.
 
@@ -329,24 +336,21 @@ def advance_all(actions: Any, plan: Any) -> Any:
     if refused < 0:
         if told.ahead != 0:
             survey(told)
-        advance_from(told, 0, told.count, told.count)
+        advance_from(plan, told, 0, told.count, told.count)
     return refused
 
 
-@kernel("given whole", nogil=False)
+@kernel("given whole", PASSES, nogil=False)
 def advance_few(actions: Any, plan: Any) -> Any:
     """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
     told = record_at(plan, PLAN)
     refused = take(told, actions)
     if refused < 0:
-        for index in range(told.count):
-            write_all_out(told, advance(told, index, NOTHING, NOTHING))
-        if told.past != 0:
-            settle()
+        advance_from(plan, told, 0, told.count, told.count)
     return refused
 
 
-@kernel("whole whole whole")
+@kernel("whole whole whole", PASSES)
 def look_many(plan: Any, first: Any, last: Any) -> None:
     """Write the masks and observations of positions first .. last-1, as they are; nothing is played."""
     told = record_at(plan, PLAN)
@@ -361,7 +365,7 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         settle()
 
 
-@kernel("whole whole whole")
+@kernel("whole whole whole", PASSES)
 def recheck_many(plan: Any, first: Any, last: Any) -> None:
     """Write the masks of positions first .. last-1 again, which somebody may have changed in the meantime."""
     told = record_at(plan, PLAN)
@@ -388,7 +392,7 @@ def first_refused(plan: Any, first: Any, last: Any) -> Any:
     return -1
 
 
-@kernel("whole whole whole")
+@kernel("whole whole whole", PASSES)
 def find_refused(plan: Any, first: Any, last: Any) -> Any:
     """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played."""
     return first_refused(record_at(plan, PLAN), first, last)
