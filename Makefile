@@ -1,6 +1,6 @@
 # The two commands of the README:
 #   make play   sets up .venv and starts Garrison
-#   make test   sets up .venv with the tools, then lint, types and all tests
+#   make test   sets up .venv with the tools while the games are being compiled, then lint, types and all tests
 # And: make quick [GAME=...] (a minute), make test-long (full-size runs), make bench, make pictures, make clean
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 play: .venv/playable
 	@$(BIN)/python tools/play.py
 
-test: .venv/testable
+test: .venv/playable
 	@$(BIN)/python tools/check.py
 
 quick: .venv/testable
@@ -39,14 +39,9 @@ pictures: .venv/testable
 	@GARRISON_CLIENT=later $(PIP) install --quiet --no-compile --editable .
 	@touch $@
 
-# The tests skip what can't be installed, and name it in their last line.
-.venv/testable: pyproject.toml | .venv/bin/python
-	@echo "Installing Garrison and the tools for its tests into .venv ..."
-	@export GARRISON_CLIENT=later; $(PIP) install --quiet --no-compile --editable ".[dev,envs,images]" 2>/dev/null || { \
-		$(PIP) install --quiet --no-compile --editable ".[dev]" && \
-		{ $(PIP) install --quiet --no-compile --editable ".[envs]" || echo "(Without the checks of other libraries: they can't be installed here.)"; } && \
-		{ $(PIP) install --quiet --no-compile --editable ".[images]" || echo "(Without pictures: resvg-py can't be installed here.)"; }; }
-	@touch $@ .venv/playable
+.venv/testable: pyproject.toml | .venv/playable
+	@echo "Installing the tools for the tests into .venv ..."
+	@$(BIN)/python tools/extras.py
 
 clean:
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

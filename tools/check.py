@@ -20,13 +20,13 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
+import extras
 from tasks import Task, run
 
 ROOT = Path(__file__).parents[1]
-CLIENT, CHROMIUM = "The browser client", "Chromium"
+TOOLS, CLIENT, CHROMIUM = "The tools for the tests", "The browser client", "Chromium"
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
-NOTHING_TO_RUN = int(pytest.ExitCode.NO_TESTS_COLLECTED)  # fine: this lane has no such tests
+NOTHING_TO_RUN = 5  # pytest's own exit status; fine: this lane has no such tests
 RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
 # Hundreds of processes start here, each of which would compile what it imports if Python had been told to keep nothing.
@@ -69,8 +69,15 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
-    tasks = [*_browsing(), _warm("compiled"), _warm("checked"), *_compiled(notes), *_static(), *_client(), *_rules()]
-    return [replace(task, environment={**task.environment, "GARRISON_SKIPPED": str(notes / SKIPPED)}) for task in tasks]
+    compiling = [_warm("compiled"), _warm("checked")]
+    tools = [] if extras.are_there() else [_tools(after=tuple(task.title for task in compiling))]
+    first = [*tools, *_browsing(), *compiling]
+    needed = tuple(task.title for task in tools)
+    rest = [
+        replace(task, after=(*task.after, *needed)) for task in (*_compiled(notes), *_static(), *_client(), *_rules())
+    ]
+    environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
+    return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
 
 
 def _long() -> list[Task]:
@@ -189,6 +196,13 @@ def _rules() -> list[Task]:
         _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
         _python("Coverage of the rules", ["-m", "coverage", "report"], after=("Coverage together",), quiet=False),
     ]
+
+
+def _tools(after: tuple[str, ...]) -> Task:
+    """Install them while the games compile; where that would change what compiles them, after that."""
+    script = str(ROOT / "tools" / "extras.py")
+    again = _python(TOOLS, [script], after=after, cores=CORES)
+    return replace(_python(TOOLS, [script, "--beside"], cores=0), again=lambda: again)
 
 
 def _warm(lane: str, *games: str) -> Task:
