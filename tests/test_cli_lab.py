@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from starting import answer, run
@@ -66,6 +67,7 @@ def _wait_for_workers(process: int) -> None:
         own = [name for name in os.listdir("/proc") if name.isdecimal() and _parent(name) == process]
         if len(own) > 1 and all(_busy(name) > 100 for name in own[-1:]):
             return
+        time.sleep(0.05)
 
 
 def _parent(name: str) -> int:

@@ -101,8 +101,9 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
 
 def own_cache(folder: Path) -> dict[str, str]:
     """A cache folder that goes away with the toys; what is compiled once for all games is brought along."""
-    for shared in (*cache.root().glob("engine-*/complete"), *cache.root().glob("search-*/complete")):
-        shutil.copytree(shared.parent, folder / "cache" / shared.parent.name, dirs_exist_ok=True)
+    for name in ("engine", "passes", "search"):
+        for shared in cache.root().glob(f"{name}-*/complete"):
+            shutil.copytree(shared.parent, folder / "cache" / shared.parent.name, dirs_exist_ok=True)
     return {"GARRISON_CACHE_DIR": str(folder / "cache")}
 
 
