@@ -54,6 +54,7 @@ def test_a_kernel_that_kernels_call_is_compiled_once_for_all(tmp_path: Path, mon
     """Asked for its address, or told to use the cache: then it comes from there the next time."""
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(kernel, "INNER", {})
+    monkeypatch.setattr(kernel, "KERNELS", {})
     monkeypatch.setattr(kernel, "_cached", set())
     uncached = kernel.inner_kernel("whole", cache.PASSES)(nothing)
     assert uncached.address == uncached.address != 0

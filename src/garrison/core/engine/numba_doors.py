@@ -132,23 +132,27 @@ else:
             state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
             state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
 
-    class EntryCompiler(_Compiler):  # type: ignore[no-redef]
-        """How an entry or a kernel is compiled, which can be called from outside and is kept on disk."""
+    class _Finishing(_Compiler):
+        """How something is compiled that can be called from outside and is kept on disk."""
 
         def _draft(self, state: Any) -> None:
-            library = self.library()(state.targetctx.codegen(), state.func_id.func_qualname)
+            library = self._kind()(state.targetctx.codegen(), state.func_id.func_qualname)
             library.enable_object_caching()
             state.library = library
 
-        def library(self) -> Any:
-            """What its machine code goes into."""
+        def _kind(self) -> Any:
+            raise NotImplementedError
+
+    class EntryCompiler(_Finishing):  # type: ignore[no-redef]
+        """How an entry or a kernel is compiled."""
+
+        def _kind(self) -> Any:
             return Whole
 
-    class SeldomCompiler(EntryCompiler):  # type: ignore[no-redef]
+    class SeldomCompiler(_Finishing):  # type: ignore[no-redef]
         """How an entry is compiled that is called so seldom that it need not be as fast."""
 
-        def library(self) -> Any:
-            """What its machine code goes into."""
+        def _kind(self) -> Any:
             return WholeAtOnce
 
     class Draft(JITCodeLibrary):  # type: ignore[misc]
