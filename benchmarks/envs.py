@@ -70,7 +70,7 @@ def machine(seconds: float) -> Iterator[tuple[str, int, float]]:
 
 
 class Working:
-    """The same work in each of several threads, on so many bytes; sizes are in kilobytes."""
+    """The same work in each of several threads, on this many bytes; sizes are in kilobytes."""
 
     def __init__(self, work: Callable[[int], Any], size: int, threads: int) -> None:
         self.size = size // 1000 * threads

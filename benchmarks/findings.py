@@ -1,4 +1,4 @@
-"""All questions of docs/findings.md at once, on all cores, for so many minutes.
+"""All questions of docs/findings.md at once, on all cores, for as many minutes as are given.
 
     python benchmarks/findings.py [FOLDER] [--minutes 30] [--factor 1] [--only boneyard,loop-hard] [--processes 16]
 
@@ -64,7 +64,7 @@ class Question:
         self._probed: dict[tuple[Change, ...], list[Trace]] = {}
 
     def run(self, setting: dict[str, int], games: int) -> Run:
-        """The run of a setting with so many games, after it was probed."""
+        """The run of a setting with this many games, after it was probed."""
         tools = tuple(filter(None, self.words.tools.split(",")))
         plan, changes = Extent(games=games, processes=0, tools=tools), tuple(setting.items())
         found = Run(self.game, self.words.bots, plan, self.words.measure.split(","), changes)
@@ -245,7 +245,7 @@ def main() -> None:
     words.add_argument("folder", nargs="?", type=Path, default=Path("findings"))
     words.add_argument("--minutes", type=float, default=30.0)
     words.add_argument("--factor", type=float, default=1.0)
-    words.add_argument("--only", default="", help="questions whose names begin so, separated by commas")
+    words.add_argument("--only", default="", help="how the names of the wanted questions begin, separated by commas")
     words.add_argument("--processes", type=int, default=cores())
     told = words.parse_args()
     told.folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ python benchmarks/fit.py GAME [--bot medium] [-n 200] [--seed 1] [OPTION=VALUE .
 
 A bot plays itself. After every turn the game's `skill` tells its FEATURES by its rule `features(p, s, out)`, as the
 first player sees them; logistic regression then finds the weights with which they tell best how the game will end. What
-it prints belongs into the skill's WEIGHTS.
+it prints belongs in the skill's WEIGHTS.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def features_of(position: Any) -> np.ndarray:
 
 
 def sampled(game: Game, bot: bots.Bot, games: int, seed: int) -> Sample:
-    """Positions of so many games; each game counts the same, however long it was."""
+    """Positions of this many games; each game counts the same, however long it was."""
     features, results, shares = [], [], []
     for number in range(games):
         seen, result = played(game, bot, seed + number)

@@ -29,7 +29,7 @@ Task = tuple[str, dict[str, Any], int, float, list[tuple[int, bytes]]]
 
 
 def opened(search: Any, steps: int) -> Any:
-    """Play so many steps of all games; what is told then."""
+    """Play this many steps of all games; what is told then."""
     dice = np.random.default_rng(1)
     for _ in range(steps):
         told = search.look()
@@ -95,7 +95,7 @@ def on_cpu(search: Any, level: Any, decided: Any, which: Any, each: dict[str, fl
 
 
 def rates(decisions: float, simulations: float, steps: float) -> dict[str, Any]:
-    """So many decisions a second, of so many simulations each, of so many steps each."""
+    """How many decisions a second there were, how many simulations in each, and how many steps in each of those."""
     made = decisions * simulations
     return {"decisions/s": round(decisions), "simulations/s": round(made), "steps/s": round(made * steps)}
 
@@ -131,7 +131,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("searches", nargs="*", default=SEARCHES)
     parser.add_argument("--positions", type=int, default=4096)
-    parser.add_argument("--seconds", type=float, default=5.0, help="of a measurement; each search has three")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds per measurement; each search has three")
     given = parser.parse_args()
     context = multiprocessing.get_context("spawn")
     turn, results = context.Lock(), context.Queue()

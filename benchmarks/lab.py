@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import garrison
 from garrison.core.game import Game
 from garrison.lab.measures import measures_of
+from garrison.lab.measures.evidence import PLAY
 from garrison.lab.portions import MOST, PlayedPortion, Portion, gathered, portion_of
 from garrison.lab.quick import all_played, is_quick, noted
 from garrison.lab.recording import LabGame, Recording
@@ -67,7 +68,7 @@ def parts_of_own(game: Game, run: Run, tasks: list[LabGame]) -> tuple[float, dic
             own = tasks[number * MOST : (number + 1) * MOST]
             run.evidence.add(gathered(game, own, result) if isinstance(result, PlayedPortion) else result)
 
-    planning = cost_of(run.main_tasks).cpu * len(tasks) / len(run.main_tasks())
+    planning = cost_of(run.all_tasks).cpu * len(tasks) / len(run.all_tasks())
     return alone, {
         "notes": notes,
         "planning": planning,
@@ -118,7 +119,7 @@ def main() -> None:
         return run
 
     run = Run(game, told.bots, Extent(games=told.games, processes=0), names)
-    tasks = run.main_tasks()
+    tasks = [task for task in run.all_tasks() if task.experiment == PLAY]
     played_and_noted(game, sent_as(game, tasks[:10]))  # so that everything is in memory
     start = cost_of(lambda: lab(1))
     whole = cost_of(lambda: lab(told.games))

@@ -70,8 +70,8 @@ def main() -> None:
     """Measure and write the file; games that are not named keep their numbers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--bots", default="", help="with commas between them, for games for one")
-    parser.add_argument("--minutes", type=float, default=10.0, help="in all")
+    parser.add_argument("--bots", default="", help="the bots of a game for one, separated by commas")
+    parser.add_argument("--minutes", type=float, default=10.0, help="minutes in all")
     parser.add_argument("--keep", type=Path, default=Path("ladder-results"), help="the folder for results")
     parser.add_argument("--to", type=Path, default=FILE, help="the file that is written")
     wishes = parser.parse_args()

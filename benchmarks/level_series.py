@@ -37,7 +37,7 @@ class Series:
         return " ".join(filter(None, [self.game, self.where, "-".join(self.bots[:2])]))
 
     def tasks(self, games: int, seed: int) -> list[list[Task]]:
-        """At least so many games, on each ground in order, in whole rounds with everybody in every seat."""
+        """At least this many games, on each ground in order, in whole rounds with everybody in every seat."""
         lanes = len(self.grounds) * len(self.bots)
         each = max(1, ceil(games * self.share / lanes)) * len(self.bots)
         planned = [fixtures(self.bots, len(self.bots), each, seed + ground) for ground in range(len(self.grounds))]

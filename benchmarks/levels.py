@@ -132,8 +132,8 @@ def _end(*_: Any) -> None:
 def _wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("series", nargs="*", metavar="SERIES")
-    parser.add_argument("--minutes", type=float, default=20.0, help="in which games are begun")
-    parser.add_argument("--patience", type=float, default=2.0, help="minutes for those that are running then")
+    parser.add_argument("--minutes", type=float, default=20.0, help="minutes during which games are begun")
+    parser.add_argument("--patience", type=float, default=2.0, help="minutes for games that are still running then")
     parser.add_argument("-n", type=int, default=200, dest="games", help="games of each series, at least")
     parser.add_argument("--seed", type=int, default=20_000)
     parser.add_argument("--processes", type=int, default=cores())

@@ -176,11 +176,11 @@ def main() -> None:
     """Compile, play until time is up, and tell a line for each series and set-up."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("series", nargs="+", metavar="FIRST:SECOND:SETUPS[:GAMES]")
-    parser.add_argument("--seconds", type=float, default=240.0, help="without compiling")
-    parser.add_argument("-n", type=int, default=200, dest="games", help="of each series")
+    parser.add_argument("--seconds", type=float, default=240.0, help="seconds of play, compiling not included")
+    parser.add_argument("-n", type=int, default=200, dest="games", help="games in each series")
     parser.add_argument("--seed", type=int, default=9_000_000)
     parser.add_argument("--processes", type=int, default=0)
-    parser.add_argument("--network", type=Path, help="for the levels that are tried")
+    parser.add_argument("--network", type=Path, help="the network for the levels that are tried")
     wishes = parser.parse_args()
     all_series = [series_of(wish, wishes.games) for wish in wishes.series]
     warm([GAME])

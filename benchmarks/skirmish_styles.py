@@ -164,10 +164,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=7.0)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--population", type=int, default=48, help="styles of a generation")
-    parser.add_argument("--games", type=int, default=60, help="of each of them, a multiple of 4")
+    parser.add_argument("--population", type=int, default=48, help="styles in each generation")
+    parser.add_argument("--games", type=int, default=60, help="games of each style, a multiple of 4")
     parser.add_argument("--seed", type=int, default=5_000_000)
-    parser.add_argument("--folder", type=Path, default=Path("styles-drawn"), help="for the copy; it is written anew")
+    parser.add_argument("--folder", type=Path, default=Path("styles-drawn"), help="for the copy; it is overwritten")
     parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     wishes = parser.parse_args()
     if wishes.play:

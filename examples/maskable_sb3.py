@@ -55,7 +55,7 @@ class Curve(BaseCallback):
 
 
 def train(name: str, steps: int, opponent: str = "random", seed: int = 0) -> Any:
-    """Learn for so many steps; the model."""
+    """Learn for this many steps; the model."""
 
     def made() -> Any:
         return Monitor(Flat(gymnasium.make(garrison.envs.env_id(name), opponent=opponent)))

@@ -106,7 +106,7 @@ def advantages(rewards: Array, values: Array, ended: Array) -> Array:
 
 
 def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
-    """Learn for so many steps; the mean score of the games that ended, as it went."""
+    """Learn for this many steps; the mean score of the games that ended, as it went."""
     game = garrison.load("minefield")
     told = {name: place for place, name in enumerate(game.numbers)}
     batch = game.batch(POSITIONS, seed=seed, threads=1, autoreset="same_step")

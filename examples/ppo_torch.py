@@ -59,7 +59,7 @@ def tensors(brought: Any) -> tuple[torch.Tensor, ...]:
 def train(
     name: str, steps: int, opponent: str = "random", seed: int = 0, device: str = "cpu", tell: Any = print
 ) -> list[float]:
-    """Learn for so many steps; the mean result of the games that ended, as it went."""
+    """Learn for this many steps; the mean result of the games that ended, as it went."""
     torch.manual_seed(seed)
     game = garrison.load(name)
     table = SeatedBatch(game, POSITIONS, 0, opponent, compact=True, autoreset="same_step", illegal="replace")

@@ -35,7 +35,7 @@ def played(network: Network, brought: Any, seat: int) -> tuple[tuple[torch.Tenso
 
 
 def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
-    """Learn for so many steps; the mean results against the oldest self, as it went."""
+    """Learn for this many steps; the mean results against the oldest self, as it went."""
     torch.manual_seed(seed)
     random.seed(seed)
     game = garrison.load("boneyard")

@@ -39,7 +39,7 @@ WEB = "tests/play/web"
 TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # these tests wait so often that two at a time fill one core
 # Where no rule is tested: they take long to read, in vain.
 WITHOUT_RULES = tuple(f"tests/{name}" for name in ("play", "bots", "docs", "envs", "examples", "train"))
-FEW = 6  # so many tests may fail for want of speed; more than that are no accident
+FEW = 6  # this many tests may fail for want of speed; more than that are no accident
 
 
 def main() -> int:

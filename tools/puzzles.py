@@ -54,7 +54,7 @@ def main() -> None:
     """Find the puzzles of a game and write them."""
     reader = argparse.ArgumentParser()
     reader.add_argument("game")
-    reader.add_argument("--seconds", type=float, default=60, help="to look for each kind")
+    reader.add_argument("--seconds", type=float, default=60, help="seconds spent on each kind of puzzle")
     reader.add_argument("--seed", type=int, default=1)
     wanted = reader.parse_args()
     kinds = tomllib.loads(KINDS.read_text())[wanted.game]

@@ -7,7 +7,8 @@ import zlib
 
 import numpy as np
 from numpy.typing import NDArray
-from png_pixels import SIGNATURE, pixels_of
+
+from garrison.look.png import SIGNATURE, pixels_of
 
 MOST = 256
 ROUNDS = 6  # of moving the palette's colours to the mean of what they stand for

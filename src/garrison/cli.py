@@ -244,8 +244,10 @@ def bench(
 
 @app.command()
 def warm(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="by default, all games")] = None,
-    only_rules: Annotated[bool, typer.Option("--rules", help="without what bots know")] = False,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="the games; by default, all of them")
+    ] = None,
+    only_rules: Annotated[bool, typer.Option("--rules", help="leave out what only bots need")] = False,
 ) -> None:
     """Compile the games now, then what learning programs call and what bots know, so that nobody has to wait later."""
     from garrison.bots import wanted_by_levels

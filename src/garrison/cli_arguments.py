@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
 Processes = Annotated[int | None, typer.Option(help="processes that play; by default, one per core", min=0)]
 Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
-Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file of your own; else the usual one")]
+Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file; by default, the usual variant")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}

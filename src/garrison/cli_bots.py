@@ -36,7 +36,9 @@ def arena(
     kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
     replays: Annotated[Path | None, typer.Option(help="keep the replays of all games in this folder")] = None,
     seconds: Annotated[float, typer.Option(help="the longest a bot may take for an action")] = 10.0,
-    place: Annotated[str, typer.Option("--on", help="here, or ray: on all machines of a Ray cluster")] = "here",
+    place: Annotated[
+        str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")
+    ] = "here",
     as_json: Json = False,
     as_html: Annotated[bool, typer.Option("--html", help="print a page of HTML")] = False,
 ) -> None:
@@ -77,7 +79,9 @@ def _check_arena(until: str, as_json: bool, as_html: bool) -> None:
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")],
     seconds: Annotated[float, typer.Option(help="how long to think about each move")] = 0.1,
-    simulations: Annotated[int, typer.Option(help="think in simulations instead: the same result everywhere")] = 0,
+    simulations: Annotated[
+        int, typer.Option(help="simulations for each move, instead of --seconds; the result is the same on any machine")
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Tell what each turn of a replay was worth, the best moves, and the biggest mistakes."""

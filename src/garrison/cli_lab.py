@@ -33,8 +33,13 @@ Bot = Annotated[
     ),
 ]
 Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
-Games = Annotated[int, typer.Option("-n", "--games", help="play so many games instead: the same result everywhere")]
-Place = Annotated[str, typer.Option("--on", help="here, or ray: on all machines of a Ray cluster")]
+Games = Annotated[
+    int,
+    typer.Option(
+        "-n", "--games", help="how many games to play, instead of --budget; the result is the same on any machine"
+    ),
+]
+Place = Annotated[str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")]
 Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
 Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
 
@@ -119,13 +124,20 @@ def sweep(
     context: typer.Context,
     game: GameName,
     rule: Annotated[
-        list[str], typer.Option("--rule", metavar="NAME=VALUES", help="values: 8:16:2, or 8,12,16; attack[2] in a list")
+        list[str],
+        typer.Option(
+            "--rule",
+            metavar="NAME=VALUES",
+            help="the values to try, as in 8:16:2 or 8,12,16; attack[2]=... is a number in a list",
+        ),
     ],
     measure: Annotated[str, typer.Option(help="measures, separated by commas")] = "win_rate,length",
     variant: Variant = None,
     bot: Bot = "hard",
     count: Annotated[int, typer.Option("-n", "--games", help="games of each setting")] = 100,
-    samples: Annotated[int, typer.Option(help="so many settings spread over all (a Latin hypercube), not all")] = 0,
+    samples: Annotated[
+        int, typer.Option(help="how many settings to try, spread evenly (a Latin hypercube); 0 for all")
+    ] = 0,
     tools: Tools = "",
     seed: Seed = 0,
     kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
@@ -161,7 +173,7 @@ def sweep(
 def tune(
     context: typer.Context,
     game: GameName,
-    goal: Annotated[str, typer.Option(help="such as 'win_rate=0.5, length=20..40'")],
+    goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")],
     change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
     rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30,
     variant: Variant = None,
@@ -170,7 +182,9 @@ def tune(
     count: Annotated[int, typer.Option("-n", "--games", help="games of each setting")] = 100,
     seed: Seed = 0,
     place: Place = "here",
-    out: Annotated[Path | None, typer.Option("--out", help="write the best as a variant, a file of TOML")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="write the best setting to this TOML file, as a variant")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Search the rules for a goal, with as few steps from today's as possible; the best can be played at once."""
@@ -203,10 +217,10 @@ def tune(
 @lab.command()
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="a variant in TOML, or the name of one")],
-    second: Annotated[str, typer.Argument(metavar="B", help="another one")],
-    game: Annotated[str, typer.Option(help="the game, where the files don't say it")] = "",
+    second: Annotated[str, typer.Argument(metavar="B", help="the variant to compare it with")],
+    game: Annotated[str, typer.Option(help="the game, if the files don't name it")] = "",
     bot: Bot = "hard",
-    count: Annotated[int, typer.Option("-n", "--games", help="games of each")] = 200,
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each variant")] = 200,
     seed: Seed = 0,
     place: Place = "here",
     as_json: Json = False,

@@ -28,37 +28,65 @@ def train(
     seed: Seed = 0,
     variant: Variant = None,
     rule: Rules = None,
-    mix: Annotated[list[str] | None, typer.Option(metavar="NAME=A,B", help="an option that each game draws")] = None,
-    iterations: Annotated[int, typer.Option(help="how often to play, learn and rate")] = Settings.iterations,
-    positions: Annotated[int, typer.Option(help="that are noted in an iteration")] = Settings.positions,
-    seconds: Annotated[float, typer.Option(help="after which it is enough in an iteration; 0: no limit")] = 0.0,
-    play: Annotated[str, typer.Option(help="search, gpu (the same on a GPU) or policy: who plays")] = Settings.play,
-    at_once: Annotated[int, typer.Option(help="games that are played together on a GPU")] = Settings.at_once,
-    styles: Annotated[list[int] | None, typer.Option(help="in which the policy plays; else the search's")] = None,
-    judge: Annotated[str, typer.Option(help="each, game or found: by what a position is judged")] = Settings.judge,
+    mix: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=A,B", help="an option with several values, one of which is drawn for each game"),
+    ] = None,
+    iterations: Annotated[int, typer.Option(help="how many times to play, learn and rate")] = Settings.iterations,
+    positions: Annotated[int, typer.Option(help="positions to record in each iteration")] = Settings.positions,
+    seconds: Annotated[float, typer.Option(help="seconds of play in each iteration, at most; 0 for no limit")] = 0.0,
+    play: Annotated[str, typer.Option(help="who plays: search, gpu (the search on a GPU) or policy")] = Settings.play,
+    at_once: Annotated[int, typer.Option(help="games to play side by side on a GPU")] = Settings.at_once,
+    styles: Annotated[
+        list[int] | None,
+        typer.Option(help="a style in which the policy plays; by default, those of the student's search"),
+    ] = None,
+    judge: Annotated[
+        str,
+        typer.Option(
+            help="what a position is judged by: an end of its own (each), its game's end (game) or the search (found)"
+        ),
+    ] = Settings.judge,
     teacher: Annotated[str, typer.Option(help="the level that plays in the first iteration")] = Settings.teacher,
-    student: Annotated[str, typer.Option(help="the level whose search asks the network; else the teacher")] = "",
-    effort: Annotated[float, typer.Option(help="times the budget of that level")] = Settings.effort,
-    trust: Annotated[float, typer.Option(help="how much the search believes the network, 0 to 1")] = Settings.trust,
-    start: Annotated[str, typer.Option(help="the file of a network that the search asks from the beginning")] = "",
-    against: Annotated[str, typer.Option(help="the bot that all the others play like; else the learner")] = "",
-    guests: Annotated[float, typer.Option(help="in how many games the others are other bots")] = Settings.guests,
-    longest: Annotated[int, typer.Option(help="actions after which a game is broken off")] = Settings.longest,
-    learn: Annotated[str, typer.Option(help="outcome; or change or score: of the own value or score")] = Settings.learn,
-    par: Annotated[float, typer.Option(help="the score that counts as 1, to learn how it changes")] = Settings.par,
-    horizon: Annotated[int, typer.Option(help="noted decisions after which it counts how it went; 0: at the end")] = 0,
-    every: Annotated[int, typer.Option(help="of so many decisions one is noted")] = Settings.every,
-    noise: Annotated[float, typer.Option(help="how often anything legal is played, 0 to 1")] = Settings.noise,
-    passes: Annotated[int, typer.Option(help="over all that was noted, at most")] = Settings.passes,
-    batch: Annotated[int, typer.Option(help="positions of a step of learning")] = Settings.batch,
-    sees: Annotated[str, typer.Option(help="all, or cues: only what the game's skill tells")] = Settings.sees,
-    width: Annotated[int, typer.Option(help="of the network")] = Settings.width,
-    depth: Annotated[int, typer.Option(help="of its second layer")] = Settings.depth,
-    games: Annotated[int, typer.Option(help="with the network against those without, for the progress")] = 20,
-    device: Annotated[str, typer.Option(help="cpu, or cuda to learn on a GPU")] = "cpu",
+    student: Annotated[str, typer.Option(help="the level whose search asks the network; by default, the teacher")] = "",
+    effort: Annotated[float, typer.Option(help="a factor for the level's budget")] = Settings.effort,
+    trust: Annotated[
+        float, typer.Option(help="how much the search relies on the network, from 0 to 1")
+    ] = Settings.trust,
+    start: Annotated[
+        str, typer.Option(help="the file of a network that the search asks from the first iteration on")
+    ] = "",
+    against: Annotated[str, typer.Option(help="the bot in all other seats; by default, the learner")] = "",
+    guests: Annotated[
+        float, typer.Option(help="the share of games in which the others are other bots, from 0 to 1")
+    ] = Settings.guests,
+    longest: Annotated[int, typer.Option(help="actions after which a game is cut off")] = Settings.longest,
+    learn: Annotated[
+        str,
+        typer.Option(
+            help="what to learn: outcome, change (in the game's own value) or score (the points still to come)"
+        ),
+    ] = Settings.learn,
+    par: Annotated[float, typer.Option(help="the score that counts as 1, with --learn score")] = Settings.par,
+    horizon: Annotated[
+        int, typer.Option(help="recorded decisions after which a position is judged; 0 for the end of the game")
+    ] = 0,
+    every: Annotated[int, typer.Option(help="record one in this many decisions")] = Settings.every,
+    noise: Annotated[
+        float, typer.Option(help="the share of decisions in which any legal action is played, from 0 to 1")
+    ] = Settings.noise,
+    passes: Annotated[int, typer.Option(help="the most passes over all recorded positions")] = Settings.passes,
+    batch: Annotated[int, typer.Option(help="positions in each learning step")] = Settings.batch,
+    sees: Annotated[
+        str, typer.Option(help="what the network sees: all, or cues for only what the game's skill tells it")
+    ] = Settings.sees,
+    width: Annotated[int, typer.Option(help="the width of the network's first layer")] = Settings.width,
+    depth: Annotated[int, typer.Option(help="the width of the network's second layer")] = Settings.depth,
+    games: Annotated[int, typer.Option(help="games against the search without the network, to measure progress")] = 20,
+    device: Annotated[str, typer.Option(help="where to learn: cpu, or cuda for a GPU")] = "cpu",
     workers: Annotated[int, typer.Option(help="processes that play; by default, one per core", min=0)] = 0,
 ) -> None:
-    """Train a network that the search of a game asks. A training goes on where it was interrupted.
+    """Train a network that a game's search asks. Training continues where it was interrupted.
 
     `garrison games` lists each game's own options, such as --setup.
     """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pkgutil
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import garrison
 import garrison.games
 import toy
 from garrison.core import discovery
+from garrison.core.engine import cache
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.core.facts import facts_of
 
@@ -26,6 +29,9 @@ print(json.dumps([outcome.reason, outcome.winners, position.scores, str(position
 """
 
 
+IN_ORDER = {"BUTTONS", "PLANES", "NUMBERS", "REACH", "ENTITIES"}  # facts whose names and order are in the key
+
+
 def interpreted(environment: dict[str, str]) -> dict[str, str]:
     return {**environment, "GARRISON_LANE": "interpreted"}
 
@@ -34,6 +40,30 @@ def test_every_folder_is_a_game() -> None:
     folders = [module.name for module in pkgutil.iter_modules(garrison.games.__path__) if module.ispkg]
     assert folders
     assert garrison.game_names() == discovery.names() == tuple(sorted(folders))
+
+
+def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    siege, minefield = discovery.find("siege"), discovery.find("minefield")
+    assert replace(siege, facts=replace(siege.facts, title="Castles")).blueprint() == siege.blueprint()
+    for order in ("reach", "entities"):
+        turned = replace(siege.facts, **{order: getattr(siege.facts, order)[::-1]})
+        assert replace(siege, facts=turned).blueprint().origin != siege.blueprint().origin
+    before = minefield.blueprint()
+    monkeypatch.setattr(garrison.games.minefield, "RICHES", 7)
+    assert minefield.blueprint().origin != before.origin
+    assert minefield.blueprint().skill_origin != before.skill_origin
+
+
+@pytest.mark.parametrize("name", discovery.names())
+def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
+    """Of other tuples, such as the names of boards, only the number counts."""
+    package = discovery.find(name)
+    taken = re.compile(rf"^from {package.package} import (\([^)]*\)|.*)$", re.MULTILINE)
+    sources = cache.sources(package.folder, (*cache.COMPILED_PARTS, "skill"))
+    found = [line for file in sources for line in taken.findall(file.read_text(encoding="utf-8"))]
+    names = {word.split()[0] for line in found for word in line.strip("()").split(",") if word.strip()}
+    facts = vars(package.module(""))
+    assert [each for each in names - IN_ORDER if not isinstance(facts[each], int | tuple)] == []
 
 
 @pytest.mark.parametrize("name", discovery.names())

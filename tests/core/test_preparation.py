@@ -83,7 +83,7 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def started(count: int) -> list[str]:
-    """The games of the first processes, once there are so many."""
+    """The games of the first processes, once there are this many."""
     until(lambda: len(Process.all) >= count)
     return [process.job.origin.name for process in Process.all]
 

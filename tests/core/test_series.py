@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from garrison.bots.search import policy_games
 from garrison.core import series as module
 from garrison.core.engine.entries import build_entry
 from garrison.core.engine.rule import rule
@@ -78,6 +80,13 @@ def test_a_batch_and_a_measurement_stop_there_too(words: str) -> None:
     for stops in (game.batch(9, 5).random_actions, lambda: bench._Churner(game, 5, False).run(3)):
         with pytest.raises(BadRules, match=rf"\(seed {seed}, step 0\): {words}"):
             stops()
+
+
+@pytest.mark.parametrize("words", STUCK)
+def test_games_of_policies_stop_there_too(words: str) -> None:
+    game = with_entry(*STUCK[words])
+    with pytest.raises(BadRules, match=rf"\(seed 8, step 0\): {words}"):
+        policy_games(game, [8], [[0, 0]], [[Random(1), Random(2)]]).run()
 
 
 def test_a_batch_names_the_seed_that_it_was_reset_to() -> None:

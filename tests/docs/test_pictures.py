@@ -10,8 +10,9 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from png_pixels import chunks, pixels_of
 from small_png import small_png
+
+from garrison.look.png import chunks, pixels_of
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 1_200_000  # bytes, all of them together
@@ -39,7 +40,7 @@ def test_the_pictures_of_all_rulebooks_are_packed_and_no_others() -> None:
 
 
 def picture_of(colours: int) -> bytes:
-    """A PNG in full colour with so many colours."""
+    """A PNG in full colour with this many colours."""
     pytest.importorskip("resvg_py", reason="pictures as PNG files (they need resvg-py)")
     from resvg_py import svg_to_bytes
 

@@ -13,7 +13,12 @@ from garrison.core.discovery import find
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(ROOT / "docs").rglob("*.md"),
+    ROOT / "benchmarks" / "README.md",
+]
 
 
 def test_the_minute_of_python_runs() -> None:

@@ -47,7 +47,7 @@ def play(games: Iterable[Game], positions: int, steps: int) -> int:
 
 
 def some(games: Iterable[Game]) -> list[Game]:
-    """So many of the games as the lane has time for, from all over the list."""
+    """As many of the games as the lane has time for, from all over the list."""
     listed = list(games)
     return listed[:: max(1, len(listed) // SINGLES)]
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 import struct
 import sys
-import zlib
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from png_pixels import SIGNATURE, pixels_of
 
 import garrison.look.picture as picture_module
 from garrison.core.errors import MissingExtra
@@ -22,6 +20,7 @@ from garrison.look.picture import board as picture_board
 from garrison.look.picture import plate as picture_plate
 from garrison.look.picture import style as picture_style
 from garrison.look.picture import to_png, to_svg
+from garrison.look.png import pixels_of
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -268,40 +267,3 @@ def test_a_long_piece_turns_its_bow_with_it(sprites: Path) -> None:
     assert lying[field_centre(1, 1)].tolist() == red != lying[field_centre(1, 2)].tolist()
     assert standing[field_centre(1, 1)].tolist() == red != standing[field_centre(2, 1)].tolist()
     assert backwards[field_centre(2, 1)].tolist() == red != backwards[field_centre(1, 1)].tolist()
-
-
-def filtered_png(pixels: np.ndarray, kinds: list[int]) -> bytes:
-    """A PNG whose lines are filtered in the given ways, written straight from the definition of the format."""
-
-    def chunk(name: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-
-    height, width, channels = pixels.shape
-    flat = np.zeros((height + 1, (width + 1) * channels), int)  # zeros stand above and at the left
-    flat[1:, channels:] = pixels.reshape(height, -1)
-    lines = b""
-    for row, kind in enumerate(kinds, start=1):
-        here, above = flat[row], flat[row - 1]
-        lines += bytes([kind]) + bytes(
-            (int(here[i]) - guess(kind, int(here[i - channels]), int(above[i]), int(above[i - channels]))) % 256
-            for i in range(channels, len(here))
-        )
-    header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
-    parts = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines)) + chunk(b"IEND", b"")
-    return SIGNATURE + parts
-
-
-def guess(kind: int, left: int, up: int, corner: int) -> int:
-    near = left + up - corner
-    paeth = min((left, up, corner), key=lambda value: abs(near - value))
-    return (0, left, up, (left + up) // 2, paeth)[kind]
-
-
-@pytest.mark.parametrize("channels", [3, 4])
-@pytest.mark.parametrize("spread", [2, 256])
-def test_every_filter_of_png_is_read(channels: int, spread: int) -> None:
-    generator = np.random.default_rng(channels * spread)
-    pixels = generator.integers(0, spread, (25, 17, channels)).astype(np.uint8)
-    pixels[:, 4:12] = pixels[:, 4:5]  # flat stretches, as boards have
-    png = filtered_png(pixels, [0, 1, 2, 3, 4] * 5)
-    assert (pixels_of(png) == pixels[:, :, :3]).all()

@@ -76,7 +76,7 @@ class Analysis:
 def analyse(
     replay: Replay, seconds: float = 0.1, simulations: int = 0, progress: Callable[[int], None] = lambda done: None
 ) -> Analysis:
-    """Go through a replay; every move gets so many seconds or, for the same result everywhere, simulations.
+    """Go through a replay; every move gets this many seconds or, for the same result everywhere, simulations.
 
     `progress` hears how many more actions are done.
     """

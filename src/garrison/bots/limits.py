@@ -14,7 +14,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """A level gets this share of its budget, and never more than so many milliseconds, until it is stopped."""
+    """A level gets this share of its budget, and never more than this many milliseconds, until it is stopped."""
 
     share: float = 1.0
     milliseconds: float = float("inf")

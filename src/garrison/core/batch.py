@@ -58,7 +58,7 @@ def cores() -> int:
 
 @cache
 def lowest_bits(count: int) -> Array:
-    """The place of the lowest bit of every number of so many bits, -1 for 0.
+    """The place of the lowest bit of every number of this many bits, -1 for 0.
 
     >>> lowest_bits(2).tolist()
     [-1, 0, 1, 0]
@@ -78,7 +78,7 @@ def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list
 
 
 def parts_for(count: int, threads: int) -> int:
-    """Into how many parts work on so many positions is divided."""
+    """Into how many parts work on this many positions is divided."""
     return max(1, min(threads, count // CHUNK))
 
 

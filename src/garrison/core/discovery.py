@@ -34,8 +34,8 @@ class GamePackage:
     facts: Facts
 
     def module(self, part: str) -> ModuleType:
-        """One of the game's modules, for example `rules`."""
-        return importlib.import_module(f"{self.package}.{part}")
+        """One of the game's modules, for example `rules`; "" is that of the facts."""
+        return importlib.import_module(f"{self.package}.{part}" if part else self.package)
 
     def has(self, part: str) -> bool:
         """Whether the game has this part, as a module or as a package."""
@@ -59,7 +59,16 @@ class GamePackage:
             reach=len(facts.reach),
             muster=len(facts.entities),
             skill=self.has("skill"),
+            known=self._known(),
         )
+
+    def _known(self) -> str:
+        """What rules may know of the facts besides buttons, planes and numbers: whole numbers, how many there are of
+        anything, and the order of the planes of `reach` and of the parts of an entity."""
+        constants = {name: value for name, value in vars(self.module("")).items() if name.isupper()}
+        numbers = {name: value for name, value in constants.items() if isinstance(value, int)}
+        counts = {name: len(value) for name, value in constants.items() if isinstance(value, tuple)}
+        return repr((numbers, counts, [str(each) for each in (*self.facts.reach, "", *self.facts.entities)]))
 
     @property
     def rulebook(self) -> str:

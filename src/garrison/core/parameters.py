@@ -20,7 +20,7 @@ from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 
 BILLION = 1_000_000_000
-NARROW = 100  # a range of so many numbers can be tried as a whole
+NARROW = 100  # a range of this many numbers can be tried as a whole
 FEW = 10  # a number that is usually small is tried up to this
 
 

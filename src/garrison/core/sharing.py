@@ -21,7 +21,7 @@ Work = Callable[[int, int], Any]  # on the part first .. last-1
 
 @cache
 def _jobs(threads: int, process: int) -> SimpleQueue[Any]:
-    """What so many threads of a process wait for; a forked one needs its own, because threads do not survive a fork."""
+    """What the threads of a process wait for; a forked one needs its own, because threads do not survive a fork."""
     jobs: SimpleQueue[Any] = SimpleQueue()
     for _ in range(threads):
         Thread(target=_serve, args=(jobs,), name="garrison", daemon=True).start()

@@ -6,7 +6,6 @@ and kept, and a frame is put together from them. It shows the boards; what panel
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from garrison.look.lettering import number
 from garrison.look.palette import BACKGROUND, HIGHLIGHT
 from garrison.look.picture.board import NO_TERRAIN, draw_ground, draw_piece
 from garrison.look.picture.plate import Stock
+from garrison.look.png import RGBA, pixels_of
 from garrison.look.scene import Board, Piece, Scene, Terrain
 
 Array = np.ndarray[Any, Any]
@@ -27,8 +27,6 @@ MODES = ("rgb_array", "human", "ansi")
 WIDEST = 800  # pixels of a board's longer side
 LARGEST_FIELD, SMALLEST_FIELD = 48, 12
 GAP = 8  # pixels around boards
-COLOUR_AND_ALPHA = 4
-SIGNATURE = 8  # bytes before the first chunk of a PNG
 
 
 class Screen:
@@ -160,40 +158,7 @@ def _raster(body: str, width: int, height: int) -> Array:
         raise MissingExtra('Frames need resvg-py: pip install "garrison[images]".') from None
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
-    return decoded(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
-
-
-def decoded(png: bytes) -> Array:
-    """The pixels of a PNG with eight bits for each of red, green, blue and alpha."""
-    at, packed, width, height = SIGNATURE, b"", 0, 0
-    while at < len(png):
-        length, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
-        data = png[at + 8 : at + 8 + length]
-        if kind == b"IHDR":
-            width, height = int.from_bytes(data[:4], "big"), int.from_bytes(data[4:8], "big")
-        packed += data if kind == b"IDAT" else b""
-        at += length + 12
-    return _unfiltered(np.frombuffer(zlib.decompress(packed), dtype=np.uint8).reshape(height, -1), width)
-
-
-def _unfiltered(lines: Array, width: int) -> Array:
-    """A PNG's lines, each of which says how it differs from its neighbours, as pixels."""
-    pixels = np.zeros((len(lines) + 1, width + 1, COLOUR_AND_ALPHA), dtype=np.int64)
-    for row, line in enumerate(lines, 1):
-        rest = line[1:].reshape(width, COLOUR_AND_ALPHA)
-        for column in range(width):
-            left, up, corner = pixels[row, column], pixels[row - 1, column + 1], pixels[row - 1, column]
-            pixels[row, column + 1] = (rest[column] + _guess(int(line[0]), left, up, corner)) & 255
-    return pixels[1:, 1:].astype(np.uint8)
-
-
-def _guess(method: int, left: Array, up: Array, corner: Array) -> Any:
-    """What one of the five methods of PNG expects from three neighbours."""
-    if method < 4:
-        return (0, left, up, (left + up) // 2)[method]
-    away = [np.abs(left + up - corner - near) for near in (left, up, corner)]
-    nearer = np.where(away[1] <= away[2], up, corner)
-    return np.where((away[0] <= away[1]) & (away[0] <= away[2]), left, nearer)
+    return pixels_of(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)), RGBA)
 
 
 def _put(pixels: Array, look: Array, top: int, left: int) -> None:

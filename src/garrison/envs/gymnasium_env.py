@@ -22,7 +22,6 @@ from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, observation_space, parts, seen, whole
 
 MOST_SEED = 2**63
-LOAD_OPTIONS = ("variant", "rules")
 
 
 def made(game: str | Game, options: dict[str, Any]) -> Game:

@@ -52,7 +52,7 @@ class Dial:
         return [value for value in around if self.low <= value <= self.high]
 
     def around(self, steps: int) -> list[int]:
-        """So many steps each way, or as far as the bounds allow."""
+        """This many steps each way, or as far as the bounds allow."""
         reach = steps * self.step
         return sorted({max(self.low, self.value - reach), min(self.high, self.value + reach)} - {self.value})
 

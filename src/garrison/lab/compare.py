@@ -20,7 +20,7 @@ from garrison.lab.measures.tension import courses, leaders_of, margins_of, settl
 from garrison.lab.recording import Trace
 from garrison.lab.run import Extent, Run
 
-SMALL = 0.02  # a difference of so much, in points or as a part of the whole, is asked about
+SMALL = 0.02  # a difference of this much, in points or as a part of the whole, is asked about
 
 
 @dataclass(frozen=True)

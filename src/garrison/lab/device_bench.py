@@ -16,7 +16,7 @@ from garrison.core.game import Game, load
 from garrison.lab.bench import LONGEST
 
 MOST_POSITIONS = 1 << 20  # more than enough to keep every core of a large GPU busy
-MEMORY_SHARE = 4  # positions and observations may take one part in so many of the free memory
+MEMORY_SHARE = 4  # positions and observations may take one part in this many of the free memory
 ROUNDS = 64  # random steps of a launch
 REPEATS = 5  # measurements, of which the best counts
 COMPARED, STEPS = 10_000, 1000  # positions that are compared with those on the CPU, and after how many steps

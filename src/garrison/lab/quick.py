@@ -56,7 +56,7 @@ def all_played(
 def noted(
     games: PolicyGames, seeds: Sequence[int], only_end: bool, seconds: float
 ) -> tuple[Ends, float, NoteColumns | None]:
-    """How they ended after so many seconds in all and, unless only that matters, what happened in them."""
+    """How they ended after this many seconds in all and, unless only that matters, what happened in them."""
     if only_end:
         return ends_of(games), seconds, None
     return ends_of(games), seconds, notes_of(games.game, seeds, [games.moves(number) for number in range(len(seeds))])

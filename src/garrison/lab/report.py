@@ -12,7 +12,7 @@ from garrison.lab.measures.evidence import PLAY, Measure
 from garrison.lab.run import Run
 
 VERDICT = ("win_rate", "draws", "cut_off", "length", "skill_depth", "luck", "use", "diversity", "sensitivity")
-RARE = 0.02  # draws and games that are cut off belong into the verdict only if they are more than this
+RARE = 0.02  # draws and games that are cut off belong in the verdict only if they are more than this
 
 
 @dataclass(frozen=True)

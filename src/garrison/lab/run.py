@@ -1,4 +1,4 @@
-"""Playing what the measures need: on all cores or on many machines, so many games or for so long."""
+"""Playing what the measures need: on all cores or on many machines, a number of games or for a time."""
 
 from __future__ import annotations
 
@@ -125,10 +125,6 @@ class Run:
         self.experiments = [
             one for one in self.experiments if one.kind != "without" or one.name.partition(":")[2] in offered
         ]
-
-    def main_tasks(self) -> list[LabGame]:
-        """The games of the main experiment, if their number is planned."""
-        return self._tasks(self.experiments[0], 0, self._quota(self.experiments[0]))
 
     def all_tasks(self) -> list[LabGame]:
         """The games of all experiments, if their number is planned."""

@@ -27,7 +27,7 @@ class Failure:
 
 
 def spread(work: Callable[[Any], Any], tasks: Sequence[Any], processes: int | None = None) -> Iterator[Any]:
-    """Do every task, in so many other processes, and give the results as they come; 0: in this process, in order.
+    """Do every task, in this many other processes, and give the results as they come; 0: in this process, in order.
 
     By default there are as many as cores, unless there is little to do, or `work` can't be sent to other processes.
 

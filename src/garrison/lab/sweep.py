@@ -68,7 +68,7 @@ class SweepTable:
 
 
 def settings_of(axes: Mapping[str, Sequence[int]], samples: int = 0, seed: int = 0) -> list[dict[str, int]]:
-    """All combinations, or so many samples that are spread evenly over every parameter.
+    """All combinations, or this many samples that are spread evenly over every parameter.
 
     >>> settings_of({"a": [1, 2], "b": [5]})
     [{'a': 1, 'b': 5}, {'a': 2, 'b': 5}]

@@ -112,7 +112,7 @@ class Tuner:
         self.found = Search(game, list(goals))
 
     def go(self, rounds: int, progress: Callable[[float], None] = lambda share: None) -> Search:
-        """Try so many settings, today's first."""
+        """Try this many settings, today's first."""
         study = self._optuna.create_study(
             sampler=self._optuna.samplers.TPESampler(seed=self._plan.seed),
             pruner=self._optuna.pruners.SuccessiveHalvingPruner(reduction_factor=2),

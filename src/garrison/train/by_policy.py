@@ -65,7 +65,7 @@ class Walker:
         self._scratch, self._mind = Scratch(game), Mind(game)
 
     def on(self, position: Position, style: int, turns: int, seed: int) -> Position:
-        """The position after so many turns in a style, with chance of its own."""
+        """The position after this many turns in a style, with chance of its own."""
         game, scratch = self.game, self._scratch
         play_out(
             game.table.legal,
@@ -126,7 +126,7 @@ def in_one_go(
 
 
 def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random) -> list[Position]:
-    """Positions of a game, every so many turns; after each of them it goes on in any style, sometimes with anything."""
+    """Positions of a game, a few turns apart; after each of them it goes on in any style, sometimes with anything."""
     position, met = walker.game.new(dice.getrandbits(60)), list[Position]()
     most = max(settings.longest // settings.every, 1)
     if settings.judge == GAME:

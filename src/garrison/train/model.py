@@ -23,7 +23,7 @@ class Batch(NamedTuple):
 
 
 class Model(nn.Module):
-    """A network over so many inputs and actions; the first of the inputs is there in every position."""
+    """A network over this many inputs and actions; the first of the inputs is there in every position."""
 
     def __init__(self, inputs: int, width: int, depth: int, actions: int, seed: int, cues: int = 0) -> None:
         super().__init__()

@@ -86,7 +86,7 @@ class Recorder:
     def finished(self, values: Sequence[float] | None, horizon: int = 0) -> Samples:
         """The samples, now that it is known what the game came to for each player.
 
-        With a horizon, what came of a decision is what the position was worth so many decisions of its player later;
+        With a horizon, what came of a decision is what the position was worth that many decisions of its player later;
         without values, it is what the search found.
         """
         inputs, legal, actions, shares, guesses, cues = zip(*self._rows, strict=True)
@@ -105,7 +105,7 @@ class Recorder:
 
 
 def outcomes(players: Sequence[int], values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:
-    """What came of each decision of a game: what the game came to for its player, or the guess of one so much later."""
+    """What came of each decision of a game: what it came to for its player, or the guess of one that much later."""
     found = [0.0] * len(players)
     for player in set(players):
         rows = [row for row, who in enumerate(players) if who == player]

@@ -38,7 +38,7 @@ class Settings:
     mix: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # options of which each game draws one
     seed: int = 0
     iterations: int = 3
-    positions: int = 20_000  # that are noted in an iteration
+    positions: int = 20_000  # positions that are noted in an iteration
     seconds: float = 0.0  # after which an iteration has noted enough, however many there are; 0: no limit
     # Who plays: the teacher's search, the same on a GPU, or POLICY: the policy in the styles of the student's search.
     play: str = SEARCH
@@ -47,7 +47,7 @@ class Settings:
     judge: str = ""  # EACH (by default, where the policy plays), GAME (by default, where the search does) or FOUND
     teacher: str = "hard"  # the level that plays in the first iteration
     student: str = ""  # the one whose search asks the network; by default, the teacher
-    effort: float = 1.0  # times the level's own budget
+    effort: float = 1.0  # by which the level's own budget is multiplied
     trust: float = 0.7  # how much the search believes the network, from the second iteration on
     start: str = ""  # the file of a network that the search asks in the first iteration; by default, none
     against: str = ""  # whom all the others play like, with the same effort; by default, like the learner
@@ -56,7 +56,7 @@ class Settings:
     learn: str = OUTCOME  # what came of a position; or CHANGE or SCORE: how the game's own value or the score changed
     par: float = 1000.0  # the score that counts as 1, where it is learned how that changes
     horizon: int = 0  # after how many further noted decisions of a player it is seen how it went; 0: at the end
-    every: int = 1  # decision is noted, of so many: those of a long game are much alike
+    every: int = 1  # one in this many decisions is noted: those of a long game are much alike
     noise: float = 0.05  # how often anything legal is played, so that mistakes are seen too
     passes: int = 20  # over everything that was noted, at most: the best is kept
     batch: int = 4096
@@ -67,7 +67,7 @@ class Settings:
     rate: float = 2e-3
     device: str = "cpu"
     workers: int = 0  # processes that play; 0: as many as there are cores
-    games: int = 20  # that are played for the progress
+    games: int = 20  # games that are played to measure progress
 
     def __post_init__(self) -> None:
         for name, most in MOST.items():

@@ -57,7 +57,7 @@ def asking(level: Level, network: Path | None, trust: float) -> dict[str, Any]:
 
 
 def simulations_of(level: Level, effort: float) -> int:
-    """How many simulations a decision takes with so much effort."""
+    """How many simulations a decision takes with this much effort."""
     return max(1, int(level.simulations * effort))
 
 

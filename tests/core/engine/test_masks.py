@@ -11,7 +11,7 @@ LENGTHS = (1, 7, 8, 9, 15, 16, 52, 64, 100, 300, 1024)
 
 
 def drawn(length: int, percent: int) -> np.ndarray:
-    """A mask that starts at any address, with so many marks in a hundred."""
+    """A mask that starts at any address, with this many marks in a hundred."""
     dice = np.random.default_rng(length * 101 + percent)
     room = np.full(length + 3, 1, dtype=np.uint8)
     row = room[3:].reshape(1, length)

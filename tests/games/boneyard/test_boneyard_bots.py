@@ -22,7 +22,7 @@ from garrison.play.match import Match, Seat
 from playing import Drawn
 
 RANDOM, KEEPER = "random", "keeper"
-EVERY = 6  # so many actions lie between two that are compared
+EVERY = 6  # this many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 

@@ -46,7 +46,7 @@ def asked(trap: int, stage: int = Stage.ACTING, ask: int = Ask.GRAVEYARD, **chan
 
 
 def above() -> Position:
-    """The first player is asked where one that has left above shall go."""
+    """The first player is asked where one that has left above should go."""
     return asked(0, Stage.LEAVING, above=(0, 1), places=((0, 3), ABOVE), fresh=((0, 3), Fresh.MOVED))
 
 

@@ -124,7 +124,7 @@ def test_B16_alone_there_is_one_layer_and_one_house():
 
 
 def rounds(position, count):
-    """So many rounds in which nothing happens."""
+    """This many rounds in which nothing happens."""
     for _ in range(count):
         position.play(0, 23 if value(position, "heroes") == 24 else 24)
         position.play(0, "pass")

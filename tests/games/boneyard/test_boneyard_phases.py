@@ -336,7 +336,7 @@ def test_B10_a_hearse_in_the_graveyard_goes_to_the_stash():
 
 
 def crowd(count):
-    """A forest with so many skeletons that never touch anything in one move."""
+    """A forest with this many skeletons that never touch anything in one move."""
     return EMPTY + "\nforest: " + " ".join(["P>"] * count)
 
 

@@ -9,7 +9,7 @@ SIGMAS = 5.0
 
 
 def assert_share(count: int, total: int, percent: float) -> None:
-    """So many of the cases have happened, where that percentage was to be expected.
+    """This many of the cases have happened, where that percentage was to be expected.
 
     >>> assert_share(1490, 10_000, 15)
     """

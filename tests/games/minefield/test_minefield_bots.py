@@ -17,7 +17,7 @@ from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.minefield.skill import value
-from garrison.games.minefield.skill.danger import is_dead_end
+from garrison.games.minefield.skill.danger import chased, is_dead_end
 from garrison.games.minefield.skill.styles import EAGER
 from garrison.games.minefield.state import CORE_SQUARE, CORES, OUTLINE_SQUARES, SIDE_COUNT, Press, Reason
 from playing import bots_play
@@ -108,6 +108,15 @@ def test_a_core_with_three_walls_is_a_dead_end():
         inside = int(CORE_SQUARE[core]) + int(OUTLINE_SQUARES[1])
         assert plain(is_dead_end)(state, inside) == (SIDE_COUNT[state.cores[core]] == 3)
         assert not plain(is_dead_end)(state, int(CORE_SQUARE[core]) - 1)
+
+
+@pytest.mark.parametrize(("stubborn", "goes"), [(False, 53), (True, 0)])
+def test_M10_who_foresees_an_enemy_knows_whether_it_is_stubborn(stubborn: bool, goes: int) -> None:
+    """Behind a wall, X goes down instead, unless it is stubborn."""
+    position = draw("X#.\n...\n..P", stubborn=stubborn)
+    s = position.state[0]
+    enemy = int(s["enemy_squares"][0])
+    assert plain(chased)(position.game.record[0], s, 0, enemy, int(s["player"])) == enemy + goes
 
 
 def test_a_late_end_is_better_than_an_early_one():

@@ -42,7 +42,7 @@ def patches():
 
 
 def assert_uniform(places, free, parts, each=1):
-    """The places are as likely as any other free square: `free` has a row of squares for each, or for so many."""
+    """The places are as likely as any other free square: `free` has a row of squares for each, or for this many."""
     totals = free.sum(axis=1)
     names = np.unique(parts[free.any(axis=0)])
     expected = [each * (free[:, parts == name].sum(axis=1) / totals).sum() for name in names]

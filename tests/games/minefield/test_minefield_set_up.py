@@ -95,7 +95,7 @@ def test_M2_a_corridor_one_square_wide_runs_around_every_core(starts):
     [("up", 4), ("up right", 7), ("up down", 8), ("left right", 8), ("up right down", 10)],
 )
 def test_M2_neighbouring_sides_share_the_corner_square(sides, walls):
-    """The same count in a set-up: a core with these sides has so many squares of wall."""
+    """The same count in a set-up: a core with these sides has this many squares of wall."""
     game = quiet_game()
     for seed in range(400):
         drawing = picture(game.new(seed))

@@ -141,7 +141,7 @@ def test_what_can_not_be_spent_otherwise_becomes_a_camp():
 
 
 def test_ways_round_others_are_taken_if_they_are_not_much_longer():
-    """Steps to the first field; own units that stay, at X, count as five."""
+    """Steps to the first field; the player's own units that stay, at X, count as five."""
     land = bytes([1, 1, 1, 1, 0, 1, 1, 1, 1])  # three rows of three with a rock in the middle
     assert detours(land, 3, (0,), []) == [0, 1, 2, 1, FAR, 3, 2, 3, 4]
     assert detours(land, 3, (0,), [1]) == [0, 5, 6, 1, FAR, 5, 2, 3, 4]

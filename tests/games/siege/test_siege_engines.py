@@ -16,7 +16,7 @@ BARRACKS, WORKSHOP, PORT, WALL = 2, 3, 4, 6
 
 
 def turn(position, level="hard", turns=1, seed=1):
-    """So many turns of the player who is to act, while the other side does nothing but end its own."""
+    """This many turns of the player who is to act, while the other side does nothing but end its own."""
     player, bot, dice = position.waiting[0], bots.find(level, find("siege")), Random(seed)
     last = value(position, "turn") + 2 * turns
     while not position.over and value(position, "turn") < last:

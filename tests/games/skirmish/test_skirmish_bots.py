@@ -26,7 +26,7 @@ LAST_TROLL = """
 .. .. .. .. E1 ..
 .. .. .. .. .. H0
 """
-EVERY = 15  # so many actions lie between two that are compared
+EVERY = 15  # this many actions lie between two that are compared
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from garrison.lab.arena import hold, page_of
 from garrison.lab.arena.arena_report import BotScore
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
+from garrison.lab.arena.programs import Program
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
 from lab_cluster import Ray
 from playing import game_of
@@ -121,6 +123,19 @@ def test_a_program_takes_part_by_lines(tmp_path: Path, answer: str, why: str) ->
     report = hold(DUEL, ["first", name], 1, seconds=2, processes=0)
     assert report.faults == ([f"{name} lost: {why}"] if why else [])
     assert report.pairs[0].games == 1
+
+
+def test_a_program_is_told_what_its_player_sees_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(PROGRAM.format(answer=f"open({str(tmp_path / 'told')!r}, 'w').write(line) and 0"))
+    game = game_of("minefield")
+    position = game.new(7)
+    with Program(f"{sys.executable} {tmp_path / 'bot.py'}", game, 0, seconds=20) as program:
+        assert program(position, 0, Random(1)) == 0
+    told = json.loads((tmp_path / "told").read_text())
+    assert list(told) == ["player", "steps", "legal", "planes", "numbers"]
+    assert told["planes"] == position.observe(0).tolist()
+    assert told["numbers"]["energy"] == 200
+    assert list(told["numbers"].items()) == list(zip(game.numbers, position.measure(0).tolist(), strict=True))
 
 
 def test_the_same_series_comes_out_again_and_goes_on_where_it_ended(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ class Table:
         return bool(self.look()["over"])
 
     def play(self, count: int, deed: Callable[[Facts, dict[str, Any]], None] | None = None) -> None:
-        """Play so many moves, by mouse unless `deed` does it; a game that ends is played again."""
+        """Play this many moves, by mouse unless `deed` does it; a game that ends is played again."""
         facts, goal, deed = self.facts, self.moves + count, deed or self.click_something
         while self.moves < goal:
             if self.is_over():

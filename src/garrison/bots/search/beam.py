@@ -1,8 +1,8 @@
 """A beam over whole moves: the answers to them and the answers to these, as deep as the budget allows.
 
 A move of several clicks is found by following its best beginnings click by click, for each first click apart, so that
-no character of a game is forgotten over another one. A line always ends on an answer of somebody else, never on an own
-move: that would be too hopeful. It is made for games without dice.
+no character of a game is forgotten over another one. A line always ends on an answer of somebody else, never on one's
+own move: that would be too hopeful. It is made for games without dice.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def imagined(position: Position, player: int, seed: int) -> Position:
 class Beam:
     """The method for one game. A simulation is one step that was tried.
 
-    Of the own moves the best `moves` are answered, and the best with each first action. The best of these after one
-    answer are followed `plies` answers deep, as many as the budget allows. `width` beginnings of a move are followed at
-    a time, `answers` of an answer, and `kept` answers are answered in turn. `hope` is how much it counts what a move
-    is worth before the answer, since the others may miss the best one. `trust` is how much a trained network has to say
-    about the last position of a line, from 0 to 1: the one in the game's folder, or `network`.
+    Of the player's moves the best `moves` are answered, and the best with each first action. The best of these after
+    one answer are followed `plies` answers deep, as many as the budget allows. `width` beginnings of a move are
+    followed at a time, `answers` of an answer, and `kept` answers are answered in turn. `hope` is how much it counts
+    what a move is worth before the answer, since the others may miss the best one. `trust` is how much a trained
+    network has to say about the last position of a line, from 0 to 1: the one in the game's folder, or `network`.
     """
 
     def __init__(
@@ -142,9 +142,9 @@ class Beam:
 
 
 class Pool:
-    """The rows of one decision, for the own moves; every thread has others for the answers.
+    """The rows of one decision, for the player's moves; every thread has others for the answers.
 
-    Of the own moves that begin with the same action, the best `each` are kept.
+    Of the moves that begin with the same action, the best `each` are kept.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Pool:
         return float(self._worths[move, 0])
 
     def answered(self, moves: list[int], player: int, plies: int, threads: int, floor: float = -UNKNOWN) -> list[float]:
-        """What these moves are worth after so many plies of answers; below the floor it is not found out exactly."""
+        """What these moves are worth after this many plies of answers; below the floor it is not found out exactly."""
         chosen = np.array(moves, dtype=np.int64)
         after = np.zeros((self._scratch.states.shape[0], 1))
         efforts = [0] * threads

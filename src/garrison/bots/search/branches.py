@@ -19,8 +19,8 @@ from garrison.core.engine.masks import find_mark, marks_in
 from garrison.core.engine.memory import at, header
 from garrison.core.engine.rule import rule
 
-CHAIN, TIMES, TREES = 0, 1, 2  # a node: its first branch, how often it was met; so many columns
-NEXT, ACTION, VISITS, CHILD, EDGES = 0, 1, 2, 3, 4  # a branch: the next of the chain; so many columns
+CHAIN, TIMES, TREES = 0, 1, 2  # a node: its first branch, how often it was met; the number of columns
+NEXT, ACTION, VISITS, CHILD, EDGES = 0, 1, 2, 3, 4  # a branch: the next of the chain; the number of columns
 LOWEST, HIGHEST = 0, 1  # the span of values that a player has met
 CURIOSITY, DOUBT = 0, 1
 NARROW = 1e-6

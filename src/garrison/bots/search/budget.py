@@ -12,16 +12,16 @@ from garrison.core.errors import BadOption
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600
 FEWEST = 8  # simulations, however little time there is: fewer say nothing
-CAUTION = 0.85  # so much of the time is planned for; speed changes in the course of a search
+CAUTION = 0.85  # the part of the time that is planned for; speed changes in the course of a search
 SLICE = 0.01  # seconds between two moments at which a search can be stopped
 CALM = 0.3  # how much of a new measurement is believed
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: so many simulations or so many milliseconds, and on how many threads.
+    """What one decision may cost: a number of simulations or of milliseconds, and on how many threads.
 
-    With both, it is so many simulations unless time is up before.
+    With both, it is that number of simulations unless time is up before.
     """
 
     simulations: int = 0

@@ -1,4 +1,4 @@
-"""Decoupled UCT: everybody has a tree of the own choices, and all of them choose at the same time.
+"""Decoupled UCT: every player has a tree of their own choices, and all of them choose at the same time.
 
 It is made for games in which all choose at once. A node is what a player has chosen so far; what the others choose and
 what chance brings is met in the simulations. Nobody in them knows what somebody else has just chosen.

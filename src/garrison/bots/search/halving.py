@@ -140,7 +140,7 @@ class Halving:
     `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
     goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
     trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
-    A plan is `followed` for so many turns; 0: it thinks before every action.
+    A plan is `followed` for this many turns; 0: it thinks before every action.
     """
 
     def __init__(
@@ -206,11 +206,11 @@ class Halving:
         return trial
 
     def count(self, simulations: int) -> int:
-        """How many plans are made for so many simulations."""
+        """How many plans are made for this many simulations."""
         return max(2, min(self._plans, simulations // 4))
 
     def pattern(self, count: int) -> list[int]:
-        """The styles of so many plans: one of each after the other, and some that begin with anything."""
+        """The styles of this many plans: one of each after the other, and some that begin with anything."""
         free = int(count * self._free)
         return [self._styles[index % len(self._styles)] for index in range(count - free)] + [ANY] * free
 

@@ -29,7 +29,7 @@ LONGEST = 24  # actions of a move that are noted
 BASE, WIDTH, EACH, ALL, KEPT = 0, 1, 2, 3, 4
 PLACE, COUNT, MOVER = 5, 6, 7  # what is noted of a ply while it is searched
 BEST, LOW, HIGH = 0, 1, 2
-HASTE = 0.999  # an end that is a ply further away counts so much less
+HASTE = 0.999  # an end that is a ply further away counts this much less
 UNKNOWN = 2.0  # no value is as far from 0
 # What all these rules need is handed on as two tuples. `rules`: legal, step, value, and the game's parameters;
 # `room`: positions, notes, worths, masks, values, how many steps were tried, and the shapes of the plies.
@@ -306,7 +306,7 @@ def answer_lines(
     last: Any,
     mind: Any,
 ) -> None:
-    """For moves chosen[first .. last-1]: what each is worth to the player after so many plies of answers."""
+    """For moves chosen[first .. last-1]: what each is worth to the player after this many plies of answers."""
     rules, room = (legal, step, value, parameters), (states, notes, worths, mask, out, effort, shapes)
     for place in range(first, last):
         row = chosen[place]

@@ -29,7 +29,7 @@ from garrison.core.position import Position
 if TYPE_CHECKING:
     from garrison.bots.network import Network
 
-HASTE = 0.999  # an end that is a turn further away counts so much less
+HASTE = 0.999  # an end that is a turn further away counts this much less
 
 
 @kernel("legal step value policy ref rows wholes rows masks dice scores scores wholes whole whole ref seed", ORIGIN)

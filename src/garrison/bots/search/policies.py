@@ -15,11 +15,13 @@ from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting, new_many
 from garrison.core.engine.memory import at, header, rows
 from garrison.core.engine.rule import rule
+from garrison.core.errors import BadRules
 from garrison.core.game import Game
+from garrison.core.series import why_stuck
 
 BITS = 60  # of a player's chance that a decision takes, as those of a level do
 FIRST, MOST = 64, 4096  # decisions of each player that are prepared at first, and at most, for one call
-ILLEGAL = -1
+ILLEGAL, STUCK = -1, -2
 Moves = np.ndarray[Any, Any]
 
 
@@ -42,10 +44,15 @@ def play_on(
     moves: Any,
     part: Any,
 ) -> Any:
-    """Play one game on until it is over or somebody has used up their seeds: how many moves that took, or ILLEGAL."""
+    """Play one game on until it is over or somebody has used up their seeds: how many moves that took.
+
+    ILLEGAL: a policy chose what is not legal; STUCK: the rules leave nobody anything to choose.
+    """
     each = len(seeds) // used.size
     s, first, count = header(at(played, game)), part * used.shape[1] * each, 0
     while s.over == 0:
+        if s.waiting == 0:
+            return STUCK
         player = first_waiting(s.waiting)
         if used[part, player] == each:
             break
@@ -54,6 +61,8 @@ def play_on(
         dice[DICE_OF_PLAN].rng = chance
         imagine_one(hide, parameters, states, 0, played, game, player, chance)
         tally = legal(parameters, at(states, 0), player, at(mask, 0))
+        if tally == 0:
+            return STUCK
         style = styles[game, player]
         action = policy(parameters, at(states, 0), player, at(mask, 0), tally, at(dice, DICE_OF_PLAN), style)
         if action < 0 or action >= mask.shape[1] or mask[0, action] == 0:
@@ -103,7 +112,7 @@ class PolicyGames:
     def __init__(
         self, game: Game, seeds: Sequence[int], styles: Sequence[Sequence[int]], dice: Sequence[Sequence[Random]]
     ) -> None:
-        self.game, self._dice = game, dice
+        self.game, self._dice, self._own_seeds = game, dice, seeds
         self.states = memory.empty(game.state_dtype, len(seeds))
         new_many(game.table.new, game.reference, rows(self.states), np.array(seeds, dtype=np.uint64), 0, len(seeds))
         self._styles = np.array(styles, dtype=np.int64)
@@ -157,6 +166,8 @@ class PolicyGames:
         for part, (number, count, done) in enumerate(zip(which, counts.tolist(), used.tolist(), strict=True)):
             for left, end in zip(self._left[number], done, strict=True):
                 del left[:end]
+            if count == STUCK:
+                raise BadRules(why_stuck(game, self._own_seeds[number], self.states[number]))
             self.is_legal[number] = count != ILLEGAL
             self._parts[number].append(moves[part * size : part * size + max(count, 0)])
 

@@ -33,6 +33,7 @@ class Blueprint:
     reach: int  # planes of the optional entry `reach`; 0: the game has none
     muster: int = 0  # numbers of each entity that the optional entry `muster` lists; 0: the game has none
     skill: bool = False  # whether the game has a part `skill`
+    known: str = ""  # the numbers among the game's facts, and the names whose places count: rules may know any of them
 
     @property
     def origin(self) -> Origin:
@@ -75,7 +76,6 @@ class Blueprint:
             "FIELDS": self.fields,
             "ACTIONS": (self.fields + len(self.buttons),),
             "PLAYERS": (self.players,),
-            "PLANES": (self.planes, *self.board),  # at most
             "REACH": (self.reach, *self.board),
         }
 

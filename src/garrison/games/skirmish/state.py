@@ -10,7 +10,7 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.skirmish import NUMBERS
+from garrison.games.skirmish import NUMBERS, REACH
 
 LARGEST = 32  # fields along a side of the largest board
 MOST_CHARACTERS = 64
@@ -18,6 +18,7 @@ FIELD_CAPACITY = LARGEST * LARGEST
 NOBODY = -1
 CALLIANCE, ZORDE = 0, 1  # the two sides are the two players
 Told = numbered(NUMBERS)  # the numbers of an observation
+Plane = numbered(REACH)  # the planes of `reach`
 EVENT_CAPACITY = 64  # a shot at the 24 fields around logs at most 48 hits and deaths, after at most 9 healings
 
 
@@ -37,14 +38,6 @@ class Reason(IntEnum):
 
     ELIMINATION = 2
     MOVES = 3
-
-
-class Plane(IntEnum):
-    """The planes of `reach`; the words are in REACH."""
-
-    NEXT = 0
-    STEPS = 1
-    TARGETS = 2
 
 
 class Happening(EventKind):

@@ -68,7 +68,7 @@ class ArenaReport:
         return len(order) > 1 and all(one.low > other.high for one, other in pairwise(order))
 
     def to_dict(self) -> dict[str, object]:
-        """The report as plain data; what a game for so many does not have is left out."""
+        """The report as plain data; what a game for that many players does not have is left out."""
         found = asdict(self)
         unused = {1: ("ratings", "pairs", "places"), 2: ("scores", "places")}.get(self.players, ("scores",))
         return {key: value for key, value in found.items() if key not in unused}

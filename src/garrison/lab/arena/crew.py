@@ -100,7 +100,7 @@ class PlayingProcess:
 
 
 class Crew:
-    """So many processes; none: games are played in this one, and nobody watches."""
+    """This many processes; with none, games are played in this one, and nobody watches."""
 
     def __init__(self, play: Play, processes: int, seconds: float, lost: Lost = lost_game) -> None:
         self._play, self._count, self._seconds, self._lost = play, processes, seconds, lost

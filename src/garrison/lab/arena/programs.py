@@ -3,9 +3,10 @@
 First comes a line about the game, which is not answered; then a line for each decision:
 
     {"game": "skirmish", "variant": "standard", "rules": {...}, "player": 0, "players": 2, "actions": 1024}
-    {"player": 0, "steps": 12, "legal": [3, 17], "planes": [[[0, 1, ...], ...], ...]}
+    {"player": 0, "steps": 12, "legal": [3, 17], "planes": [[[0, 1, ...], ...], ...], "numbers": {"side": 0, ...}}
 
-The answer is one of the legal actions. `planes` is what `observe` shows this player: nobody's hidden choice is in it.
+The answer is one of the legal actions. `planes` is what `observe` shows this player, and `numbers` is what `measure`
+tells, by name: nobody's hidden choice is in them.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Program:
                 "steps": position.steps,
                 "legal": position.actions(player),
                 "planes": position.observe(player).tolist(),
+                "numbers": dict(zip(position.game.numbers, position.measure(player).tolist(), strict=True)),
             }
         )
         answer = self._line()

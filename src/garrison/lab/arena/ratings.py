@@ -13,7 +13,7 @@ import numpy as np
 from garrison.lab.arena.contest import Result
 
 SCALE = 400 / log(10)  # 400 points more mean ten times the wins
-SURE = NormalDist().inv_cdf(0.975)  # a 95% interval reaches so many standard deviations to both sides
+SURE = NormalDist().inv_cdf(0.975)  # a 95% interval reaches this many standard deviations to both sides
 PRIOR = 0.5  # wins and losses that every two who met are credited with, so that nobody's rating is infinite
 ROUNDS = 500
 ANCHOR = "random"

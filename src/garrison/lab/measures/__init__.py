@@ -49,7 +49,7 @@ MEASURES = {
 
 
 def kinds_for(game: Game, names: Iterable[str] = ()) -> dict[str, MeasureKind]:
-    """The kinds of these names, by default all that a game for so many players has."""
+    """The kinds of these names, by default all that a game for that many players has."""
     chosen = list(names) or [name for name, kind in MEASURES.items() if kind.players <= game.players]
     for name in chosen:
         if name not in MEASURES:

@@ -28,7 +28,7 @@ def sensitivity(evidence: Evidence) -> Measure:
     sentence = f"What matters most: {', '.join(list(names)[:6])}." if names else "No single step is seen to matter."
     who = "the score" if alone else f"the win rate of {evidence.game.facts.seats[0]}"
     how = f"The change of {who} on the same seeds. It matters if it is seen in {who} or in the length of games, even "
-    how += "though so many were tried."
+    how += "after allowing for how many steps were tried."
     heads = ("changed to", who, "turns", "")
     rows = tuple(
         (f.label, _cell(f), str(Figure("", n, "")).removeprefix(": "), g.flag) for (f, n), g in _both(found, figures)

@@ -92,7 +92,7 @@ def is_looked_at(number: Any) -> Any:
 
 @rule
 def every_second(values: Any, first: Any, count: Any) -> Any:
-    """Keep every second of so many rows: how many are left."""
+    """Keep every second one of these rows: how many are left."""
     for row in range(1, count, 2):
         for column in range(values.shape[1]):
             values[first + row // 2, column] = values[first + row, column]

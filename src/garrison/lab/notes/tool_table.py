@@ -34,7 +34,7 @@ class ToolTable(NamedTuple):
 
 @rule
 def number_at(records: Any, row: Any, start: Any, size: Any, signed: Any) -> Any:
-    """The whole number in so many bytes of a record, one of the rows."""
+    """The whole number in this many bytes of a record, one of the rows."""
     found = np.int64(0)
     for byte in range(size):
         found |= np.int64(records[row, start + byte]) << np.int64(BITS * byte)

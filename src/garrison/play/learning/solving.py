@@ -58,7 +58,7 @@ def turn_of(position: Position) -> int:
 
 
 def judged(puzzle: Puzzle, position: Position, turns: int, steps: int) -> State:
-    """Whether a puzzle is solved after so many turns and steps."""
+    """Whether a puzzle is solved after this many turns and steps."""
     is_met = all(goal.is_met(position) for goal in puzzle.goals)
     is_time_up = position.over or puzzle.opening.player not in position.waiting
     is_time_up = (

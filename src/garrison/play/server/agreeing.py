@@ -25,7 +25,7 @@ class Wish(Struct):
     at: int = 0  # how many public entries there were, where another one makes the wish void
 
     def is_open(self, number: int) -> bool:
-        """Whether it can still be agreed to after so many public entries."""
+        """Whether it can still be agreed to after this many public entries."""
         return self.until > time.time() and self.at in (0, number)
 
 
@@ -83,7 +83,7 @@ class Agreements(Struct):
         return [_view("again", -1, again, people)] if again and again.is_open(0) else []
 
     def views(self, people: list[int], here: list[int], number: int) -> list[WishView]:
-        """The open wishes after so many public entries, and who has yet to agree: all `people` to a pause or a draw,
+        """The open wishes after this many public entries, and who has yet to agree: all `people` to a pause or a draw,
         those who are `here` to the rest."""
         found: list[tuple[About, int, Wish | None, list[int]]] = [
             ("pause", -1, self.pause, people),

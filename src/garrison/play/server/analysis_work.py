@@ -29,7 +29,7 @@ class Opened(NamedTuple):
 
 
 def places(name: str, text: str, most: int) -> list[int]:
-    """Which turns to judge, at most so many: spread evenly, and in an order in which the first few are too."""
+    """Which turns to judge, at most this many: spread evenly, and in an order in which the first few are too."""
     opened = _opened(name, text)
     if not opened.reel.replay.can_continue:
         raise BadOption(f"This replay can't be analysed: {opened.reel.replay.warning}")

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Bucket:
-    """A limit of so many a second on average, and so many at once; 0 a second means no limit.
+    """A limit: how many a second on average, and how many at once; 0 a second means no limit.
 
     >>> bucket = Bucket(1.0, 2, now=lambda: 0.0)
     >>> bucket.take(), bucket.take(), bucket.take()

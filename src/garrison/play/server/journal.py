@@ -144,7 +144,7 @@ class Journal(KnownJournal):
         self._undos[player, self.history.begun[player]] += 1
 
     def _check_seen(self, player: int, seen: Knowledge | None) -> None:
-        """Raise if what the player decides about has changed since, or if they can't have seen so many entries yet."""
+        """Raise if what the player decides about has changed since, or if they can't have seen all these entries."""
         if seen is None:
             return
         if seen.at < self.place(self.since[player], seen.viewer):

@@ -33,7 +33,7 @@ class RunningTrial:
         self._games = self.run.stream()
 
     def play(self, seconds: float) -> None:
-        """Go on for so long, and at least by one game."""
+        """Go on for this long, and for at least one game."""
         end = time.monotonic() + seconds
         for _ in self._games:
             if time.monotonic() > end:

@@ -50,7 +50,7 @@ class Presence:
         return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
 
     def restore(self, away: Mapping[int, float]) -> None:
-        """Players had been away for so many seconds when the server stopped; the time until now does not count."""
+        """Players had been away for this many seconds when the server stopped; the time until now does not count."""
         for player, seconds in away.items():
             self._left[player] = time.monotonic() - seconds
 

@@ -99,7 +99,7 @@ class Thinking:
             self.busy -= 1
 
     async def advise(self, position: Position, player: int, seconds: float, match: str) -> Advised:
-        """The best move for a player that the hardest level's search finds within so many seconds, or a share."""
+        """The best move for a player that the hardest level's search finds within this many seconds, or a share."""
         self.busy += 1
         try:
             return await self._thinker(match).advise(position, player, seconds, self.share)

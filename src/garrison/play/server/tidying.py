@@ -65,7 +65,7 @@ class Tidying:
 
 
 def before(days: float) -> str:
-    """The time so many days ago, as it is stored."""
+    """The time this many days ago, as it is stored."""
     return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
 
 

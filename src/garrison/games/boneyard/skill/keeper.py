@@ -26,7 +26,7 @@ from garrison.games.boneyard.skill.safety import DANGERS, forget_ways, safety
 from garrison.games.boneyard.skill.styles import CHANCE
 from garrison.games.boneyard.state import MOST_PLAYERS, Ask, Phase, Press
 
-WIDTH = 6  # so many of the best choices are tried a round further
+WIDTH = 6  # this many of the best choices are tried a round further
 DEEPEST = 4  # clicks of a choice
 AT_ONCE = 1e-3  # the weight of what a choice is worth before that round
 SLIGHT = 0.1  # chance that only decides between equals is less
@@ -40,7 +40,7 @@ NOTES = record(
     [
         *DANGERS,
         ("trodden", np.int64),  # the fields (bits) on which anything happens in this round
-        # After so many clicks: what is legal, which trap and facing are chosen, and the next click.
+        # After this many clicks: what is legal, which trap and facing are chosen, and the next click.
         ("masks", np.uint8, (DEEPEST, ACTIONS)),
         ("traps", np.int64, DEEPEST),
         ("facings", np.int64, DEEPEST),

@@ -12,21 +12,21 @@ from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLA
 from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
-PATIENCE = 0.8  # a loss that is a step further away counts so much less
+PATIENCE = 0.8  # a loss that is a step further away counts this much less
 HORIZON = 9  # steps that a skeleton is followed
 NO_DANGER = 0.01
 KEPT = 0.6  # what a trap's point is worth while the game goes on
 FALLEN = -100.0
 ENDURANCE = 0.5  # what it is worth to fall alone in the last round rather than in the first
 RIVALRY = 0.5  # how much the best of the others counts
-SCALE = 120.0  # a board that is so much better than the others is worth 1
+SCALE = 120.0  # a board that is this much better than the others is worth 1
 # How much of the danger is left when a skeleton's way leads over a trap, by Trap.
 ESCAPE = np.array([1.0, 1.0, 0.15, 0.05, 1.0, 0.0, 1.0, 0.05, 0.5, 1.0, 0.35, 1.0, 1.0, 1.0, 1.0])
 
 
 @rule
 def value(p, s, out):
-    """The own board against the best of the others; alone, against having fallen."""
+    """A player's board against the best of the others; alone, against having fallen."""
     for who in range(out.shape[0]):
         out[who] = 0.0
     first, second = -1, -1

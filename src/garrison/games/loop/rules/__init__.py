@@ -1,4 +1,4 @@
-"""Loop's rules: the six entries. The numbers L1 .. L35 are those of the rulebook in README.md."""
+"""Loop's rules: the eight entries. The numbers L1 .. L36 are those of the rulebook in README.md."""
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule

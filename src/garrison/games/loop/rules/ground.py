@@ -5,10 +5,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Enemy, Ground, Road
+from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Enemy, Ground, Plane, Road
 from garrison.games.loop.state.happenings import Happening
-
-TOWER_REACH, CAMPFIRE_REACH = 0, 1  # the planes of REACH
 
 
 @rule
@@ -143,8 +141,8 @@ def write_reach(p, field, planes):
     """L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
     for y in range(p.height):
         for x in range(p.width):
-            planes[TOWER_REACH, y, x] = does_tower_reach(p, field, y * p.width + x)
-            planes[CAMPFIRE_REACH, y, x] = does_campfire_reach(p, field, y * p.width + x)
+            planes[Plane.TOWER, y, x] = does_tower_reach(p, field, y * p.width + x)
+            planes[Plane.CAMPFIRE, y, x] = does_campfire_reach(p, field, y * p.width + x)
 
 
 @rule

@@ -11,7 +11,7 @@ from garrison.games.loop.state.constants import BUILT, Building, Enemy, Road
 
 SAFE = 8  # health that should be left after a battle
 FRIGHT = 30  # a beginner drinks when no more than this many percent are left
-STUNNED_MORE = 5  # Doggie lengthens a battle by a round in so many
+STUNNED_MORE = 5  # Doggie lengthens a battle by one round in this many
 STAYING = 2  # rounds that soldiers are counted on
 
 

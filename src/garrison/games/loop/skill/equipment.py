@@ -13,7 +13,7 @@ SHOPPING_LIST = np.array([Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET])
 POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions to buy before equipment, and after it
 ITEM_1, BUY_SWORD, LEAVE = int(Press.ITEM_1), int(Press.BUY_SWORD), int(Press.LEAVE)
 BUY_POTION = BUY_SWORD + POTION_GOOD
-RESTRAINT = 3  # a beginner leaves the shop after so many purchases on average
+RESTRAINT = 3  # a beginner leaves the shop after this many purchases on average
 
 
 @rule

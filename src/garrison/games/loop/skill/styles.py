@@ -3,7 +3,7 @@
 import numpy as np
 
 STEADY, BOLD, WARY, HASTY, WARDEN, BEGINNER = 0, 1, 2, 3, 4, 5
-SEARCHED = 4  # so many of them
+SEARCHED = 4  # the search tries this many of them
 # How many zombie pits and vampire castles are placed at first, for each thing worn, and at most.
 FIRST_PITS = np.array([0, 1, 0, 2, 1, 3])
 MORE_PITS = np.array([3, 2, 2, 3, 2, 2])

@@ -5,13 +5,14 @@ from enum import IntEnum
 import numpy as np
 
 from garrison.core.facts import numbered
-from garrison.games.loop import BUTTONS, FIELDS, NUMBERS
+from garrison.games.loop import BUTTONS, FIELDS, NUMBERS, REACH
+from garrison.games.loop import RICHES as RICHES  # L33: gold and experience stop here
 
-RICHES = 1_000_000_000_000  # L33: gold and experience stop here
 NOTHING = -1
 NO_PLACE = 255  # in `place_of`, for a field that is not on the path
 Press = numbered(BUTTONS, FIELDS)  # the buttons as actions
 Told = numbered(NUMBERS)  # the numbers of an observation
+Plane = numbered(REACH)  # the planes of `reach`
 
 
 class Ground(IntEnum):

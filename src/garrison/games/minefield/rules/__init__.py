@@ -180,14 +180,23 @@ def chase_target(p, s, index, row, column):
     waits. Where there is no way to go along an axis, the step is 0 and leads to the enemy's own square, where it can't.
     """
     square = np.int64(s.enemy_squares[index])
+    first, second = chase_steps(p, s, index, square, row, column)
+    other = (square + second) | -is_blocked(s, square + second)  # with all bits set, nowhere
+    return other if is_blocked(s, square + first) == 1 else square + first
+
+
+@rule
+def chase_steps(p, s, index, square, row, column):
+    """M10: the steps that an enemy would take from a square towards that row and column, the one it prefers first.
+
+    0 is none: it is there already on that axis, or is too stubborn to try the other one.
+    """
     across = step_along_row(square, column)
     along = step_along_column(square, row)
     is_y = s.enemy_kinds[index] == Object.Y
     first = along if is_y else across
     second = across if is_y else along
-    is_stuck = is_blocked(s, square + second) | (p.stubborn & (0 if first == 0 else 1))
-    other = (square + second) | -is_stuck  # with all bits set, nowhere
-    return other if is_blocked(s, square + first) == 1 else square + first
+    return first, second * (1 - (p.stubborn & (0 if first == 0 else 1)))
 
 
 @rule

@@ -18,7 +18,7 @@ from garrison.games.minefield.state import Object, Press
 
 STAY, UP_PRESS, WITH_MINE = int(Press.STAY), int(Press.UP), int(Press.MINE)
 SIGHT = 24  # squares that are looked along a corridor
-NEAR, FAR = 2, 7  # an enemy within so many steps is worth a mine: to the careful, to the others
+NEAR, FAR = 2, 7  # an enemy within this many steps is worth a mine: to the careful, to the others
 TIRED_OF_REST, LAST_RESORT = 0, -40  # what a rest promises to the careful and to the others
 
 

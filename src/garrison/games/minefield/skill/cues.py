@@ -49,10 +49,10 @@ LONG, MOST_POINTS, MUCH, LITTLE = (
     60,
 )  # time units, points, energy that is plenty, and that is hardly any
 CLOSE, NEAR, FAR = 4, 8, 24  # steps
-FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # what is so many steps away counts so much
+FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # how much something counts that is this many steps away
 LURE = 0.93 ** np.arange(ROWS + COLUMNS)
 STEPS, NEARBY, ROOM = 12, 4, 64  # how far P looks for room, how far that is near, and how much is plenty
-REACHED = 2 * STEPS * STEPS + 2 * STEPS + 1  # squares that are no more than so many steps away
+REACHED = 2 * STEPS * STEPS + 2 * STEPS + 1  # squares that are no more than that many steps away
 CLOSED = 1  # a square that P has been to, or can't go to
 
 
@@ -179,7 +179,7 @@ def tell_room(s, out):
 
 @rule
 def go_on_from(s, square, steps, seen, queue, last):
-    """Add the squares beside one that P reaches first, after so many steps; how many there are now."""
+    """Add the squares beside one that P reaches first, after this many steps; how many there are now."""
     for direction in range(4):
         target = square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
         if seen[target] != CLOSED:
@@ -192,7 +192,7 @@ def go_on_from(s, square, steps, seen, queue, last):
 
 @rule
 def is_first_there(s, square, steps):
-    """Whether no enemy could be on a square after so many steps."""
+    """Whether no enemy could be on a square after this many steps."""
     for index in range(s.enemy_count):
         if distance_between(np.int64(s.enemy_squares[index]), square) <= steps:
             return False

@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import step_along_column, step_along_row
+from garrison.games.minefield.rules import chase_steps
 from garrison.games.minefield.rules.field import NOWHERE, next_square
 from garrison.games.minefield.skill.styles import CAREFUL
 from garrison.games.minefield.skill.ways import core_of, distance_between
@@ -59,7 +59,7 @@ def caught_after(p, s, index, direction, way, horizon):
     for time in range(1, horizon + 1):
         goal = walked(s, goal, turned(direction, way, time))
         if goal != enemy:
-            enemy = chased(s, index, enemy, goal)
+            enemy = chased(p, s, index, enemy, goal)
         if goal == enemy:
             return time
         if s.squares[enemy] == Object.MINE:
@@ -77,11 +77,9 @@ def walked(s, square, direction):
 
 
 @rule
-def chased(s, index, enemy, goal):
+def chased(p, s, index, enemy, goal):
     """M10: where an enemy goes next, if no other one is in its way."""
-    first, second = step_along_row(enemy, goal % COLUMNS), step_along_column(enemy, goal // COLUMNS)
-    if s.enemy_kinds[index] == Object.Y:
-        first, second = second, first
+    first, second = chase_steps(p, s, index, enemy, goal // COLUMNS, goal % COLUMNS)
     if first != 0 and s.squares[enemy + first] != Object.WALL:
         return enemy + first
     if second != 0 and s.squares[enemy + second] != Object.WALL:

@@ -43,7 +43,7 @@ def nearest_mine(p, s):
 
 @rule
 def best_number(p, s, high, broad):
-    """The square of the number, so many rows and columns away at most, that is worth most for its distance."""
+    """The square of the number, at most this many rows and columns away, that is worth most for its distance."""
     found, best = NOWHERE, 0.0
     row, column = s.player // COLUMNS, s.player % COLUMNS
     first_column, last_column = max(column - broad, 1), min(column + broad, COLUMNS - 2)

@@ -12,7 +12,7 @@ from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason
 # energy is gone.
 LIFE, MINE, ENERGY = 300.0, 150.0, 0.4
 DELAY = 2.0  # points for every time unit that P has lived: where nothing saves it, the end should come late
-TRAP, CHASE = 800.0, 10  # points that it costs to be in a dead end with an enemy within so many steps
+TRAP, CHASE = 800.0, 10  # points that it costs to be in a dead end with an enemy within this many steps
 MOST_ENERGY = 300
 BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
 NEARNESS = 0.6 * 0.93 ** np.arange(ROWS + COLUMNS)  # the share of a number's worth that it promises, by distance

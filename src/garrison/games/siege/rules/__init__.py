@@ -1,4 +1,4 @@
-"""Siege's rules: the six entries, as a table of contents. The numbers G1 .. G27 are those of README.md."""
+"""Siege's rules: the nine entries, as a table of contents. The numbers G1 .. G28 are those of README.md."""
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns

@@ -261,13 +261,13 @@ def turn_about(s, engine, pivot, field):
     """G10: the unit on the turning field stays, the other goes with its end."""
     kind, start, fixed = s.engine_kind[engine], s.engine_field[engine], engine_part(s, engine, pivot)
     carry_unit(s, engine_part(s, engine, 1 - pivot), field)
-    lay_anew(s, engine, min(fixed, field))
+    put_turned(s, engine, min(fixed, field))
     log(s, Happening.TURNED, kind, start, s.engine_field[engine])
 
 
 @rule
-def lay_anew(s, engine, field):
-    """Something long lies at right angles to how it lay before."""
+def put_turned(s, engine, field):
+    """Something long lies down again, at right angles to how it lay before."""
     way = UPRIGHT + ACROSS - s.engine_way[engine]
     lift_engine(s, engine)
     put_engine(s, engine, field, way)
@@ -305,8 +305,8 @@ def turn_ship(s, ship, clockwise):
     carry_unit(s, last, to_last)
     if passenger != NOBODY:
         other = to_first if s.engine_field[passenger] == first else to_last
-        lay_anew(s, passenger, min(other, middle))
-    lay_anew(s, ship, min(to_first, to_last))
+        put_turned(s, passenger, min(other, middle))
+    put_turned(s, ship, min(to_first, to_last))
     log(s, Happening.TURNED, Engine.SHIP, start, s.engine_field[ship])
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from garrison.core.plain import plain
 from garrison.games.siege import SEATS
+from garrison.games.siege.rules.building import is_building
 from garrison.games.siege.show.odds import chance, end_names, throws
 from garrison.games.siege.show.pieces import COLOURS
 from garrison.games.siege.show.view import View
@@ -129,6 +131,6 @@ def _building_lines(view: View) -> tuple[Line, ...]:
     if s.phase in (Phase.WAY, Phase.PLACE):
         making = int(s.making)
         lines.append(Line(thing(making), plural(price(p, making), "coin")))
-        if making >= Press.BARRACKS:
+        if plain(is_building)(making):
             lines.append(Line("build distance", str(p.build_distance[making - Press.BARRACKS])))
     return tuple(lines)

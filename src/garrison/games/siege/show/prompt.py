@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from garrison.core.plain import plain
 from garrison.games.siege import SEATS
+from garrison.games.siege.rules.building import is_building
 from garrison.games.siege.show.odds import chance, hits, rolls
 from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
@@ -149,7 +151,7 @@ def _way(view: View) -> str:
 def _place(view: View) -> str:
     making = int(view.s.making)
     name, where = thing(making), "beside the building"
-    if making >= Press.BARRACKS:
+    if plain(is_building)(making):
         where = f"at distance {view.p.build_distance[making - Press.BARRACKS]} or less from the castle"
     corner = "" if name in ONE_FIELD else " (its top left field)"
     goes = "go" if name == "archers" else "goes"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from garrison.core.plain import plain
+from garrison.games.siege.rules.building import is_building
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import NOBODY, Engine, Phase, Plane, Press
 
@@ -33,7 +35,7 @@ def _engine_range(view: View, slot: int) -> list[int]:
 
 def _build_range(view: View, field: int, making: int) -> list[int]:
     """The fields within a castle's build distance; for units the fields beside the building."""
-    if making < Press.BARRACKS:
+    if not plain(is_building)(making):
         return view.marked(field, Plane.BESIDE)
     kinds = view.plane(field, Plane.BUILDING_RANGE)
     return [near for near in range(view.count) if kinds[near] >> (making - Press.BARRACKS) & 1]

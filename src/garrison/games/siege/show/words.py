@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from garrison.core.engine.events import Event
+from garrison.core.plain import plain
 from garrison.games.siege import BUTTONS, SEATS
-from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Press, Reason, Unit
+from garrison.games.siege.rules.building import cost_of
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Reason, Unit
 
 UNIT_NAMES = {Unit.INFANTRY: "infantry", Unit.ARCHERS: "archers", Unit.CAVALRY: "cavalry"}
 ENGINE_NAMES = {Engine.TOWER: "siege tower", Engine.RAM: "ram", Engine.TREBUCHET: "trebuchet", Engine.SHIP: "ship"}
@@ -53,8 +55,8 @@ def thing(button: int) -> str:
 
 
 def price(p, button: int) -> int:
-    """What it costs; the parameters are in the order of the buttons."""
-    return int((*p.unit_cost, *p.engine_cost, *p.building_cost)[button - Press.INFANTRY])
+    """What it costs."""
+    return int(plain(cost_of)(p, button))
 
 
 def _built(event: Event) -> str:

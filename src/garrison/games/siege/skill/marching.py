@@ -29,7 +29,7 @@ from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Unit
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
 FARTHEST = 100  # steps that a way may have
 STRONG, EVEN = 130, 90  # percent of the other side's land units: with as many, an army is strong, or strong enough
-CYCLE, CHARGE = 24, 6  # of so many turns, an army that is strong enough attacks in the last ones
+CYCLE, CHARGE = 24, 6  # of this many turns, an army that is strong enough attacks in the last ones
 WORTH = np.array([0, 2, 3, 4])  # of a victim, by Unit
 ALERT, GUARDS = 6, 2  # steps to the enemy at which a castle or camp is guarded, and by how many
 SHOTS_FIRST = 3  # how much more likely archers have their turn before those who strike

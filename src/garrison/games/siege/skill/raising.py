@@ -28,7 +28,7 @@ INFANTRY, ARCHERS_PRESS, CAVALRY_PRESS = int(Press.INFANTRY), int(Press.ARCHERS)
 BARRACKS_PRESS, CAMP = int(Press.BARRACKS), int(Press.CAMP)
 WEALTH = 24  # with this many coins, cavalry is raised and barracks are built
 RICHES = 56  # with this many, a camp near the enemy
-CAMPS = 2  # at most so many of those
+CAMPS = 2  # at most this many of those
 HOME = 7  # steps from the castle within which barracks are built behind it
 SLACK = 2  # steps by which a place for a building may be worse than the best
 

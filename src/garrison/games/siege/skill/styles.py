@@ -3,7 +3,7 @@
 import numpy as np
 
 STEADY, STORM, HOLD, MIXED, PATIENT, SERGEANT, RECRUIT = 0, 1, 2, 3, 4, 5, 6
-SEARCHED = 4  # so many of them
+SEARCHED = 4  # the search tries this many of them
 # Percent of land units that are archers, and of the others that are cavalry once there are coins for it.
 ARCHERS = np.array([40, 20, 60, 40, 75, 50, 34])
 CAVALRY = np.array([30, 50, 20, 40, 0, 30, 34])

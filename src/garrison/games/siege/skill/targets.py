@@ -7,7 +7,7 @@ from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.skill.fields import add_beside, empty, everywhere, spread, units_of
 from garrison.games.siege.state import MOST_UNITS, Building, Unit
 
-ALARM = 3  # steps from an own castle or camp at which enemies must be fought, however weak the army is
+ALARM = 3  # steps from one of its castles or camps at which enemies must be fought, however weak the army is
 
 
 @rule
@@ -32,8 +32,7 @@ def posts_beside(s, player):
 @rule
 def goals_of(s, player):
     """Fields beside intruders, enemies, and the enemy's castles and camps."""
-    rows, enemies = posts_beside(s, player), units_of(s, 1 - player)
-    spread(s, enemies, everywhere(s))
+    rows, enemies = posts_beside(s, player), beside_units(s, 1 - player)
     for row in range(s.rows):
         rows[row] |= enemies[row]
     return rows
@@ -71,7 +70,7 @@ def danger(p, s, player):
 
 @rule
 def struck_by(p, s, player, kind):
-    """G6, G11: the fields that the other side's units of a kind could strike; own units stand in their way."""
+    """G6, G11: the fields that the other side's units of a kind could strike; the player's own stand in their way."""
     rows, is_there = empty(), False
     first = (1 - player) * MOST_UNITS
     for unit in range(first, first + s.unit_top[1 - player]):

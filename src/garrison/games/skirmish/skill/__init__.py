@@ -13,5 +13,5 @@ from garrison.games.skirmish.skill.worth import value as value
 def policy(p, s, player, mask, dice, style):
     """Quickly towards the enemy, or as the veteran does it: every move tried, with the best reply to it."""
     if style == HASTY:
-        return hurry(p, s, player, mask, dice)
+        return hurry(p, s, player, dice)
     return choose(p, s, player, dice, style)

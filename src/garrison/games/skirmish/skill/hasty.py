@@ -11,13 +11,13 @@ ALERT = 20  # percent of the steps in which it goes anywhere
 
 
 @rule
-def hurry(p, s, player, mask, dice):
+def hurry(p, s, player, dice):
     """Anybody, preferably one who can reach an enemy; then towards the nearest enemy and around it; -1 for anywhere."""
     if pick(dice, 100) < ALERT:
         return -1
     if s.chosen == NOBODY:
         return ready_character(p, s, player, dice)
-    return step_closer(s, mask, dice)
+    return step_closer(s, dice)
 
 
 @rule
@@ -51,7 +51,7 @@ def gap(s, who, field):
 
 
 @rule
-def step_closer(s, mask, dice):
+def step_closer(s, dice):
     """An empty field as close to an enemy as can be; beside one, any of those."""
     row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
     found, best, count = -1, s.width + 1, 0

@@ -86,7 +86,7 @@ def most_harm(p, kind, distance):
 
 @rule
 def blows(p, kind, steps, distance):
-    """S1: what the attacks after each of so many steps can do; it takes a step for each field but the last two."""
+    """S1: what the attacks after each of this many steps can do; it takes a step for each field but the last two."""
     return p.attack[kind] * max(steps - max(distance - 1 - NEXT_TO, 0), 0) * p.strikes_each_step[kind]
 
 

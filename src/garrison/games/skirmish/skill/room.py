@@ -29,7 +29,7 @@ ROOM = record(
         ("spots", np.int64, (MOST_CHARACTERS, 2)),  # where everybody is: row and column
         ("hopes", np.int64, MOST_CHARACTERS),  # the most that a reply of each can be worth
         ("best", np.int64),  # what the best reply so far is worth
-        ("enough", np.int64),  # a reply that is worth so much rules its line out
+        ("enough", np.int64),  # a reply that is worth this much rules its line out
         # How it was before the character moved whose moves are tried.
         ("who", np.int64),
         ("far", np.int64),  # its way to the nearest enemy

@@ -107,7 +107,7 @@ def put_back(t, r, source, player):
 
 @rule
 def put_back_one(t, who, health, field):
-    """Somebody else with so much health, on its field unless it is dead."""
+    """Somebody else with this much health, on its field unless it is dead."""
     t.health[who] = health
     if health == 0 and t.fields[who] != NOBODY:
         t.standing[field] = 0

@@ -134,7 +134,7 @@ def reply_that_rules_out(worth, caution, luck, best):
 
 @rule
 def best_reply(p, positions, r, player, width, approach):
-    """What the best reply is worth to its player, or so much that it rules its line out."""
+    """What the best reply is worth to its player, or enough to rule its line out."""
     after, tried = positions[AFTER], positions[TRIED]
     take_side(after, r, player)
     note_hopes(p, after, r)

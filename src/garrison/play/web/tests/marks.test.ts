@@ -24,7 +24,7 @@ describe("the last move", () => {
     expect(marks(new Trail().retrace([], scene([1], [3])))).toEqual([3]);
   });
 
-  it("begins anew when the same player is to move again", () => {
+  it("starts over when the same player is to move again", () => {
     const trail = new Trail();
     trail.follow(scene([0], []), scene([1], [1]));
     trail.follow(scene([1], [1]), scene([0], []));

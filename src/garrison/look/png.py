@@ -9,20 +9,27 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from garrison.core.errors import GarrisonError
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}  # by colour type: red, green, blue, and with opacity
+RGB, RGBA = 3, 4
 Row = NDArray[np.uint8]
 
 
-def pixels_of(png: bytes) -> NDArray[np.uint8]:
-    """The pixels of a PNG with 8 bits a channel, as (height, width, 3)."""
-    assert png.startswith(SIGNATURE)
+def pixels_of(png: bytes, channels: int = RGB) -> NDArray[np.uint8]:
+    """The pixels of a PNG with 8 bits a channel, as (height, width, channels): RGB, or RGBA with their opacity."""
+    if not png.startswith(SIGNATURE):
+        raise GarrisonError("These bytes are not a PNG file.")
     parts = list(chunks(png))
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
-    assert (depth, interlaced) == (8, 0)
+    stored = CHANNELS.get(colour_type, 0)
+    if (depth, interlaced) != (8, 0) or stored < channels:
+        raise GarrisonError(f"This PNG file does not hold {channels} channels of 8 bits a pixel, line by line.")
     packed = b"".join(body for name, body in parts if name == b"IDAT")
     lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, -1)
-    return unfiltered(lines, width, CHANNELS[colour_type])
+    # Channels do not depend on each other, so opacity need not be decoded where nobody asks for it.
+    return unfiltered(lines[:, 0], lines[:, 1:].reshape(height, width, stored)[:, :, :channels])
 
 
 def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -34,13 +41,11 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
         place += 12 + length
 
 
-def unfiltered(lines: NDArray[np.uint8], width: int, channels: int) -> NDArray[np.uint8]:
-    """PNG stores each line as a difference from its neighbours; a line's first byte says from which of them."""
-    # Channels do not depend on each other, so opacity need not be decoded.
-    stored = lines[:, 1:].reshape(len(lines), width, channels)[:, :, :3]
+def unfiltered(kinds: NDArray[np.uint8], stored: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """PNG stores each line as a difference from its neighbours; its kind, one of FILTERS, says from which of them."""
     result = np.zeros_like(stored)
-    above = np.zeros((width, 3), np.uint8)
-    for number, kind in enumerate(lines[:, 0]):
+    above = np.zeros_like(stored[0])
+    for number, kind in enumerate(kinds):
         above = result[number] = FILTERS[kind](stored[number], above)
     return result
 
