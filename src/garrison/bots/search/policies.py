@@ -96,7 +96,7 @@ def play_policies(
 ) -> None:
     """Play some of the games on, one after the other.
 
-    Every player of each of them has an equal part of `seeds`, one for each decision, of which so many are `used`.
+    Every player of each of them has an equal part of `seeds`, one for each decision, of which `used` says how many are gone.
     `moves` takes who moved and how, `lasts` in which turn everybody moved last, and `counts` what `play_on` gives.
     """
     for part in range(len(which)):
@@ -140,7 +140,7 @@ class PolicyGames:
         return parts[0] if len(parts) == 1 else np.concatenate([np.zeros((0, 2), dtype=np.int64), *parts])
 
     def _go_on(self, scratch: Scratch, which: list[int], each: int) -> None:
-        """Play some of them until they are over, or somebody has made so many decisions."""
+        """Play some of them until they are over, or somebody has made this many decisions."""
         game, players = self.game, self._styles.shape[1]
         seeds, size = self._seeds(which, each), players * each
         moves, counts = np.empty((len(seeds), 2), dtype=np.int64), np.zeros(len(which), dtype=np.int64)

@@ -59,7 +59,7 @@ def fetch_rows(plan: Any, index: Any, third: Any) -> None:
 
 @rule
 def fetch_third(start: Any, size: Any, third: Any) -> None:
-    """Ask for a third of so many bytes, in whole lines."""
+    """Ask for a third of this many bytes, in whole lines."""
     lines = (size + CACHE_LINE - 1) // CACHE_LINE
     first, last = lines * third // THIRDS, lines * (third + 1) // THIRDS
     fetch(start + CACHE_LINE * first, CACHE_LINE * (last - first))
@@ -99,7 +99,7 @@ def vote_for(votes: Any, line: Any, start: Any, size: Any) -> None:
 
 @rule
 def is_empty(start: Any, size: Any) -> Any:
-    """Whether so many bytes are all 0."""
+    """Whether this many bytes are all 0."""
     given = array_at(start, size, np.uint8)
     for byte in range(size):
         if given[byte] != 0:
@@ -141,6 +141,6 @@ def stream_third(plan: Any, index: Any, third: Any) -> None:
 
 @rule
 def line_after(target: Any, size: Any, thirds: Any) -> Any:
-    """How far so many thirds of a row reach: to where a line ends, or to the end of the row."""
+    """How far this many thirds of a row reach: to where a line ends, or to the end of the row."""
     rough = size * thirds // THIRDS
     return min(rough + -(target + rough) % CACHE_LINE, size) if thirds > 0 else 0

@@ -40,10 +40,10 @@ def first_waiting(waiting: Any) -> Any:
 def random_step(legal: Any, step: Any, parameters: Any, state: Any, mask: Any, actions: Any, dice: Any) -> Any:
     """Play a random action for the lowest player who may act; whether there was one.
 
-    The mask, of so many actions, and the dice with a generator of their own are references: where arrays are handed on,
-    Numba counts their users at every step, which took a fifth of the time. Rules that leave nobody anything to do
-    without ending the game must not be asked further: the search for a player's bit would never end, and that for an
-    action would leave the mask.
+    The mask, with a byte for each action, and the dice with a generator of their own are references: where arrays are
+    handed on, Numba counts their users at every step, which took a fifth of the time. Rules that leave nobody anything
+    to do without ending the game must not be asked further: the search for a player's bit would never end, and that
+    for an action would leave the mask.
     """
     waiting = header(state).waiting
     if waiting == 0:

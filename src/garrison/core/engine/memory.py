@@ -46,7 +46,7 @@ if COMPILED:
 
     @rule
     def fetch(reference: Any, size: Any) -> None:
-        """Ask for so many bytes, which are needed soon."""
+        """Ask for this many bytes, which are needed soon."""
         for line in range(0, size, CACHE_LINE):
             prefetch(reference + line)
 
@@ -85,14 +85,14 @@ if COMPILED:
 
     @rule
     def copy_bytes(target: Any, source: Any, size: Any) -> None:
-        """Copy so many bytes."""
+        """Copy this many bytes."""
         to, given = array_at(target, size, np.uint8), array_at(source, size, np.uint8)
         for byte in range(size):
             to[byte] = given[byte]
 
     @rule
     def stream(target: Any, source: Any, size: Any) -> None:
-        """Copy so many bytes, whole lines of them past the caches."""
+        """Copy this many bytes, whole lines of them past the caches."""
         done = min(-target % CACHE_LINE, size)
         copy_bytes(target, source, done)
         while done + CACHE_LINE <= size:

@@ -43,7 +43,7 @@ class TooLong(GarrisonError):
     """A body that is longer than the limit."""
 
 
-class TooSlow(GarrisonError):
+class LateBody(GarrisonError):
     """A body that did not arrive in time."""
 
 
@@ -96,7 +96,7 @@ class Asked:
                     if most and len(data) > most:
                         raise TooLong(f"A request can have at most {most:,} bytes here.")
         except TimeoutError:
-            raise TooSlow("The request took too long to arrive.") from None
+            raise LateBody("The request took too long to arrive.") from None
         return bytes(data)
 
     @property
@@ -166,7 +166,7 @@ def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Requ
 
 
 def _status(error: GarrisonError) -> int:
-    own = {NoMatch: 404, TooMany: 429, TooLong: 413, TooSlow: 408, TooBusy: 503}
+    own = {NoMatch: 404, TooMany: 429, TooLong: 413, LateBody: 408, TooBusy: 503}
     return next((status for kind, status in {**REFUSED, **own}.items() if isinstance(error, kind)), 400)
 
 

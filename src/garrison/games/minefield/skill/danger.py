@@ -11,7 +11,7 @@ from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, Object
 
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
-CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, and less one within so many steps
+CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, and less one within that many steps
 STAY_PUT = -1  # no direction
 WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
 DEAD_END = 80  # what puts the quick off a step into a dead end
