@@ -96,7 +96,7 @@ def play_policies(
 ) -> None:
     """Play some of the games on, one after the other.
 
-    Every player of each of them has an equal part of `seeds`, one for each decision, of which `used` says how many are gone.
+    Every player of each of them has an equal part of `seeds`, one for each decision; `used` says how many are gone.
     `moves` takes who moved and how, `lasts` in which turn everybody moved last, and `counts` what `play_on` gives.
     """
     for part in range(len(which)):
