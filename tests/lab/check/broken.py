@@ -4,129 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import toy
-
-# Two players choose a number at the same time; the larger one wins.
-CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("choices", 0, 2, np.int64, 2), Number("last", 0, 1)'
-)
-CHOOSING_RULES = """
-from garrison.core.engine.events import finish, log
-from garrison.core.engine.rule import rule
-from PACKAGE.state import Happening
-
-
-@rule
-def new(p, s):
-    s.waiting = 3
-
-
-@rule
-def legal(p, s, player, mask):
-    mask[:] = 1
-
-
-@rule
-def step(p, s, player, action):
-    s.choices[player] = action + 1
-    s.waiting &= ~(1 << player)
-    if s.waiting == 0:
-        s.turn += 1
-        log(s, Happening.COUNTED, s.turn)
-        s.waiting = 3
-        if s.turn == p.target:
-            finish(s, 2, 1 if s.choices[0] > s.choices[1] else 2)
-        s.choices[:] = 0
-
-
-@rule
-def observe(p, s, player, planes):
-    planes[:] = 0
-
-
-@rule
-def score(p, s, out):
-    out[:] = 0
-"""
-CHOOSING_SCENE = toy.SCENE.replace("{s.total} so far", "Choose in round {s.turn}")
-
-# A pawn and a knight on a strip of three fields: choose one, then its next field.
-WALKING_FACTS = """
-from garrison.core.facts import Click
-
-TITLE, SUMMARY = "Walking", "Walk on a strip."
-BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
-REACH = (Click("steps", exact=True),)
-"""
-WALKING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("places", 0, 2, np.int64, 2), Number("chosen", 0, 1)'
-)
-WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
-WALKING_RULES = """
-from garrison.core.engine.rule import rule
-
-
-@rule
-def new(p, s):
-    s.waiting = 1
-    s.places[1] = 2
-
-
-@rule
-def legal(p, s, player, mask):
-    if s.chosen == 0:
-        mask[s.places[player]] = 1
-        return
-    for field in range(3):
-        if field != s.places[1 - player]:
-            mask[field] = 1
-
-
-@rule
-def step(p, s, player, action):
-    s.chosen = 1 - s.chosen
-    if s.chosen == 0:
-        s.places[player] = action
-        s.waiting = 2 >> player
-        s.turn += 1
-
-
-@rule
-def observe(p, s, player, planes):
-    planes[:] = 0
-
-
-@rule
-def score(p, s, out):
-    out[:] = 0
-
-
-@rule
-def reach(p, s, player, field, planes):
-    for near in range(3):
-        planes[0, 0, near] = near != s.places[1 - player]
-"""
-WALKING_SCENE = """
-from garrison.look.scene import Board, Piece, Scene, Terrain
-
-
-def scene(p, s, player, reach):
-    pieces = [
-        Piece("pawn", "pawn", 0, int(s.places[0]), "a pawn", "p", "blue", owner=0),
-        Piece("knight", "knight", 0, int(s.places[1]), "a knight", "k", "red", owner=1),
-    ]
-    chosen = (int(s.places[0 if s.waiting == 1 else 1]),) if s.chosen else ()
-    ground = {".": Terrain("floor", "floor", ".")}
-    return Scene(boards=(Board(1, 3, ("...",), ground, tuple(pieces), chosen_fields=chosen),), prompt="Walk.")
-
-
-def describe(event):
-    return "Somebody walks."
-"""
-WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
-CHOOSING = {"state": CHOOSING_STATE, "rules": CHOOSING_RULES, "show": CHOOSING_SCENE}
-COUNTING = {"__init__": toy.FACTS, "state": toy.STATE, "rules": toy.RULES, "show": toy.SCENE}
-SOUND = {"counting": COUNTING, "choosing": CHOOSING, "walking": WALKING}
+from sound_toys import SOUND
 
 
 class Break(NamedTuple):
@@ -211,6 +89,22 @@ BREAKS = {
         "secrets",
         "sees in the observation's plane 'count' what player",
     ),
+    "muster_betrays": Break(
+        "listing",
+        "rules",
+        "entities[0, 1] = s.choices[player]",
+        "entities[0, 1] = s.choices[1 - player]",
+        "secrets",
+        "sees in the list of entities what player",
+    ),
+    "reach_betrays": Break(
+        "listing",
+        "rules",
+        "planes[0, 0, field] = s.choices[player]",
+        "planes[0, 0, field] = s.choices[1 - player]",
+        "secrets",
+        "sees in what is in reach of field 0 what player",
+    ),
     "masks_betray": Break(
         "choosing",
         "rules",
@@ -251,6 +145,22 @@ BREAKS = {
         "    pieces = exchanged(pieces) if s.turn % 2 else pieces\n    chosen =",
         "ids",
         "goes to the piece that was",
+    ),
+    "ids_count": Break(
+        "leaving",
+        "show",
+        "for field in fields]\n",
+        "for field in range(len(fields))]\n",
+        "ids",
+        "goes to the piece that was 'pawn-",
+    ),
+    "equals_exchange_ids": Break(
+        "leaving",
+        "show",
+        "    ground =",
+        "    pieces = exchanged(pieces) if s.turn % 2 else pieces\n    ground =",
+        "ids",
+        "goes to the piece that was 'pawn-",
     ),
     "off_the_board": Break(
         "walking", "show", "int(s.places[0])", "3", "pieces", "at row 0, column 3, outside its board"

@@ -42,6 +42,18 @@ main(["check", "counting"])
 """
 
 
+# The set-up gives each process another number, and every step from the same bytes agrees.
+SET_UPS_DIFFER = "import os\n" + toy.RULES.replace("s.waiting = 1\n", "s.waiting = 1\n    s.total = os.getpid()\n")
+TWICE = """
+from functools import partial
+from garrison.cli import main
+from garrison.lab import check
+
+check.check = partial(check.check, through=("interpreted", "interpreted"))
+main(["check", "counting", "-n", "3", "--json"])
+"""
+
+
 def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     return toy.python(environment, "-m", "garrison", "check", *arguments)
 
@@ -91,6 +103,16 @@ def test_lanes_that_differ_and_steps_out_of_arrays_are_found(installed: dict[str
     assert found["trouble"]["lane"] == "checked"
     assert found["trouble"]["text"].startswith("IndexError: ")
     assert found["trouble"]["seed"] is not None
+
+
+def test_set_ups_that_differ_are_found(tmp_path: Path) -> None:
+    state = toy.STATE.replace("0, 100)", "0, 1 << 40)")
+    done = toy.python(toy.install(tmp_path, state=state, rules=SET_UPS_DIFFER), "-c", TWICE)
+    assert (done.returncode, done.stderr) == (1, "")
+    found = {line["name"]: line["counterexample"] for line in json.loads(done.stdout)["properties"]}
+    assert [name for name, flaw in found.items() if flaw] == ["lanes"]
+    assert found["lanes"]["text"] == "new leads to another position: its field total differs"
+    assert (found["lanes"]["step"], found["lanes"]["player"], found["lanes"]["lane"]) == (0, None, "interpreted")
 
 
 @pytest.mark.long  # the sentence is tested with the compilers

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from broken import BREAKS, SOUND
+from broken import BREAKS
+from sound_toys import SOUND
 
 import toy
 

@@ -7,15 +7,18 @@ from random import Random
 import numpy as np
 import pytest
 
+from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.ranges import gaps
 from garrison.core.replay import Move
 from garrison.lab.check import records, turns
 from garrison.lab.check.check_report import CheckReport, Counterexample
+from garrison.lab.check.lanes import Probe, compare
 from garrison.lab.check.processes import _crashed
 from garrison.lab.check.property import Moment, Property
-from playing import NAMES, played
+from garrison.lab.check.trouble import Watch
+from playing import NAMES, game_of, played
 
 pytestmark = pytest.mark.lane
 
@@ -68,6 +71,36 @@ def test_a_game_must_not_go_on_after_its_limit() -> None:
     moment.position.state["steps"] = 30
     moment.moves[:] = [Move(0, 0)] * 30
     assert said(turns.steps, moment) == ["the game continues after 30 steps, its max_steps"]
+
+
+def test_a_set_up_must_look_the_same_in_every_lane(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, instead = game_of("skirmish"), played("skirmish")
+    probe = Probe.of_start(5, game.new(5))
+    assert compared(game, probe) == {"lanes": None}
+    with monkeypatch.context() as other:
+        other.setattr(Position, "scores", (0.25, 0.75))
+        assert compared(game, probe)["lanes"] == Counterexample("score gives something else", 5, 0, lane=LANE)
+    with monkeypatch.context() as other:
+        other.setattr(Game, "new", lambda game, seed: instead)
+        assert str(compared(game, probe)["lanes"]).startswith("new leads to another position: its field ")
+
+
+def test_a_set_up_that_overflows_in_one_lane_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("skirmish")
+    probe = Probe.of_start(5, game.new(5))
+
+    def new(game: Game, seed: int) -> Position:
+        raise FloatingPointError("overflow encountered in scalar add")
+
+    monkeypatch.setattr(Game, "new", new)
+    assert str(compared(game, probe)["trouble"]).startswith("FloatingPointError: overflow encountered in scalar add")
+
+
+def compared(game: Game, probe: Probe) -> dict[str, Counterexample | None]:
+    """What trying a probe finds, by property."""
+    report = CheckReport("toy", "standard", 1, 0)
+    compare(game, probe, report, Watch())
+    return {name: line.counterexample for name, line in report.lines.items()}
 
 
 def test_the_first_counterexample_stays() -> None:

@@ -1,8 +1,8 @@
 """`garrison check`: random play, tested for everything that every game must do.
 
-One lane explores: it plays the games, examines positions on the way and records single steps as probes, which the other
-lanes then play. That is the checked lane, in which a rule that leaves its arrays is caught and does no harm. Each lane
-is a separate process, because the lane is chosen before anything is imported.
+One lane explores: it plays the games, examines positions on the way and records set-ups and single steps as probes,
+which the other lanes then play. That is the checked lane, in which a rule that leaves its arrays is caught and does no
+harm. Each lane is a separate process, because the lane is chosen before anything is imported.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from garrison.lab.check import lanes, package, trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.explore import PROPERTIES
 from garrison.lab.check.lane_worker import Stint
+from garrison.lab.check.lanes import Probe
 from garrison.lab.check.processes import LaneTask, Processes, Progress, nothing
 from garrison.lab.check.scenes import words
 
@@ -33,7 +34,7 @@ SENTENCES = {
 LANES = ("checked", "compiled", "interpreted")  # the first explores
 MOST_GAMES = 1_000_000
 WORTH_SHARING = 100  # games: fewer are played faster than another process starts
-MOST_INTERPRETED = 300  # probes: plain Python takes a thousand times as long
+MOST_INTERPRETED = 300  # probes of a kind: plain Python takes a thousand times as long
 
 
 def check(
@@ -88,13 +89,19 @@ def _exploring(game: Game, seeds: list[int], folder: str, lane: str) -> LaneTask
 
 
 def _trying(game: Game, folder: str, lane: str) -> LaneTask:
-    """The probes left to try, thinned out evenly if the lane is slow; those that went wrong are all kept."""
+    """The probes left to try: set-ups and steps, fewer of both if the lane is slow."""
     probes = [probe for file in sorted(Path(folder).glob("*.probes")) for probe in pickle.loads(file.read_bytes())]
     if lane == "interpreted":
-        every = -(-len(probes) // MOST_INTERPRETED) or 1
-        probes = [probe for place, probe in enumerate(probes) if place % every == 0 or probe.after is None]
+        starts = [probe for probe in probes if probe.step is None]
+        probes = _thinned(starts) + _thinned([probe for probe in probes if probe.step is not None])
     else:
         probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
     tried = Path(folder) / lane
     tried.write_bytes(pickle.dumps(probes))
     return LaneTask(lane, Stint(game, [], tried), len(probes))
+
+
+def _thinned(probes: list[Probe]) -> list[Probe]:
+    """No more than plain Python can play in a while, evenly chosen; those that went wrong are all kept."""
+    every = -(-len(probes) // MOST_INTERPRETED) or 1
+    return [probe for place, probe in enumerate(probes) if place % every == 0 or probe.after is None]

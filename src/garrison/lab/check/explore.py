@@ -8,7 +8,7 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import records, scenes, secrets, trouble, turns, views
+from garrison.lab.check import identity, records, scenes, secrets, trouble, turns, views
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
@@ -28,7 +28,7 @@ PROPERTIES = (  # in the order of the report
     secrets.secrets,
     views.observations,
     views.reach,
-    scenes.ids,
+    identity.ids,
     scenes.pieces,
     scenes.words,
 )
@@ -59,7 +59,9 @@ class Explorer:
 
     def _follow(self, walk: Walk) -> None:
         """Examine the start; then play on and examine single steps, twice as far apart each time."""
-        is_sound, length = self._look(walk.moment(self._planes), PROPERTIES), 1
+        start, length = walk.position.copy(), 1
+        is_sound = self._look(walk.moment(self._planes), PROPERTIES)
+        walk.probes.append(Probe.of_start(walk.seed, start))
         while is_sound and not walk.has_ended:
             walk.wander(walk.dice.randrange(length))
             is_sound = self._look(walk.moment(self._planes), PROPERTIES if walk.position.over else VITAL)

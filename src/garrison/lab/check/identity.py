@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from garrison.core.errors import shown
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 from garrison.look.scene import Board, Piece
 
-Chain = list[str]  # ids, each of which now stands where the next one stood
+FEWEST = 2  # ids that move on with the one that is gone: fewer prove nothing
 
 
 @holds("Ids in a scene are unique, and stay with their pieces.")
@@ -35,30 +36,49 @@ def _exchanged(old: Board, new: Board) -> Iterator[str]:
     known = _by_id(old)
     for one, other in _heirs(old, new).items():
         if (known[one].kind, known[one].owner) != (known[other].kind, known[other].owner):
-            yield f"the id {shown(one)} goes to the piece that was {shown(other)}, {known[other].label}"
+            yield _words(one, known[other])
 
 
 def _shifted(old: Board, new: Board) -> Iterator[str]:
-    """Ids that moved on among equal pieces, as they do when they count a list from which one was taken.
+    """Ids that moved on among equal pieces, as they do when they count a list from which a piece was taken.
 
-    Then each stands where the next in the list stood, and the last one is gone; or they change places. A queue of
-    pieces that moves on while its first one vanishes looks the same, but it takes small steps: so ids are only
-    suspected if one of them went further than to a neighbouring field. Two of them must have moved on, because one
-    alone may have taken the other. This is not noticed: one id that takes the place of the last, and pieces that have
-    always stood side by side.
+    Then each stands where one listed later stood, and the last of them is gone; or ids have changed places. A queue
+    that moves on while its first piece vanishes looks much the same, but takes small steps: so at least one id must
+    have gone further than to a neighbouring field. A single id that is now where a vanished one was proves nothing: it
+    may have taken it. So an id that jumps alone, and pieces that always stand side by side, are not noticed.
     """
-    known = _by_id(old)
-    for chain in _chains(_heirs(old, new)):
-        followed = [known[name] for name in chain]
-        if _is_unlikely(chain, followed, old, new):
-            yield (
-                f"the id {shown(chain[0])} goes to the piece that was {shown(chain[1])}, {followed[1].label}, "
-                f"and {len(chain) - 2} more with it"
-            )
+    known, heirs = _by_id(old), _heirs(old, new)
+    for first in heirs:
+        chain = _chain(heirs, first)
+        is_circle = heirs.get(chain[-1]) == first
+        if (is_circle or _is_counted(chain, old, new)) and _has_jump([known[name] for name in chain]):
+            yield _words(first, known[chain[1]])
 
 
-def _is_unlikely(chain: Chain, followed: list[Piece], old: Board, new: Board) -> bool:
-    raise NotImplementedError
+def _words(name: str, piece: Piece) -> str:
+    return f"the id {shown(name)} goes to the piece that was {shown(piece.id)}, {piece.label}"
+
+
+def _chain(heirs: dict[str, str], first: str) -> list[str]:
+    """Ids, each of which is now where the next one was."""
+    chain = [first]
+    while chain[-1] in heirs and heirs[chain[-1]] not in chain:
+        chain.append(heirs[chain[-1]])
+    return chain
+
+
+def _is_counted(chain: list[str], old: Board, new: Board) -> bool:
+    """Whether a chain goes through the list of pieces in order, to one that is gone."""
+    order = [piece.id for piece in old.pieces if piece.id in chain]
+    return len(chain) > FEWEST and order == chain and all(piece.id != chain[-1] for piece in new.pieces)
+
+
+def _has_jump(followed: list[Piece]) -> bool:
+    """Whether somewhere it is further from one piece to the next than a step."""
+    return any(
+        max(abs(one.row - other.row), abs(one.column - other.column)) > max(one.height, one.width)
+        for one, other in pairwise(followed)
+    )
 
 
 def _by_id(board: Board) -> dict[str, Piece]:
@@ -66,7 +86,8 @@ def _by_id(board: Board) -> dict[str, Piece]:
 
 
 def _heirs(old: Board, new: Board) -> dict[str, str]:
-    """Ids whose piece is now exactly what another one was before, each with the id of that one."""
+    """Ids whose piece has changed and is exactly what another one was before, each with the id of that one."""
     known, looks = _by_id(old), {replace(piece, id=""): piece.id for piece in old.pieces}
-    taken = {piece.id: looks.get(replace(piece, id="")) for piece in new.pieces if piece.id in known}
-    return {one: other for one, other in taken.items() if other is not None and other != one}
+    changed = [piece for piece in new.pieces if known.get(piece.id, piece) != piece]
+    taken = {piece.id: looks.get(replace(piece, id="")) for piece in changed}
+    return {one: other for one, other in taken.items() if other is not None}

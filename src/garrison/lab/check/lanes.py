@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
@@ -18,25 +18,39 @@ NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 
 
 @dataclass(frozen=True)
-class Probe:
-    """One step that a lane has played: from where, with which action, and everything the rules say afterwards.
+class Step:
+    """An action, and the position in which it was played."""
 
-    Without an `after`, the step failed there: the interpreted lane can tell in which line.
+    before: bytes
+    number: int
+    move: Move
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A set-up or one step that a lane has played: from where, and everything the rules say afterwards.
+
+    Without a `step`, it is the set-up of a game. Without an `after`, the rules failed there: the interpreted lane can
+    tell in which line.
     """
 
     seed: int
-    steps: int
-    before: bytes
-    move: Move
-    after: bytes | None
-    views: dict[str, str]
+    step: Step | None = None
+    after: bytes | None = None
+    views: dict[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of_start(seed: int, start: Position) -> Probe:
+        """What the set-up led to."""
+        return Probe(seed, None, zlib.compress(start.to_bytes(), 1), views_of(start))
 
     @staticmethod
     def of(seed: int, before: Position, move: Move, after: Position | None) -> Probe:
         """What a step led to."""
-        ended = zlib.compress(after.to_bytes(), 1) if after is not None else None
-        views = views_of(after) if after is not None else {}
-        return Probe(seed, before.steps, zlib.compress(before.to_bytes(), 1), move, ended, views)
+        step = Step(zlib.compress(before.to_bytes(), 1), before.steps + 1, move)
+        if after is None:
+            return Probe(seed, step)
+        return Probe(seed, step, zlib.compress(after.to_bytes(), 1), views_of(after))
 
 
 def views_of(position: Position) -> dict[str, str]:
@@ -51,13 +65,13 @@ def views_of(position: Position) -> dict[str, str]:
     if facts.entities:
         seen["muster"] = b"".join(position.entities(player).tobytes() for player in everyone)
     if facts.reach:
-        field = position.steps % facts.fields
-        seen["reach"] = b"".join(position.reach(player, field).tobytes() for player in everyone)
+        place = position.steps % facts.fields
+        seen["reach"] = b"".join(position.reach(player, place).tobytes() for player in everyone)
     return {name: hashlib.blake2b(data, digest_size=8).hexdigest() for name, data in seen.items()}
 
 
 def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch) -> None:
-    """Play a probe's step in this lane, and record where the result differs."""
+    """Play a probe in this lane, and record where the result differs."""
     line = report.line(NAME, SENTENCE)
     line.looked += 1
     try:
@@ -72,20 +86,29 @@ def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch)
 
 
 def _difference(game: Game, probe: Probe, watch: trouble.Watch) -> str:
-    position = game.from_bytes(zlib.decompress(probe.before))
-    if not position.mask(probe.move.player)[probe.move.action]:
+    if probe.step is None:
+        return _compared(probe, "new", game.new(probe.seed), watch)
+    position, move = game.from_bytes(zlib.decompress(probe.step.before)), probe.step.move
+    if not position.mask(move.player)[move.action]:
         return "legal gives something else before the step"
-    position.play(probe.move.player, probe.move.action)
+    position.play(move.player, move.action)
+    return _compared(probe, "step", position, watch)
+
+
+def _compared(probe: Probe, name: str, position: Position, watch: trouble.Watch) -> str:
+    """Where a position that `new` or `step` led to in this lane differs from what it led to in the other."""
     watch.check()
     if probe.after is None:
         return ""
-    expected = game.from_bytes(zlib.decompress(probe.after))
-    if position != expected:
-        return f"step leads to another position: {differing_field(position, expected)}"
+    after = zlib.decompress(probe.after)
+    if position.to_bytes() != after:
+        return f"{name} leads to another position: {differing_field(position, position.game.from_bytes(after))}"
     views = views_of(position)
     watch.check()
-    return next((f"{name} gives something else" for name, seen in probe.views.items() if views[name] != seen), "")
+    return next((f"{view} gives something else" for view, seen in probe.views.items() if views[view] != seen), "")
 
 
 def _place(probe: Probe, text: str) -> Counterexample:
-    return Counterexample(text, probe.seed, probe.steps + 1, probe.move.player, LANE)
+    if probe.step is None:
+        return Counterexample(text, probe.seed, 0, lane=LANE)
+    return Counterexample(text, probe.seed, probe.step.number, probe.step.move.player, LANE)

@@ -1,11 +1,9 @@
-"""What people see: pieces that keep their identity, and words for everything."""
+"""What people see: pieces that can be drawn, and words for everything."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.errors import shown
@@ -16,34 +14,6 @@ from garrison.look.scene import Board, Piece, Scene, covered
 
 LONGEST_GLYPH = 2  # characters
 TRIED = range(32)  # sample numbers to describe every kind of event with
-
-
-@holds("Ids in a scene are unique, and stay with their pieces.")
-def ids(moment: Moment) -> Flaws:
-    """No id occurs twice on a board, and none passes to another piece."""
-    for viewer, scene in moment.scenes.items():
-        for board in scene.boards:
-            name, times = Counter(piece.id for piece in board.pieces).most_common(1)[0] if board.pieces else ("", 0)
-            if times > 1:
-                yield Flaw(f"{times} pieces of one board have the id {shown(name)}", viewer)
-    if moment.before is not None:
-        viewer = moment.dice.choice([*moment.scenes])
-        for old, new in zip(moment.before.scene(viewer).boards, moment.scenes[viewer].boards, strict=False):
-            yield from (Flaw(text, viewer) for text in _exchanged(old, new))
-
-
-def _exchanged(old: Board, new: Board) -> Iterator[str]:
-    """Ids that passed to another piece: a piece changed its kind or owner and is exactly what another was before.
-
-    A piece may move, turn into something else, or end up where another stood, but not all at once.
-    """
-    known = {piece.id: piece for piece in old.pieces}
-    looks = {replace(piece, id=""): piece.id for piece in old.pieces}
-    for piece in new.pieces:
-        before, taken_from = known.get(piece.id), looks.get(replace(piece, id=""))
-        is_other = before is not None and (before.kind, before.owner) != (piece.kind, piece.owner)
-        if is_other and taken_from is not None and taken_from != piece.id:
-            yield f"the id {shown(piece.id)} goes to the piece that was {shown(taken_from)}, {piece.label}"
 
 
 @holds("Every piece stands on its board, and can be drawn.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
+
+import numpy as np
 
 from garrison.core.position import Position
 from garrison.lab.check.property import Flaw, Flaws, Moment, has_others, holds
@@ -74,13 +77,23 @@ def _difference(one: Position, other: Position, viewer: int) -> str:
     seen, instead = one.scene(viewer), other.scene(viewer)
     if seen != instead:
         return f"the scene's {_differing_part(seen, instead)}"
-    if viewer >= 0 and (one.observe(viewer) != other.observe(viewer)).any():
-        planes = (one.observe(viewer) != other.observe(viewer)).any(axis=(1, 2))
-        return f"the observation's plane {one.game.planes[int(planes.argmax())]!r}"
-    if viewer >= 0 and (one.measure(viewer) != other.measure(viewer)).any():
-        number = int((one.measure(viewer) != other.measure(viewer)).argmax())
-        return f"the observation's number {one.game.numbers[number]!r}"
-    return ""
+    return next(_told_apart(one, other, viewer), "") if viewer >= 0 else ""
+
+
+def _told_apart(one: Position, other: Position, player: int) -> Iterator[str]:
+    """Where a player's program can tell two positions apart: in observations, entities, or what is in reach."""
+    game = one.game
+    planes = (one.observe(player) != other.observe(player)).any(axis=(1, 2))
+    if planes.any():
+        yield f"the observation's plane {game.planes[int(planes.argmax())]!r}"
+    numbers = one.measure(player) != other.measure(player)
+    if numbers.any():
+        yield f"the observation's number {game.numbers[int(numbers.argmax())]!r}"
+    if not np.array_equal(one.entities(player), other.entities(player)):
+        yield "the list of entities"
+    for field in range(game.facts.fields if game.facts.reach else 0):
+        if (one.reach(player, field) != other.reach(player, field)).any():
+            yield f"what is in reach of field {field}"
 
 
 def _differing_part(seen: Scene, instead: Scene) -> str:

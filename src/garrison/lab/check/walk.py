@@ -19,7 +19,7 @@ LONGEST = 100_000  # the most steps of one game
 
 
 class Walk:
-    """A game from a seed, its moves so far, and the single steps as probes for other lanes.
+    """A game from a seed, its moves so far, and the set-up and single steps as probes for other lanes.
 
     What the rules do wrong is raised, and is then due to the last of the moves.
     """
@@ -33,8 +33,12 @@ class Walk:
 
     def begin(self) -> None:
         """Set up the game."""
-        self.position = self.game.new(self.seed)
-        self.watch.check()
+        try:
+            self.position = self.game.new(self.seed)
+            self.watch.check()
+        except Exception:
+            self.probes.append(Probe(self.seed))
+            raise
 
     @property
     def has_ended(self) -> bool:

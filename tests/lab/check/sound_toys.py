@@ -1,0 +1,212 @@
+"""Toy games that have all properties, to be broken in one way each: see broken.py."""
+
+from __future__ import annotations
+
+import toy
+
+# Two players choose a number at the same time; the larger one wins.
+CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("choices", 0, 2, np.int64, 2), Number("last", 0, 1)'
+)
+CHOOSING_RULES = """
+from garrison.core.engine.events import finish, log
+from garrison.core.engine.rule import rule
+from PACKAGE.state import Happening
+
+
+@rule
+def new(p, s):
+    s.waiting = 3
+
+
+@rule
+def legal(p, s, player, mask):
+    mask[:] = 1
+
+
+@rule
+def step(p, s, player, action):
+    s.choices[player] = action + 1
+    s.waiting &= ~(1 << player)
+    if s.waiting == 0:
+        s.turn += 1
+        log(s, Happening.COUNTED, s.turn)
+        s.waiting = 3
+        if s.turn == p.target:
+            finish(s, 2, 1 if s.choices[0] > s.choices[1] else 2)
+        s.choices[:] = 0
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[:] = 0
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+"""
+CHOOSING_SCENE = toy.SCENE.replace("{s.total} so far", "Choose in round {s.turn}")
+
+# A pawn and a knight on a strip of three fields: choose one, then its next field.
+WALKING_FACTS = """
+from garrison.core.facts import Click
+
+TITLE, SUMMARY = "Walking", "Walk on a strip."
+BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
+REACH = (Click("steps", exact=True),)
+"""
+WALKING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("places", 0, 2, np.int64, 2), Number("chosen", 0, 1)'
+)
+WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
+WALKING_RULES = """
+from garrison.core.engine.rule import rule
+
+
+@rule
+def new(p, s):
+    s.waiting = 1
+    s.places[1] = 2
+
+
+@rule
+def legal(p, s, player, mask):
+    if s.chosen == 0:
+        mask[s.places[player]] = 1
+        return
+    for field in range(3):
+        if field != s.places[1 - player]:
+            mask[field] = 1
+
+
+@rule
+def step(p, s, player, action):
+    s.chosen = 1 - s.chosen
+    if s.chosen == 0:
+        s.places[player] = action
+        s.waiting = 2 >> player
+        s.turn += 1
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[:] = 0
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+
+
+@rule
+def reach(p, s, player, field, planes):
+    for near in range(3):
+        planes[0, 0, near] = near != s.places[1 - player]
+"""
+WALKING_SCENE = """
+from garrison.look.scene import Board, Piece, Scene, Terrain
+
+
+def scene(p, s, player, reach):
+    pieces = [
+        Piece("pawn", "pawn", 0, int(s.places[0]), "a pawn", "p", "blue", owner=0),
+        Piece("knight", "knight", 0, int(s.places[1]), "a knight", "k", "red", owner=1),
+    ]
+    chosen = (int(s.places[0 if s.waiting == 1 else 1]),) if s.chosen else ()
+    ground = {".": Terrain("floor", "floor", ".")}
+    return Scene(boards=(Board(1, 3, ("...",), ground, tuple(pieces), chosen_fields=chosen),), prompt="Walk.")
+
+
+def describe(event):
+    return "Somebody walks."
+"""
+
+# The same with fields besides, and with lists of entities and reach that tell players what they chose themselves.
+LISTING_FACTS = (
+    toy.FACTS.replace("FIELDS, BUTTONS = 0", "FIELDS, BUTTONS = 3")
+    + 'ENTITIES, MOST_ENTITIES, REACH = ("kind", "choice"), 2, ("choice",)\n'
+)
+LISTING_STATE = CHOOSING_STATE.replace('"choices", 0, 2', '"choices", 0, 5')
+LISTING_RULES = (
+    CHOOSING_RULES
+    + """
+
+@rule
+def muster(p, s, player, entities):
+    entities[0, 0] = 1
+    entities[0, 1] = s.choices[player]
+    return 1
+
+
+@rule
+def reach(p, s, player, field, planes):
+    planes[0, 0, field] = s.choices[player]
+"""
+)
+LISTING_SCENE = CHOOSING_SCENE.replace("scene(p, s, player)", "scene(p, s, player, reach)")
+
+# Five pawns on every other field of a strip: whichever is clicked leaves.
+LEAVING_FACTS = """
+TITLE, SUMMARY = "Leaving", "Leave one after the other."
+BOARD, PLANES, REASONS = (1, 9), ("pawns",), ("", "limit", "empty")
+"""
+LEAVING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("pawns", 0, 1, np.int64, 9)'
+)
+LEAVING_RULES = """
+from garrison.core.engine.events import finish
+from garrison.core.engine.rule import rule
+
+
+@rule
+def new(p, s):
+    s.waiting = 1
+    s.pawns[::2] = 1
+
+
+@rule
+def legal(p, s, player, mask):
+    for field in range(9):
+        mask[field] = s.pawns[field]
+
+
+@rule
+def step(p, s, player, action):
+    s.pawns[action] = 0
+    s.turn += 1
+    if not s.pawns.any():
+        finish(s, 2, 0)
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[0, 0] = s.pawns
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+"""
+LEAVING_SCENE = """
+from garrison.look.scene import Board, Piece, Scene, Terrain
+
+
+def scene(p, s, player):
+    fields = [field for field in range(9) if s.pawns[field]]
+    names = [f"pawn-{field}" for field in fields]
+    pieces = [Piece(name, "pawn", 0, field, "a pawn", "p", "blue") for name, field in zip(names, fields)]
+    ground = {".": Terrain("floor", "floor", ".")}
+    return Scene(boards=(Board(1, 9, ("." * 9,), ground, tuple(pieces)),), prompt="Leave.")
+
+
+def describe(event):
+    return "Somebody leaves."
+"""
+
+COUNTING = {"__init__": toy.FACTS, "state": toy.STATE, "rules": toy.RULES, "show": toy.SCENE}
+CHOOSING = {"state": CHOOSING_STATE, "rules": CHOOSING_RULES, "show": CHOOSING_SCENE}
+LISTING = {"__init__": LISTING_FACTS, "state": LISTING_STATE, "rules": LISTING_RULES, "show": LISTING_SCENE}
+WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
+LEAVING = {"__init__": LEAVING_FACTS, "state": LEAVING_STATE, "rules": LEAVING_RULES, "show": LEAVING_SCENE}
+SOUND = {"counting": COUNTING, "choosing": CHOOSING, "listing": LISTING, "walking": WALKING, "leaving": LEAVING}
