@@ -11,7 +11,9 @@ from garrison.bots.search import Budget, method
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.core.plain import plain
 from garrison.games.siege.skill.styles import RECRUIT
+from garrison.games.siege.skill.worth import threats
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="whole games in plain Python take minutes")
 STYLES = range(RECRUIT + 1)
@@ -25,6 +27,13 @@ def turn(position, level, player=0):
     while not position.over and position.waiting == (player,) and value(position, "phase") < 10:
         position.play(player, bot(position, player, Random(1)))
     return position
+
+
+@pytest.mark.parametrize("needed", [1, 2, 3])
+def test_G22_no_more_units_threaten_a_castle_than_it_takes_to_capture_it(needed):
+    board = ". i a c .\n. K2 K2 K2 .\n. K2 K2 K2 .\n. K2 K2 K2 ."
+    position = draw(board, rules={"capture_units": needed})
+    assert plain(threats)(position.game.record[0], position.state[0], 0) == needed
 
 
 @compiled_only

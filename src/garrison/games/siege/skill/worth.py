@@ -23,7 +23,6 @@ FEATURES = (
 WEIGHTS = np.array([5.0, 0.5, 1.5, 0.3, 0.8, 0.5, 0.0])
 UNDECIDED = 0.95  # no position is worth more before the end
 FEW = 4.0  # a lead among few counts less
-ENOUGH = 3  # land units beside a castle or camp that take it
 
 
 @rule
@@ -50,7 +49,7 @@ def features(p, s, out):
     out[2] = lead(s.coins[0], s.coins[1])
     out[3] = count_buildings(s, 0, Building.BARRACKS) - count_buildings(s, 1, Building.BARRACKS)
     out[4] = s.bases[0] - s.bases[1]
-    out[5] = threats(s, 0) - threats(s, 1)
+    out[5] = threats(p, s, 0) - threats(p, s, 1)
     out[6] = 1.0
 
 
@@ -70,13 +69,13 @@ def riders(s, player):
 
 
 @rule
-def threats(s, player):
+def threats(p, s, player):
     """How far a player has got in surrounding the other side's castles and camps that nobody guards (G22)."""
     total = 0
     for building in range(s.building_top):
         is_theirs = is_base(s.building_kind[building]) and s.building_owner[building] != player
         if is_theirs and beside(s, 1 - player, building) == 0:
-            total += min(beside(s, player, building), ENOUGH)
+            total += min(beside(s, player, building), p.capture_units)
     return total
 
 
