@@ -82,6 +82,7 @@ def test_a_batch_and_a_measurement_stop_there_too(words: str) -> None:
             stops()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("words", STUCK)
 def test_games_of_policies_stop_there_too(words: str) -> None:
     game = with_entry(*STUCK[words])

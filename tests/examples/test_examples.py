@@ -26,11 +26,16 @@ def test_an_example_is_short(file: Path) -> None:
     assert len(file.read_text().splitlines()) < 150
 
 
-def test_ppo_in_numpy_learns() -> None:
+def test_ppo_in_numpy_tells_how_it_goes() -> None:
     lines: list[str] = []
-    curve = example("ppo_numpy")["train"](70_000, tell=lines.append)
-    assert curve[-1] > 5.5  # chance brings 4; this is a thirtieth of what the example plays
+    curve = example("ppo_numpy")["train"](20_000, tell=lines.append)
+    assert curve[-1] > 0
     assert "points" in lines[-1]
+
+
+@pytest.mark.long
+def test_ppo_in_numpy_learns() -> None:
+    assert example("ppo_numpy")["train"](70_000)[-1] > 5.5  # chance brings 4
 
 
 def test_ppo_in_numpy_never_chooses_what_is_illegal() -> None:
