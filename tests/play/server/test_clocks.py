@@ -84,6 +84,21 @@ def test_a_clock_goes_on_after_a_match_was_unloaded(tmp_path: Path) -> None:
             assert left(site.sit(made, 0)) <= 15_000
 
 
+def test_a_clock_goes_on_though_the_disk_is_slow(tmp_path: Path) -> None:
+    """Whoever comes back while a match is being put away does not find it as it was before."""
+    with threaded(tmp_path) as site:
+        made = site.make(timer_ms=60_000)
+        one = site.sit(made, 0)
+        left(one)
+        spend(site, made, 45.0)
+        one.close()
+        wait_until(lambda: not live_of(site, made).presence.connections, "the leave")
+        site.loop.call_soon_threadsafe(site.server.store.note, lambda database: time.sleep(0.5))
+        site.loop.call_soon_threadsafe(site.server.registry.put_away, made["match"])
+        wait_until(lambda: made["match"] not in site.server.registry.matches, "the sweep")
+        assert left(site.sit(made, 0)) <= 15_000
+
+
 def test_undo_counts_go_on_after_a_match_was_unloaded(tmp_path: Path) -> None:
     with threaded(tmp_path) as site:
         made = site.make()

@@ -58,6 +58,7 @@ class Registry:
 
     async def _load(self, name: str) -> LiveMatch | None:
         await self.prepared(name)
+        await self.store.settled()  # it may have left memory a moment ago, and its clocks are not on disk yet
         stored = await self.store.read(lambda connection: histories.load_match(connection, name))
         if stored is None:
             return None

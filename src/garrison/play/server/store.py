@@ -33,6 +33,7 @@ from garrison.play.server.writer import BUSY, Append, StoreBusy, Transaction, Wr
 
 Result = TypeVar("Result")
 READERS = 8  # threads that read
+PATIENCE = 2.0  # seconds to wait for what was noted
 TRIED = -1  # a version that is written and removed at once, to see whether writing works
 logger = logging.getLogger("garrison")
 
@@ -48,6 +49,7 @@ class Store:
         self.metrics = Metrics()
         self.news: asyncio.Queue[News] = asyncio.Queue()  # what other processes do
         self._writer: Writer | None = None
+        self._notes: set[asyncio.Future[Any]] = set()  # what is yet to be written, though nobody waits for it
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="garrison-reader")
 
     def open(self) -> Engine:
@@ -95,8 +97,19 @@ class Store:
         """Do some work in the next transaction; nobody waits for it, or minds if it is not done."""
         assert self._writer is not None
         job = Transaction(work, asyncio.get_running_loop())
-        job.future.add_done_callback(lambda future: future.exception())
+        self._notes.add(job.future)
+        job.future.add_done_callback(self._is_noted)
         self._writer.put(job)
+
+    def _is_noted(self, future: asyncio.Future[Any]) -> None:
+        self._notes.discard(future)
+        if not future.cancelled():
+            future.exception()
+
+    async def settled(self) -> None:
+        """Wait until what was noted so far can be read, but not for long: it may be that nothing can be written."""
+        if self._notes:
+            await asyncio.wait(set(self._notes), timeout=PATIENCE)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Do some reading in a thread."""
