@@ -15,7 +15,7 @@ from garrison.games.siege.state import Phase, Press, Unit
 
 pytestmark = pytest.mark.lane
 
-few = settings(max_examples=6 if COMPILED else 2, deadline=None)
+few = settings(max_examples=10 if COMPILED else 3, deadline=None)
 CASTLE = "K1 K1 K1 . . .\nK1 K1 K1 . . .\nK1 K1 K1 . . .\n. . . . . ."
 
 

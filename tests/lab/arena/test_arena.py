@@ -225,11 +225,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def test_bots_of_other_packages_that_never_answer_or_end_the_process_lose(installed: None) -> None:
-    report = hold(DUEL, ["last", "endless", "fatal"], 1, seconds=0.5, processes=2)
+    report = hold(DUEL, ["last", "random", "endless", "fatal"], 1, seconds=0.5, processes=2)
     endless, fatal = "endless lost: it gave no answer within 0.5 s.", "fatal lost: it ended its process with status 3."
     assert set(report.faults) == {endless, fatal}
-    assert report.games == 3
-    assert report.ratings[0].bot == "last"
+    assert report.games == 6
+    assert [rating.bot for rating in report.ratings[:2]] in (["last", "random"], ["random", "last"])
+    here = hold(DUEL, ["last", "random"], 1, processes=0)
+    assert here.pairs == report.pairs[:1]
 
 
 def test_on_a_cluster_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
