@@ -66,11 +66,11 @@ CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "
 # position is played.
 WAYS = ("ahead", "past")
 FOUND = ("surveys", "lines_count")  # how often a record was looked at, and how many `lines` are asked for
-INNER = ("near", "far")  # the parts of a pass that it calls by their addresses
+LOOPS = ("near", "far")  # the parts of a pass that it calls by their addresses
 PLAN = record(
     [
         (name, np.int64)
-        for name in ("parameters", *ENTRIES, *INNER, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS, *FOUND)
+        for name in ("parameters", *ENTRIES, *LOOPS, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS, *FOUND)
     ]
     + [("series", np.uint64), ("fine", np.float64)]
 )
