@@ -16,6 +16,7 @@ from garrison.core.discovery import find
 from garrison.core.effort import expected_seconds, reached_nodes
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.compilers import Compilers
 from garrison.core.engine.lane import LANE
 from garrison.core.preparation import NotCompiled, Preparation
 from playing import NAMES
@@ -61,7 +62,7 @@ class Process:
 @pytest.fixture(autouse=True)
 def processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(warm, "Process", Process)
+    monkeypatch.setattr(Compilers, "start", lambda self, job: Process(job))
     monkeypatch.setattr(preparation, "LOOK", 0.001)
     monkeypatch.setattr(Process, "all", [])
     monkeypatch.setattr(Process, "instant", False)

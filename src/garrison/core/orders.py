@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from garrison.core.effort import expected_seconds
 from garrison.core.engine import cache, warm
+from garrison.core.engine.compilers import Process
 
 STOPPED = "Compiling was stopped."
 NEARLY = 0.8  # of a piece counts as done when its expected time is up; after that its progress slows down
@@ -37,7 +39,7 @@ class Order:
     asked: bool = False
     is_extra: bool = False  # nobody needs it in order to play
     failure: str = ""
-    running: dict[warm.Process, float] = field(default_factory=dict)  # since when
+    running: dict[Process, float] = field(default_factory=dict)  # since when
 
     def __post_init__(self) -> None:
         self._expected = {job: expected_seconds(job) for job in self.jobs}
@@ -89,9 +91,9 @@ class Order:
         for process in self.running:
             process.give_way()
 
-    def start_next(self) -> None:
+    def start_next(self, start: Callable[[warm.Job], Process]) -> None:
         """Start the next piece, in a process of its own."""
-        self.running[warm.Process(self.todo.pop(0))] = time.monotonic()
+        self.running[start(self.todo.pop(0))] = time.monotonic()
 
     def look(self) -> bool:
         """Notice what has ended; whether something has."""

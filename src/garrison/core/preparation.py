@@ -19,6 +19,7 @@ from typing import Literal
 from garrison.core.bar import bar
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.compilers import Compilers
 from garrison.core.engine.kernel import use_cache
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.warm import Kernels, Skilled, Wanted
@@ -53,6 +54,7 @@ class Preparation:
         self.together = together
         self._orders: dict[cache.Origin, Order] = {}
         self._changed = threading.Condition()
+        self._compilers = Compilers()
         self._thread: threading.Thread | None = None
         self._stopped = False
 
@@ -107,6 +109,7 @@ class Preparation:
             self._stopped = True
             for order in self._orders.values():
                 order.stop()
+            self._compilers.dismiss()
             self._changed.notify_all()
         if self._thread is not None:
             self._thread.join(5)
@@ -160,6 +163,7 @@ class Preparation:
                     self._changed.notify_all()
                 if not any(order.is_busy for order in self._orders.values()):
                     self._thread = None
+                    self._compilers.dismiss()
                     return
             time.sleep(LOOK)
 
@@ -172,7 +176,7 @@ class Preparation:
                 other.give_way()
             if sum(len(other.running) for other in self._orders.values() if other not in idle) >= self.workers:
                 return
-            order.start_next()
+            order.start_next(self._compilers.start)
 
     def _urgency(self, order: Order) -> tuple[bool, bool, float]:
         """First what somebody waits for, then rules, then what takes least time; all need the engine's kernels."""

@@ -94,6 +94,25 @@ def look_at_options() -> tuple[int, bool, bool, bool, str]:
     return once, equal, some != other, explicit == other, repr(record)
 
 
+def count_choices() -> tuple[int, int]:
+    """How often Numba chooses among the forms of its own functions, for a rule and for another one like it."""
+    from numba.core.types.functions import BaseFunction
+
+    tried = 0
+
+    def choose(self: Any, context: Any, args: Any, kws: Any, usual: Any = BaseFunction.get_call_type) -> Any:
+        nonlocal tried
+        tried += 1
+        return usual(self, context, args, kws)
+
+    BaseFunction.get_call_type = choose
+    draft_rules()
+    rule(lambda number: number * 3 + number).compile((numba.types.int64,))
+    first = tried
+    rule(lambda other: other * 3 + other).compile((numba.types.int64,))
+    return first, tried - first
+
+
 def functions_of(compiled: Any) -> int:
     """How many functions there are in what a function was compiled to."""
     (code,) = compiled.inspect_llvm().values()
@@ -188,6 +207,12 @@ def test_options_are_compared_without_spelling_them_out(elsewhere: ProcessPoolEx
     assert differ
     assert explicit, "options that are set to what they are anyway"
     assert name.startswith("Record([('energy', ")
+
+
+def test_forms_of_functions_are_chosen_once(elsewhere: ProcessPoolExecutor) -> None:
+    first, second = elsewhere.submit(count_choices).result()
+    assert first >= 2
+    assert second == 0
 
 
 def test_what_drafts_are_compared_with(elsewhere: ProcessPoolExecutor) -> None:

@@ -16,6 +16,7 @@ from garrison.bots.search import SEARCH
 from garrison.core.discovery import find
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.compilers import Process
 from garrison.core.engine.entries import SKILLS
 from garrison.core.engine.lane import LANE
 from playing import NAMES
@@ -32,7 +33,8 @@ COMPILE_SKILL = """
 import time
 from garrison.core.discovery import find
 from garrison.core.engine import warm
-process = warm.Process(warm.jobs_for([warm.Skilled(find("counting").blueprint())])[0])
+from garrison.core.engine.compilers import Compilers
+process = Compilers().start(warm.jobs_for([warm.Skilled(find("counting").blueprint())])[0])
 while not process.has_ended():
     time.sleep(0.05)
 print(process.failure)
@@ -147,7 +149,7 @@ def test_skill_that_cannot_be_compiled_says_why_and_leaves_the_rules_alone(
 
 
 def test_a_process_that_is_killed_says_so(cold: Path) -> None:
-    process = warm.Process(warm.Job(find(QUICK).blueprint(), ("step",)))
+    process = Process(warm.Job(find(QUICK).blueprint(), ("step",)))
     process.give_way()
     process.stop()
     assert process.has_ended()
@@ -158,7 +160,7 @@ def test_a_process_that_is_killed_says_so(cold: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "getpgid"), reason="signals to groups of processes (not on this system)")
 def test_ctrl_c_in_a_terminal_is_not_for_the_compiler(cold: Path) -> None:
-    process = warm.Process(warm.Job(find(QUICK).blueprint(), ("step",)))
+    process = Process(warm.Job(find(QUICK).blueprint(), ("step",)))
     assert os.getpgid(process._process.pid) != os.getpgid(0)
     process.stop()
     assert process.has_ended()

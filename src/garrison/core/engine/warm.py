@@ -1,38 +1,25 @@
-"""The first compilation: its pieces, and the processes that each do one of them.
+"""The first compilation: its pieces, each of which a process does.
 
-Each process compiles some entries of one game (or the engine's kernels) into the cache folder; after that loading takes
-milliseconds. Whatever starts the processes decides the order.
+A piece is some entries of one game, or the engine's kernels. It is compiled into the cache folder; after that loading
+takes milliseconds. The processes are in `compilers`, and whatever starts them decides the order.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from garrison.core.engine import cache
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.entries import SKILLS
-from garrison.core.engine.lane import COMPILED, LANE
-
-NICE = 10
-# Ctrl+C in a terminal is for the program that started a process; the process may not even have got to where it could
-# ignore it. The program ends it.
-APART: dict[str, Any] = {"start_new_session": True}
-if sys.platform == "win32":
-    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-QUICKLY = {} if LANE == "compiled" else {"NUMBA_OPT": "1"}  # where speed is not the point
-LONGEST_REASON = 300  # characters of a compiler's complaint that are passed on
+from garrison.core.engine.lane import COMPILED
 
 
 class Job(NamedTuple):
@@ -112,51 +99,6 @@ def _halves(entries: Sequence[str]) -> list[tuple[str, ...]]:
     return [("step",), tuple(name for name in entries if name != "step")]
 
 
-class Process:
-    """Another process, which compiles one piece."""
-
-    def __init__(self, job: Job) -> None:
-        self.job, self.failure, self._gives_way = job, "", False
-        environment = {**QUICKLY, **os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        told = json.dumps(asdict(job.game or job.kernels), default=str)
-        command = [sys.executable, "-m", "garrison.core.engine.warm", ",".join(job.parts), told]
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
-        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": self._errors}
-        self._process = subprocess.Popen(command, env=environment, **streams, **APART)
-
-    def has_ended(self) -> bool:
-        """Whether it is done; then `failure` is a sentence if something went wrong."""
-        if self._process.poll() is None:
-            return False
-        if not self._errors.closed:
-            self.failure = self._reason(self._process.returncode)
-            self._errors.close()
-        return True
-
-    def give_way(self) -> None:
-        """Let more urgent processes go first, where the system has priorities."""
-        if not self._gives_way:
-            self._gives_way = True
-            with suppress(AttributeError, OSError):
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
-
-    def stop(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._process.wait()
-
-    def _reason(self, status: int) -> str:
-        if status == 0:
-            return ""
-        self._errors.seek(0)
-        lines = [line.strip() for line in self._errors.read().decode(errors="replace").splitlines() if line.strip()]
-        said = lines[-1][:LONGEST_REASON] if lines else "the compiler gave no reason"
-        why = f"signal {-status} ended the compiler, perhaps for lack of memory" if status < 0 else said
-        what = "skill" if self.job.parts == SKILLS else "rules"
-        name = self.job.game.name if self.job.game else self.job.kernels.name
-        return f"The {what} of {name} can't be compiled ({', '.join(self.job.parts)}): {why.rstrip('.')}."
-
-
 def compile_job(job: Job) -> None:
     """Compile one piece into the cache, unless another process has; a damaged folder is removed."""
     try:
@@ -184,7 +126,7 @@ def _compile(job: Job) -> None:
             compile_entry(job.game, part)
 
 
-def _told_job(parts: str, text: str) -> Job:
+def told_job(parts: str, text: str) -> Job:
     """The job that this process is to do, from its command line."""
     names, told = tuple(parts.split(",")), json.loads(text)
     if "module" in told:
@@ -199,7 +141,7 @@ def main() -> None:
 
     draft_rules()
     gc.disable()  # a compiler makes millions of objects that stay: looking for others among them is no use
-    compile_job(_told_job(*sys.argv[1:3]))
+    compile_job(told_job(*sys.argv[1:3]))
 
 
 if __name__ == "__main__":

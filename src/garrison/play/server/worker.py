@@ -14,7 +14,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from garrison.core.engine.warm import APART
+from garrison.core.engine.compilers import APART
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
