@@ -38,8 +38,18 @@ pytestmark = [
 ]
 
 
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compilers]:
+    """Once for all tests that leave it as it is, since it takes seconds to get ready."""
+    made = Compilers()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GARRISON_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield made
+    made.dismiss()
+
+
 @pytest.fixture
-def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Compilers]:
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Compilers]:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "cache"))
     made = Compilers()
     yield made
@@ -81,17 +91,7 @@ def test_pieces_are_compiled_by_copies_of_one_process(started: Compilers) -> Non
     assert isinstance(measure, Copy)
     assert score._stock is measure._stock
     assert [wait_for(score), wait_for(measure)] == ["", ""]
-    assert files_in(cache.root()) == {"entries.entry_score", "entries.entry_measure"}
-
-
-def test_another_environment_needs_another_process(
-    started: Compilers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = started.start(piece("score"))
-    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "other"))
-    assert wait_for(started.start(piece("measure"))) == wait_for(first) == ""
-    assert files_in(tmp_path / "cache") == {"entries.entry_score"}
-    assert files_in(tmp_path / "other") == {"entries.entry_measure"}
+    assert {"entries.entry_score", "entries.entry_measure"} <= files_in(cache.root())
 
 
 def test_a_copy_that_dies_is_told_from_the_others(started: Compilers) -> None:
@@ -104,14 +104,17 @@ def test_a_copy_that_dies_is_told_from_the_others(started: Compilers) -> None:
     assert wait_for(other) == ""
 
 
-def test_where_the_one_is_lost_a_piece_gets_a_process_of_its_own(started: Compilers) -> None:
-    first = started.start(piece("score"))
-    assert started._stock is not None
-    started._stock._process.kill()
+def test_where_the_one_is_lost_a_piece_gets_a_process_of_its_own(
+    fresh: Compilers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = fresh.start(piece("score"))
+    assert fresh._stock is not None
+    fresh._stock._process.kill()
     assert wait_for(first) == ""
-    second = started.start(piece("measure"))
-    assert wait_for(second) == ""
-    assert files_in(cache.root()) == {"entries.entry_score", "entries.entry_measure"}
+    monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path / "other"))
+    assert wait_for(fresh.start(piece("measure"))) == "", "another environment, another stock"
+    assert files_in(tmp_path / "cache") == {"entries.entry_score"}
+    assert files_in(tmp_path / "other") == {"entries.entry_measure"}
 
 
 def test_what_gives_way_does_so_as_soon_as_it_runs(started: Compilers) -> None:
@@ -123,18 +126,17 @@ def test_what_gives_way_does_so_as_soon_as_it_runs(started: Compilers) -> None:
     assert copy.has_ended()
 
 
-@pytest.mark.parametrize("runs", [False, True], ids=("before it runs", "while it runs"))
-def test_whatever_is_stopped_ends_at_once(started: Compilers, runs: bool) -> None:
-    copy = started.start(piece("step"))
-    if runs:
-        until(lambda: copy.has_ended() or copy._number())
+def test_whatever_is_stopped_ends_at_once(fresh: Compilers, started: Compilers) -> None:
+    before_it_runs, running = fresh.start(piece("step")), started.start(piece("step"))
+    until(lambda: running.has_ended() or running._number())
     begin = time.monotonic()
-    copy.stop()
-    started.dismiss()
+    for copy in (before_it_runs, running):
+        copy.stop()
+        assert copy.has_ended()
+        assert "signal 9" in copy.failure
+    fresh.dismiss()
     assert time.monotonic() - begin < 1
-    assert copy.has_ended()
-    assert "signal 9" in copy.failure
-    assert not copy._number() or not lives(copy._number())
+    assert not lives(running._number())
 
 
 def test_whoever_is_killed_takes_the_compilers_along(tmp_path: Path) -> None:

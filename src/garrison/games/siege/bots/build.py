@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from garrison.games.siege.bots.plan import Plan
+from garrison.games.siege.bots.routes import FAR, SHAPES, distances, lands
 from garrison.games.siege.bots.sites import (
     LARGE,
     berth,
@@ -15,14 +16,13 @@ from garrison.games.siege.bots.sites import (
     nearest_to_enemy,
     port_places,
 )
-from garrison.games.siege.bots.ways import FAR, distances, lands
 from garrison.games.siege.show.words import price
 from garrison.games.siege.state import Beside, Building, Phase, Plane, Press
 from garrison.games.siege.state.terrain import Ground
 
 BARRACKS = 3  # that the captain wants
 CAMPS, GARRISON = 3, 24  # the most camps near the enemy, and coins to hold a new one
-SEATS = 3  # on a ship
+SEATS = SHAPES[0][0] * SHAPES[0][1]  # a land unit on each field of a ship
 FLEET = 4  # ships with a crew that have not reached a landing yet
 WEALTH = 24  # with this many coins, cavalry is raised too
 ARCHERS = 0.5  # share of archers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from garrison.games.siege.bots.plan import Plan
-from garrison.games.siege.bots.ways import FAR, distances, next_places, parts
+from garrison.games.siege.bots.routes import FAR, distances, next_places, parts
 from garrison.games.siege.state import NOBODY, Phase, Plane, Press, Threat, Unit
 
 MOVES = (*(int(Press.UP) + direction for direction in range(4)), int(Press.TURN_LEFT))

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from garrison.games.siege.bots.ways import FAR, courses, detours, distances, inner, landings, neighbours
+from garrison.games.siege.bots.routes import FAR, courses, detours, distances, inner, landings, neighbours
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import Building, Engine, Plane, Unit
 from garrison.games.siege.state.terrain import Ground

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from garrison.games.siege.bots.plan import ROADS, Plan
-from garrison.games.siege.bots.ways import FAR, distances, inner, lands, parts
+from garrison.games.siege.bots.routes import FAR, distances, inner, lands, parts
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Building, Phase, Plane
 

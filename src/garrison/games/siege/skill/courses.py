@@ -1,20 +1,51 @@
 """How far a ram or ship of Siege has to go: moves and turns from every place where one can lie, as one number each."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.moving import engine_shape, turned_end
+from garrison.core.plain import plain
+from garrison.games.siege.rules.moving import engine_shape, turned_end, turned_ship_end
+from garrison.games.siege.rules.pieces import engine_part
 from garrison.games.siege.skill.fields import ONE
-from garrison.games.siege.state import NOBODY, Engine, Press
+from garrison.games.siege.state import ACROSS, NOBODY, UPRIGHT, Engine, Press
 
 UP, TURN_LEFT = int(Press.UP), int(Press.TURN_LEFT)
 FAR = 30_000  # more than any course has
 MOVES = 4
-# Where the top left field lies after a move up, right, down, left.
-MOVE_ROWS, MOVE_COLUMNS = np.array([-1, 0, 1, 0]), np.array([0, 1, 0, -1])
-# The same after a ram's turns about its first and its second field, by how it lies, and after a ship's turn.
-TURN_ROWS, TURN_COLUMNS = np.array([[-1, 0, -1, 0], [0, 0, 1, 1]]), np.array([[0, 0, 1, 1], [0, -1, 0, -1]])
-SHIP_ROWS, SHIP_COLUMNS = np.array([-1, 1]), np.array([1, -1])
+MIDDLE = 3  # row and column of a field from which nothing leaves a map of twice that size by turning
+
+
+def _lying(kind, way):
+    """A position with nothing but one siege unit or ship in the middle."""
+    side = 2 * MIDDLE + 1
+    return SimpleNamespace(
+        rows=side, columns=side, engine_kind=[kind], engine_way=[way], engine_field=[MIDDLE * side + MIDDLE]
+    )
+
+
+def _shift(s, *fields):
+    """How many rows and columns the top left of these fields is from the middle."""
+    row, column = divmod(min(fields), s.columns)
+    return row - MIDDLE, column - MIDDLE
+
+
+def _turns(s):
+    """G10: where the top left field lies after each turn of a ram: about its first and about its second field."""
+    turned, part = plain(turned_end), plain(engine_part)
+    return [_shift(s, part(s, 0, pivot), turned(s, 0, pivot, turn)) for pivot in range(2) for turn in range(2)]
+
+
+def _ship_turn(s):
+    """G10: the same after a ship's turn."""
+    return _shift(s, *(plain(turned_ship_end)(s, 0, side) for side in range(2)))
+
+
+# Rows and columns by which the top left field shifts, by how it lies before.
+TURNS = np.array([_turns(_lying(Engine.RAM, way)) for way in (ACROSS, UPRIGHT)])
+SHIP_TURNS = np.array([_ship_turn(_lying(Engine.SHIP, way)) for way in (ACROSS, UPRIGHT)])
 
 
 @rule
@@ -35,12 +66,12 @@ def next_place(s, kind, place, number):
     field, way = place // 2, place % 2
     down, right = 0, 0
     if number < MOVES:
-        down, right = MOVE_ROWS[number], MOVE_COLUMNS[number]
+        down, right = ROW_STEP[number], COLUMN_STEP[number]
     elif kind == Engine.SHIP:
-        down, right, way = SHIP_ROWS[way], SHIP_COLUMNS[way], 1 - way
+        down, right, way = SHIP_TURNS[way, 0], SHIP_TURNS[way, 1], 1 - way
     else:
         turn = number - MOVES
-        down, right, way = TURN_ROWS[way, turn], TURN_COLUMNS[way, turn], 1 - way
+        down, right, way = TURNS[way, turn, 0], TURNS[way, turn, 1], 1 - way
     row, column = field // s.columns + down, field % s.columns + right
     if row < 0 or column < 0 or row >= s.rows or column >= s.columns:
         return NOBODY

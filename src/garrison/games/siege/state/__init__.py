@@ -271,7 +271,7 @@ def played_board(p) -> tuple[int, int]:
 
 def check(p) -> None:
     """Check what ranges of single parameters can't express: G1's conditions on the map."""
-    from garrison.games.siege.rules.room import obstacle  # not above: the rules import this module
+    from garrison.games.siege.rules.beginnings import obstacle  # not above: the rules import this module
 
     words = obstacle(p)
     if words:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections import deque
 from functools import cache, lru_cache
 
-from garrison.games.siege.state import ENGINE_COLUMNS, ENGINE_ROWS, Engine
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.games.siege.skill.courses import SHIP_TURNS
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, ENGINE_ROWS, UPRIGHT, Engine
 
 FAR = 9999
 OFF = -FAR  # no field of the map
 SLOW = 5  # steps that a slow field counts as
+# Rows and columns of a ship, by how it lies, and by which it shifts when it moves and when it turns.
+SHAPES = [(int(ENGINE_ROWS[Engine.SHIP, way]), int(ENGINE_COLUMNS[Engine.SHIP, way])) for way in (ACROSS, UPRIGHT)]
+STEPS = list(zip(ROW_STEP.tolist(), COLUMN_STEP.tolist(), strict=True))
+QUARTER_TURNS = SHIP_TURNS.tolist()
 
 
 @lru_cache(maxsize=256)
@@ -133,11 +139,12 @@ def courses(water: bytes, columns: int, landings: tuple[int, ...]) -> dict[tuple
 
 def parts(columns: int, field: int, way: int) -> list[int]:
     """The fields of a ship."""
-    return [field + part * (columns if way else 1) for part in range(3)]
+    height, width = SHAPES[way]
+    return [field + row * columns + column for row in range(height) for column in range(width)]
 
 
 def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> bool:
-    height, width = int(ENGINE_ROWS[Engine.SHIP][way]), int(ENGINE_COLUMNS[Engine.SHIP][way])
+    height, width = SHAPES[way]
     if field // columns + height > count // columns or field % columns + width > columns:
         return False
     return all(water[part] for part in parts(columns, field, way))
@@ -145,7 +152,9 @@ def _floats(water: bytes, columns: int, count: int, field: int, way: int) -> boo
 
 def next_places(columns: int, field: int, way: int) -> list[tuple[int, int]]:
     """Where a ship is after a move up, right, down, left, or a turn, even off the map."""
-    turned = field + 1 - columns if way == 0 else field + columns - 1
-    right = field + 1 if (field + 1) % columns else OFF
-    left = field - 1 if field % columns else OFF
-    return [(field - columns, way), (right, way), (field + columns, way), (left, way), (turned, 1 - way)]
+    row, column = divmod(field, columns)
+    shifts = [*((*step, way) for step in STEPS), (*QUARTER_TURNS[way], 1 - way)]
+    return [
+        ((row + down) * columns + column + right if 0 <= column + right < columns else OFF, after)
+        for down, right, after in shifts
+    ]
