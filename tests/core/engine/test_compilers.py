@@ -149,3 +149,4 @@ def test_whoever_is_killed_takes_the_compilers_along(tmp_path: Path) -> None:
         program.kill()
     assert len(numbers) == 3
     until(lambda: not any(map(lives, numbers)))
+    assert not files_in(tmp_path), "they were not let finish"
