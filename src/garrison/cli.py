@@ -25,10 +25,10 @@ from garrison.cli_arguments import (
     Variant,
     load_game,
     progress_bar,
-    read_bytes,
 )
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, shown
+from garrison.core.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -234,7 +234,7 @@ def bench(
 
     if device not in ("cpu", "cuda"):
         raise BadOption(f"--device is cpu or cuda, not {shown(device)}.")
-    names = [discovery.find(game).name] if game else list(discovery.names())
+    names = list(discovery.names()) if game is None else [discovery.find(game).name]
     for name in names:
         for speed in measure(name, seconds) if device == "cpu" else ():
             print(json.dumps(speed.to_dict()) if as_json else _speed_line(speed), flush=True)

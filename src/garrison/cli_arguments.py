@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,14 +21,6 @@ Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE",
 # A game's own options, such as --setup, are flags of these commands; the games say which they take.
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
-
-
-def read_bytes(file: Path) -> bytes:
-    """What is in a file that somebody named; one sentence if it can't be read."""
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise BadOption(f"{file}: the file can't be read ({error.strerror}).") from error
 
 
 def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:

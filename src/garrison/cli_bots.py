@@ -18,9 +18,9 @@ from garrison.cli_arguments import (
     Variant,
     load_game,
     progress_bar,
-    read_bytes,
 )
 from garrison.core.errors import BadOption, shown
+from garrison.core.files import read_bytes
 
 
 @app.command(context_settings=GAME_OPTIONS)

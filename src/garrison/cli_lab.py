@@ -111,7 +111,7 @@ def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
 
 def _check_file(out: Path | None) -> None:
     """Whether a file can be written is tried out before hours are spent on what to write."""
-    if out is not None and not out.exists():
+    if out is not None and (out.is_dir() or not out.exists()):
         write_whole(out, "")
 
 
@@ -157,6 +157,7 @@ def sweep(
     loaded = load_game(game, variant, None, context.args)
     if out is not None:
         sheets.check_name(out)
+        _check_file(out)
     names = list(kinds_for(loaded, _names(measure)))
     axes = dict(values_of(text) for text in rule)
     with _shares(f"{loaded.facts.title}, {bot}", as_json) as progress:

@@ -103,6 +103,11 @@ def test_what_cannot_be_written_is_one_sentence_and_leaves_nothing(tmp_path: Pat
     assert (tmp_path / "file").read_text() == "before"
 
 
+def test_what_can_be_no_name_is_one_sentence() -> None:
+    with pytest.raises(BadFile, match="can't be the name of a file"):
+        write_whole(Path("a\0b"), "text")
+
+
 @pytest.mark.parametrize("failing", ["fsync", "replace"])
 def test_a_failure_while_writing_leaves_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str

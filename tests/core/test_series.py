@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from garrison.bots.search import policy_games
 from garrison.core import series as module
 from garrison.core.engine.entries import build_entry
+from garrison.core.engine.lane import LANE
 from garrison.core.engine.rule import rule
 from garrison.core.errors import BadRules
 from garrison.core.game import Game
@@ -49,6 +51,17 @@ def nothing_happens(p, s, player, action):
     s.turn = action
 
 
+@rule
+def divides_by_nothing(p, s, player, action):
+    s.turn += 1
+    s.winners = 1 // (s.turn - 3)  # in the third step
+
+
+@rule
+def a_stranger_is_to_act(p, s, player, action):
+    s.waiting = 4
+
+
 def with_entry(name: str, function: Any, **options: Any) -> Game:
     """A game in which one entry is another."""
     game = game_of("skirmish", **options)
@@ -72,6 +85,21 @@ def test_a_series_stops_where_nothing_can_be_done(words: str) -> None:
     with pytest.raises(BadRules) as refused:
         Series(with_entry(*STUCK[words]), 9, 5).play(3, 9)
     assert str(refused.value) == f"The rules of skirmish get stuck (seed {seeds_of(5, 9)[3]}, step 0): {words}"
+
+
+def test_a_series_stops_where_somebody_is_to_act_who_does_not_take_part() -> None:
+    with pytest.raises(BadRules, match=r"step 1\): somebody is to act who does not take part \(waiting is 4\)\."):
+        Series(with_entry("step", a_stranger_is_to_act), 9, 5).play(0, 9)
+
+
+@pytest.mark.skipif(LANE == "interpreted", reason="plain Python raises by itself")
+def test_a_series_stops_where_a_rule_fails() -> None:
+    usual = sys.unraisablehook
+    with pytest.raises(BadRules) as refused:
+        Series(with_entry("step", divides_by_nothing), 9, 5).play(3, 9)
+    where = f"seed {seeds_of(5, 9)[3]}, step 3"
+    assert str(refused.value) == f"The rules of skirmish fail ({where}): ZeroDivisionError: division by zero."
+    assert sys.unraisablehook is usual
 
 
 @pytest.mark.parametrize("words", STUCK)

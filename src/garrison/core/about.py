@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
-from garrison.core.discovery import GamePackage, find
+from garrison.core.discovery import find
 from garrison.core.errors import BadFile
 from garrison.core.game import Game
 
@@ -32,13 +32,6 @@ def explanations(game: Game) -> dict[str, str]:
         return {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
     except (KeyError, IndexError, ValueError) as error:
         raise BadFile(f"{game.name}: {FILE} asks for a number that the rules do not have: {error!r}.") from error
-
-
-def unexplained(entry: GamePackage, seen: Iterable[str] = ()) -> list[str]:
-    """What people meet but nothing explains: buttons, and drawings by their files or as they were seen in scenes."""
-    met = {button.name for button in entry.facts.buttons} | set(seen)
-    met |= {file.stem for file in (entry.folder / "sprites").glob("*.svg")}
-    return sorted(name for name in met - {""} if sentence_for(_written(entry.name), name) is None)
 
 
 def sentence_for(explained: Mapping[str, str], name: str) -> str | None:

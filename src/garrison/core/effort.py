@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -43,11 +44,18 @@ def _functions(folder: Path, parts: tuple[str, ...]) -> dict[str, tuple[int, fro
     """The size of each function among a game's sources, and the names that it uses."""
     found = {}
     for file in machine_code.sources(folder, parts):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(_parsed(file)):
             if isinstance(node, ast.FunctionDef):
                 inside = list(ast.walk(node))
                 found[node.name] = (len(inside), frozenset(_names(inside)))
     return found
+
+
+def _parsed(file: Path) -> ast.Module:
+    """A source; nothing where it has an error, about which whoever compiles it complains."""
+    with suppress(SyntaxError):
+        return ast.parse(file.read_text(encoding="utf-8"))
+    return ast.Module([], [])
 
 
 def _names(nodes: list[ast.AST]) -> list[str]:

@@ -56,6 +56,8 @@ def write_whole(path: Path, contents: str | bytes) -> None:
         handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)  # minus what the umask removes
     except OSError as error:
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error
+    except ValueError as error:  # a zero byte in the name, or half a character
+        raise BadFile(f"{shown(str(path))} can't be the name of a file.") from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

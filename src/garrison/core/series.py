@@ -14,6 +14,7 @@ from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rng import derived
 from garrison.core.errors import BadRules
+from garrison.core.mishaps import noticed
 from garrison.core.position import players_in
 
 if TYPE_CHECKING:
@@ -61,12 +62,27 @@ class Series:
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         tables = (table.new, table.legal, table.step, table.score, self.game.reference)
         scratch = (memory.rows(state), mask, dice, np.uint64(self.seed))
+        wrong: list[str] = []
+
+        def note(error: BaseException) -> None:
+            """In the middle of a step: games that are over have counted their steps."""
+            number = first + int(np.count_nonzero(self.counts[first:last, 0]))
+            where = f"seed {self._seed_of(number)}, step {int(state['steps'][0])}"
+            wrong.append(f"The rules of {self.game.name} fail ({where}): {type(error).__name__}: {error}.")
+
         while first < last and not self._is_stopped:
-            with pace as most:
+            with noticed(note), pace as most:
                 first = kernels.play_out(*tables, *scratch, first, last, begun, most, self.counts, self.scores)
             begun = 1
-            if first < last and (state["waiting"][0] == 0 or not mask.any()):
-                raise BadRules(why_stuck(self.game, int(derived(np.uint64(self.seed), first)), state[0]))
+            if wrong:
+                raise BadRules(wrong[0])
+            waiting = int(state["waiting"][0])
+            if first < last and (waiting == 0 or waiting >> self.scores.shape[1] or not mask.any()):
+                raise BadRules(why_stuck(self.game, self._seed_of(first), state[0]))
+
+    def _seed_of(self, number: int) -> int:
+        """The seed of a game of the series."""
+        return int(derived(np.uint64(self.seed), number))
 
 
 def why_stuck(game: Game, seed: int, s: Any) -> str:
@@ -76,4 +92,6 @@ def why_stuck(game: Game, seed: int, s: Any) -> str:
         return f"{where}: the game is over as soon as it begins."
     if s["waiting"] == 0:
         return f"{where}: nobody may act, though the game is not over."
+    if int(s["waiting"]) >> game.facts.players[1]:
+        return f"{where}: somebody is to act who does not take part (waiting is {int(s['waiting'])})."
     return f"{where}: player {players_in(int(s['waiting']))[0]} is to act and has no legal action."

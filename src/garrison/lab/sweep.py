@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from garrison.core.errors import BadOption
+from garrison.core.files import read_text
 from garrison.core.game import Game
 from garrison.lab.changes import Change, changed
 from garrison.lab.measures import measures_of
@@ -109,7 +110,7 @@ class Ledger:
         """What was measured before; a last line that was not written to its end is removed."""
         if self._file is None:
             return {}
-        text = self._file.read_text(encoding="utf-8")
+        text = read_text(self._file)
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
             self._file.write_text(whole, encoding="utf-8")

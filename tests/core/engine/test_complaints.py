@@ -93,3 +93,21 @@ def test_a_game_that_cannot_be_compiled_is_one_sentence(tmp_path: Path) -> None:
     assert last.startswith(
         "garrison: The rules of counting can't be compiled (step): rules.py, line 21, in step: No impl"
     )
+
+
+MISTAKES = {
+    "s.total += 1": ("s.total += np.foo(1)", "step): rules.py, line 21: module 'numpy' has no attribute 'foo'."),
+    "def observe(": ("def observed(", "The rules of counting have no function observe."),
+    "s.waiting = 1": ("s.waiting = = 1", "The rules of counting can't be read: rules.py, line 9: invalid syntax."),
+}
+
+
+@pytest.mark.parametrize("right", MISTAKES)
+def test_a_mistake_in_a_game_is_one_sentence(tmp_path: Path, right: str) -> None:
+    wrong, words = MISTAKES[right]
+    rules = toy.RULES.replace(right, wrong).replace("\nfrom garrison", "import numpy as np\nfrom garrison", 1)
+    environment = toy.install(tmp_path, rules=rules)
+    done = toy.python({**environment, **toy.own_cache(tmp_path)}, "-m", "garrison", "sim", "counting", "-n", "5")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith(words)
+    assert "Traceback" not in done.stderr

@@ -13,6 +13,7 @@ from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.numbers import without_numbers
 from garrison.core.engine.skill import PLAIN
+from garrison.core.errors import BadRules
 
 DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
 
@@ -59,8 +60,11 @@ class Blueprint:
     def functions(self) -> dict[str, Any]:
         """The game's rule for each entry."""
         rules = self._module("rules")
-        missing = {name for name in DEFAULTS if not hasattr(rules, name)}
-        return {name: DEFAULTS[name] if name in missing else getattr(rules, name) for name in self.entries}
+        found = {name: getattr(rules, name, DEFAULTS.get(name)) for name in self.entries}
+        for name, function in found.items():
+            if function is None:
+                raise BadRules(f"The rules of {self.name} have no function {name}.")
+        return found
 
     def skills(self) -> dict[str, Any]:
         """What the game's part `skill` gives, each by its name, and the engine's own for the rest."""
@@ -80,4 +84,8 @@ class Blueprint:
         }
 
     def _module(self, part: str) -> ModuleType:
-        return importlib.import_module(f"{self.package}.{part}")
+        try:
+            return importlib.import_module(f"{self.package}.{part}")
+        except SyntaxError as error:
+            place = f"{Path(error.filename or part).name}, line {error.lineno}"
+            raise BadRules(f"The {part} of {self.name} can't be read: {place}: {error.msg}.") from error

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from garrison.core.engine import cache
 
@@ -36,6 +37,8 @@ def complaint_of(error: Exception, folder: Path) -> str:
 
     if isinstance(error, KeyError):  # Numba's own words for a field that a record does not have
         return _missing_field(str(error.args[0]), folder)
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        return _missing_attribute(error, folder)
     if not isinstance(error, NumbaError | UnsupportedBytecodeError):
         return ""
     if os.environ.get("GARRISON_FULL_ERRORS"):
@@ -73,6 +76,14 @@ def _missing_field(name: str, folder: Path) -> str:
     for file, node in _nodes(folder):
         if isinstance(node, ast.Attribute) and node.attr == name:
             return f"{file}, line {node.lineno}: the record has no field called {name}"
+    return ""
+
+
+def _missing_attribute(error: AttributeError, folder: Path) -> str:
+    """Of a module that a rule uses, such as `np.foo`."""
+    for file, node in _nodes(folder):
+        if isinstance(node, ast.Attribute) and node.attr == error.name:
+            return f"{file}, line {node.lineno}: {error}"
     return ""
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from garrison.core.errors import BadOption
+from garrison.core.files import read_text
 from garrison.core.game import Game
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import Fixture
@@ -27,7 +28,7 @@ class KeptResults:
         """The results in the file; a last line that was not written to its end is removed."""
         if self._file is None:
             return []
-        text = self._file.read_text(encoding="utf-8")
+        text = read_text(self._file)
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
             self._file.write_text(whole, encoding="utf-8")

@@ -13,6 +13,7 @@ from garrison.look.palette import PALETTE
 from garrison.look.scene import Board, Piece, Scene, covered
 
 LONGEST_GLYPH = 2  # characters
+KNOWN_COLOURS = ", ".join(PALETTE)
 TRIED = range(32)  # sample numbers to describe every kind of event with
 
 
@@ -36,7 +37,7 @@ def _wrong_ground(board: Board) -> Iterator[str]:
         yield f"the legend does not explain the ground {shown(min(unknown))}"
     for ground in board.legend.values():
         if ground.colour not in PALETTE:
-            yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, which the palette lacks"
+            yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, not one of {KNOWN_COLOURS}"
 
 
 def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
@@ -45,7 +46,7 @@ def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
     if not 1 <= len(piece.glyph) <= LONGEST_GLYPH:
         yield f"has the glyph {shown(piece.glyph)}; one or two characters are needed"
     if piece.colour not in PALETTE:
-        yield f"has the colour {shown(piece.colour)}, which the palette lacks"
+        yield f"has the colour {shown(piece.colour)}, not one of {KNOWN_COLOURS}"
 
 
 @holds("Every event, piece, button and reason has words.")

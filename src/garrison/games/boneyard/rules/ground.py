@@ -10,7 +10,7 @@ from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST
 WIDTH = 5
 TOWER = 12
 # Where steps off the board lead, in the order of the directions: ABOVE comes first.
-RIGHT_OF, VILLAGE, LEFT_OF = ABOVE + RIGHT, ABOVE + DOWN, ABOVE + LEFT
+VILLAGE, LEFT_OF = ABOVE + DOWN, ABOVE + LEFT
 TOWER_BIT = 1 << TOWER
 RISING, FALLING = 0, 1  # the two ways a wall stands: / and \
 
