@@ -106,7 +106,7 @@ def measure(wanted: str, positions: int, seconds: float, turn: Any, results: Any
     from garrison.bots.search import method
     from garrison.bots.search.halving import Halving
     from garrison.core.game import load
-    from garrison.train.teaching import level_of
+    from garrison.train.self_play import level_of
 
     start, (name, _, chosen) = time.perf_counter(), wanted.partition(":")
     game = load(name)

@@ -191,7 +191,7 @@ def tune(
     from garrison.cli_arguments import options_of, rules_of
     from garrison.core.errors import BadOption
     from garrison.core.parameters import read_variant
-    from garrison.lab.goals import goals_of
+    from garrison.lab.design_goals import goals_of
     from garrison.lab.tune import Tuner, variant_text
 
     loaded = load_game(game, variant, rule, context.args)

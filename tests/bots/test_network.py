@@ -13,7 +13,7 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.levels import further_levels
+from garrison.bots.level_bots import further_levels
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial

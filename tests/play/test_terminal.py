@@ -20,7 +20,7 @@ from textual.widgets import Input, OptionList, Static
 
 import garrison
 from garrison import bots
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core.engine.warm import Wanted
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -34,7 +34,7 @@ from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.choice import ChoiceList
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
-from garrison.play.terminal.ending import EndScreen
+from garrison.play.terminal.end_screen import EndScreen
 from garrison.play.terminal.high_scores import HighScores
 from garrison.play.terminal.menu import MenuScreen
 from garrison.play.terminal.play import PlayScreen

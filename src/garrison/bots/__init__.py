@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from garrison.bots.expert import expert_of
-from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
+from garrison.bots.level_bots import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
 from garrison.core import preparation

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from garrison import bots
-from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.level_bots import further_levels, levels_of
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage

@@ -28,7 +28,7 @@ from numpy import ndarray
 from garrison.core import preparation
 from garrison.core.engine import kernels, memory, passes
 from garrison.core.engine.cache import PASSES
-from garrison.core.engine.plan import BLOCK, CLAIM_SIZE
+from garrison.core.engine.pass_plan import BLOCK, CLAIM_SIZE
 from garrison.core.engine.record import DICE
 from garrison.core.engine.warm import Kernels
 from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown

@@ -41,7 +41,7 @@ SURE = (2.5, 97.5)  # percent: what lies between is the interval
 
 
 @dataclass(frozen=True)
-class Rung:
+class RungResult:
     """The results against one bot: the mean of the scores, and its interval."""
 
     opponent: str
@@ -65,7 +65,7 @@ class Evaluation:
     rules_hash: str
     rules_version: int
     garrison: str
-    rungs: tuple[Rung, ...]
+    rungs: tuple[RungResult, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The evaluation as plain data."""
@@ -119,11 +119,11 @@ def evaluate(
     )
 
 
-def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> Rung:
+def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
     scores, steps = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
     edges = _bootstrapped(scores) if opponent == ALONE else interval(mean, len(scores))
-    return Rung(opponent, len(scores), mean, *edges, float(steps.mean()))
+    return RungResult(opponent, len(scores), mean, *edges, float(steps.mean()))
 
 
 def player_of(policy: Policy, game: Game) -> Bot:

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.levels import NAMES

@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.limits import Limits, within
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
 from garrison.bots.search.mind import Trusted

@@ -10,9 +10,9 @@ from typing import Any
 
 from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.numbers import without_numbers
-from garrison.core.engine.skill import PLAIN
 
 DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
 
@@ -65,7 +65,7 @@ class Blueprint:
     def skills(self) -> dict[str, Any]:
         """What the game's part `skill` gives, each by its name, and the engine's own for the rest."""
         given = self._module("skill") if self.skill else None
-        return {name: getattr(given, name, rule) for name, rule in PLAIN.items()}
+        return {name: getattr(given, name, rule) for name, rule in DEFAULT_SKILL.items()}
 
     def shapes(self) -> dict[str, Any]:
         """The types and shapes behind the addresses that entries take."""

@@ -17,9 +17,9 @@ from garrison.lab.arena.arena_page import page_of
 from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
-from garrison.lab.arena.crew import Crew, Play
 from garrison.lab.arena.fixtures import Fixture, fixtures
 from garrison.lab.arena.kept_results import KeptResults
+from garrison.lab.arena.process_pool import Play, ProcessPool
 from garrison.lab.arena.programs import PREFIX
 
 MOST_GAMES = 1_000_000
@@ -67,9 +67,9 @@ def hold(
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
     size = ROUND * max(1, len(todo) // games) if until_settled else max(1, len(missing))
-    with _crew(partial(play, game, seconds=seconds, replays=replays is not None), seconds, processes, place) as crew:
+    with _pool(partial(play, game, seconds=seconds, replays=replays is not None), seconds, processes, place) as pool:
         for first in range(0, len(missing), size):
-            for result in crew.work(missing[first : first + size]):
+            for result in pool.work(missing[first : first + size]):
                 results[result.number] = kept_results.keep(result, replays)
                 progress(1)
             if until_settled and _report(game, bots, results).is_settled:
@@ -85,10 +85,10 @@ def _made_ready(game: Game, bots: Sequence[str], games: int, seed: int, replays:
     return fixtures(bots, game.players, games, seed)
 
 
-def _crew(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | Crew:
+def _pool(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | ProcessPool:
     if place == "ray":
         return Cluster(work, seconds)
-    return Crew(work, cores() if processes is None else processes, seconds)
+    return ProcessPool(work, cores() if processes is None else processes, seconds)
 
 
 def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:

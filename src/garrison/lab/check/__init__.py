@@ -49,9 +49,9 @@ def check(
     seeds = [int(own) for own in seeds_of(checked_seed(seed), games)]
     report = blank(game, games, seed)
     if is_complete(game, report):
-        with tempfile.TemporaryDirectory() as folder, Processes(progress) as crew:
-            crew.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
-            crew.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
+        with tempfile.TemporaryDirectory() as folder, Processes(progress) as pool:
+            pool.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
+            pool.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
     return report
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from garrison.bots.lines import worth
+from garrison.bots.whole_move import worth
 from garrison.core import preparation
 from garrison.core.engine import memory
 from garrison.core.engine.cache import Origin

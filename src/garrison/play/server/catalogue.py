@@ -12,7 +12,7 @@ from pathlib import Path
 
 from garrison import bots
 from garrison.bots.ladder import ladder_of
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, offers
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError

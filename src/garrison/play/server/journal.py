@@ -14,7 +14,7 @@ from typing import Any
 
 from garrison.core.ending import Ending
 from garrison.core.errors import IllegalAction
-from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, Step, end_action
+from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, UndoableStep, end_action
 from garrison.play.server.histories import entry_of
 from garrison.play.server.info import Info, Refusal, StoredMatch
 from garrison.play.server.known_journal import KnownJournal
@@ -213,7 +213,7 @@ class Journal(KnownJournal):
             if not self.info.facts.tick_ms:
                 self.since[player] = self.number
 
-    def _went_back(self, step: Step) -> None:
+    def _went_back(self, step: UndoableStep) -> None:
         """After an undo: if it took back a complete move that others had seen, they have something new to look at."""
         for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
             self.since[player] = self.number

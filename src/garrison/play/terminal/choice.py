@@ -13,7 +13,7 @@ from textual.widgets import Static
 from garrison import bots
 from garrison.core.discovery import GamePackage
 from garrison.play.match import Seat
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 
 
 class ChoiceList(Static, can_focus=True):
@@ -61,10 +61,10 @@ class ChoiceList(Static, can_focus=True):
 
     def _draw(self) -> None:
         several = len(self.values) > 1
-        text = Text().append(f"{self.label:<9}", Style(color=styles.QUIET_TEXT))
-        text.append("◀ " if several else "  ", Style(color=styles.HIGHLIGHT, bold=True))
+        text = Text().append(f"{self.label:<9}", Style(color=theme.QUIET_TEXT))
+        text.append("◀ " if several else "  ", Style(color=theme.HIGHLIGHT, bold=True))
         text.append(self.value, Style(bold=True)).append(
-            " ▶" if several else "", Style(color=styles.HIGHLIGHT, bold=True)
+            " ▶" if several else "", Style(color=theme.HIGHLIGHT, bold=True)
         )
         self.update(text)
 

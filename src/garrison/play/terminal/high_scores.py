@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.play import scores
-from garrison.play.terminal.ending import score_line
+from garrison.play.terminal.end_screen import score_line
 
 
 class HighScores(ModalScreen[scores.Score | None]):

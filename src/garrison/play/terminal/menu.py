@@ -17,7 +17,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from garrison import bots
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, offers
 from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
@@ -27,7 +27,7 @@ from garrison.play import scores
 from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
 from garrison.play.match import Match
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import ChoiceList, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
@@ -119,11 +119,11 @@ class MenuScreen(Screen[None]):
     def _show_details(self) -> None:
         entry = self.entry
         fewest, most = entry.facts.players
-        text = Text().append(entry.facts.title, Style(color=styles.HIGHLIGHT, bold=True))
+        text = Text().append(entry.facts.title, Style(color=theme.HIGHLIGHT, bold=True))
         text.append(
-            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", styles.QUIET_TEXT
+            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", theme.QUIET_TEXT
         )
-        text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
+        text.append(f"\n\n{entry.facts.summary}", theme.TEXT)
         self.query_one("#summary", Static).update(text)
         self._choice("variant").offer(entry.offered_variants, entry.facts.first_variant)
         numbers = [str(number) for number in range(fewest, most + 1)]
@@ -317,6 +317,6 @@ def _option_text(entry: GamePackage, progress: Progress | None = None) -> Text:
     text = Text().append(entry.facts.title, Style(bold=True))
     if progress is None or progress.state == "ready":
         pace = "real time" if entry.facts.tick_ms else "turns"
-        return text.append(f"  {entry.facts.player_range}P, {pace}", styles.QUIET_TEXT)
+        return text.append(f"  {entry.facts.player_range}P, {pace}", theme.QUIET_TEXT)
     words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
-    return text.append(f"  {words}", styles.HIGHLIGHT)
+    return text.append(f"  {words}", theme.HIGHLIGHT)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from garrison.bots.gpu import kernels, opinions
 from garrison.bots.search.mind import NOWHERE, SPAN
 from garrison.core.engine import cache, cuda
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.record import DICE
-from garrison.core.engine.skill import PLAIN
 from garrison.core.errors import BadOption
 from garrison.core.levels import TOLD
 
@@ -60,7 +60,7 @@ def kernels_of(game: Game, form: Form | None = None) -> Any:
 def check_skill(game: Game) -> None:
     """Say in one sentence if a game lacks what the search on a GPU plays by."""
     skills = game.entry.blueprint().skills()
-    missing = [name for name in NEEDED if skills[name] is PLAIN[name]]
+    missing = [name for name in NEEDED if skills[name] is DEFAULT_SKILL[name]]
     if missing:
         raise BadOption(f"The search on a GPU plays by a game's own policy and value; {game.name} lacks {missing[0]}.")
 

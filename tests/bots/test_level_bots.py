@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from garrison import bots
-from garrison.bots.levels import USUAL, Fallible, LevelBot, levels_of
+from garrison.bots.level_bots import USUAL, Fallible, LevelBot, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
 from garrison.core.engine.kernel import KERNELS
