@@ -215,7 +215,7 @@ def thinker(search: Search, game: Any, network: Path | None) -> Any:
     from garrison.bots.search import Budget, method
 
     if search.bot:
-        return bots.find(search.bot, game.entry)
+        return bots.find(search.bot, game.package)
     asked = {"network": network_at(network)} if "trust" in search.settings and network else {}
     found = method(search.method, game, {**search.settings, **asked})
 
@@ -364,8 +364,10 @@ def warm(games: list[str]) -> None:
     from garrison.core import discovery
     from garrison.core.preparation import Preparation
 
-    entries, start = [discovery.find(name) for name in games], time.perf_counter()
-    wanted = [entry.blueprint() for entry in entries] + [each for entry in entries for each in wanted_by_levels(entry)]
+    packages, start = [discovery.find(name) for name in games], time.perf_counter()
+    wanted = [package.blueprint() for package in packages] + [
+        each for package in packages for each in wanted_by_levels(package)
+    ]
     preparation = Preparation(together=True)
     preparation.prepare(wanted)
     preparation.wait(wanted, lambda share: None)

@@ -180,9 +180,9 @@ def _read(file: Path) -> Iterator[Trace]:
 
 def compile_for(games: set[str]) -> None:
     """Compile all that is needed, on all cores."""
-    entries, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
+    packages, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
     try:
-        preparation.wait(one for entry in entries for one in (entry.blueprint(), *bots.wanted_by_levels(entry)))
+        preparation.wait(one for package in packages for one in (package.blueprint(), *bots.wanted_by_levels(package)))
     finally:
         preparation.stop()
 

@@ -108,8 +108,8 @@ def _tuples(value: Any) -> Any:
 
 def compile_for(games: Iterable[str]) -> None:
     """Compile what these games and their levels need, all at once."""
-    entries = [discovery.find(game) for game in games]
-    wanted = [each for entry in entries for each in (entry.blueprint(), *bots.wanted_by_levels(entry))]
+    packages = [discovery.find(game) for game in games]
+    wanted = [each for package in packages for each in (package.blueprint(), *bots.wanted_by_levels(package))]
     preparation = Preparation(together=True)
     try:
         preparation.wait(wanted)

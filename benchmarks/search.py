@@ -94,7 +94,7 @@ def within_search(game: Game) -> Work:
 
 def knowing_nothing(game: Game) -> Skill:
     """The skill of a game that says nothing: any action, and who has won."""
-    shapes = game.entry.blueprint().shapes()
+    shapes = game.package.blueprint().shapes()
     return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in DEFAULT_SKILL.items()})
 
 

@@ -120,8 +120,8 @@ def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
 
 def words_of(game: str) -> set[str]:
     """What a game calls itself, its players, its buttons and its drawings, word by word."""
-    entry = discovery.find(game)
-    facts, sprites = entry.facts, [file.stem for file in (entry.folder / "sprites").glob("*.svg")]
+    package = discovery.find(game)
+    facts, sprites = package.facts, [file.stem for file in (package.folder / "sprites").glob("*.svg")]
     pressed = [words for button in facts.buttons for words in (button.name, button.label)]
     texts = [game, facts.title, *facts.seats, *pressed, *sprites]
     return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)} - {

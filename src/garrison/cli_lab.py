@@ -203,9 +203,9 @@ def tune(
         found = tuner.go(rounds, progress)
     _told(found.to_dict(), found, as_json)
     if out is not None:
-        entry = loaded.entry
-        base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
-        options = {**base.options, **options_of(entry, context.args)}
+        package = loaded.package
+        base = read_variant(str(variant or package.facts.variant), package.folder, package.variants)
+        options = {**base.options, **options_of(package, context.args)}
         how_near = "Found by the lab for" if found.is_met else "The nearest that the lab found to"
         summary = f"{how_near} {', '.join(map(str, found.goals))} between {bot} players."
         write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))

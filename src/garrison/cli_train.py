@@ -97,11 +97,11 @@ def train(
     `garrison games` lists each game's own options, such as --setup.
     """
     given = locals()
-    entry = discovery.find(game)
+    package = discovery.find(game)
     named = {"variant": variant, "rules": rules_of(rule)}
-    options = {**{name: value for name, value in named.items() if value}, **options_of(entry, list(context.args))}
+    options = {**{name: value for name, value in named.items() if value}, **options_of(package, list(context.args))}
     chosen = {each.name: given[each.name] for each in fields(TrainingSettings) if each.name in given}
-    others = {"options": options, "mix": _mixed(entry, mix or []), "styles": tuple(styles or ())}
+    others = {"options": options, "mix": _mixed(package, mix or []), "styles": tuple(styles or ())}
     settings = TrainingSettings(**{**chosen, **others})
     _training()(settings, folder, " ".join(["garrison", *sys.argv[1:]]), _commit()).run()
 
@@ -114,11 +114,11 @@ def _training() -> type[Training]:
     return Training
 
 
-def _mixed(entry: discovery.GamePackage, mix: list[str]) -> dict[str, list[str | int]]:
+def _mixed(package: discovery.GamePackage, mix: list[str]) -> dict[str, list[str | int]]:
     """The options of which each game draws one: `players=2,3,4`."""
     found = {}
     for name, _, values in (text.partition("=") for text in mix):
-        found[name] = [options_of(entry, [f"--{name}={value}"])[name] for value in values.split(",")]
+        found[name] = [options_of(package, [f"--{name}={value}"])[name] for value in values.split(",")]
     return found
 
 

@@ -52,7 +52,7 @@ def nothing_happens(p, s, player, action):
 def with_entry(name: str, function: Any, **options: Any) -> Game:
     """A game in which one entry is another."""
     game = game_of("skirmish", **options)
-    entry = build_entry(name, function, game.entry.blueprint().shapes(), False)
+    entry = build_entry(name, function, game.package.blueprint().shapes(), False)
     game.__dict__["table"] = replace(game.table, **{name: entry}, direct={**game.table.direct, name: _direct(entry)})
     return game
 

@@ -33,7 +33,7 @@ class Advice:
 
 def adviser(game: Game) -> Method:
     """The search of a game's hardest level; a level that is a bot can't say what anything is worth."""
-    hardest = levels_of(game.entry)["hard"]
+    hardest = levels_of(game.package)["hard"]
     level = hardest.advice or hardest
     if level.bot or level.method == "policy":
         level = USUAL["hard"]

@@ -34,11 +34,11 @@ def explanations(game: Game) -> dict[str, str]:
         raise BadFile(f"{game.name}: {FILE} asks for a number that the rules do not have: {error!r}.") from error
 
 
-def unexplained(entry: GamePackage, seen: Iterable[str] = ()) -> list[str]:
+def unexplained(package: GamePackage, seen: Iterable[str] = ()) -> list[str]:
     """What people meet but nothing explains: buttons, and drawings by their files or as they were seen in scenes."""
-    met = {button.name for button in entry.facts.buttons} | set(seen)
-    met |= {file.stem for file in (entry.folder / "sprites").glob("*.svg")}
-    return sorted(name for name in met - {""} if sentence_for(_written(entry.name), name) is None)
+    met = {button.name for button in package.facts.buttons} | set(seen)
+    met |= {file.stem for file in (package.folder / "sprites").glob("*.svg")}
+    return sorted(name for name in met - {""} if sentence_for(_written(package.name), name) is None)
 
 
 def sentence_for(explained: Mapping[str, str], name: str) -> str | None:

@@ -174,7 +174,7 @@ class Position:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the last step did, in sentences."""
-        show = self.game.entry.module("show")
+        show = self.game.package.module("show")
         return tuple(show.describe(event) for event in self.events if event.kind.told)
 
     def action_words(self, action: int) -> str:
@@ -210,7 +210,7 @@ class Position:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
         also = (self.reach,) if self.game.facts.reach else ()
-        show = self.game.entry.module("show")
+        show = self.game.package.module("show")
         shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
         scene = replace(
             shown,

@@ -107,7 +107,7 @@ def evaluate(
         if who != ALONE:
             player_of(who, loaded)  # now, so that nobody plays for nothing
     named = (policy, *rungs) if isinstance(policy, str) else rungs
-    prepare(named, loaded.entry)
+    prepare(named, loaded.package)
     found: dict[tuple[str, int], tuple[float, int]] = {}
     todo = [(rung, number) for rung in rungs for number in range(games)]
     for rung, number, score, steps in spread(partial(_game, loaded, policy), todo, processes):
@@ -130,7 +130,7 @@ def player_of(policy: Policy, game: Game) -> Bot:
     """What plays."""
     if isinstance(policy, Path):
         return policy_in(policy)[0]
-    return find(policy, game.entry) if isinstance(policy, str) else policy
+    return find(policy, game.package) if isinstance(policy, str) else policy
 
 
 def _game(game: Game, policy: Policy, task: tuple[str, int]) -> tuple[str, int, float, int]:

@@ -102,7 +102,7 @@ def _without(game: Game, bot: str) -> list[Experiment]:
 
 
 def _styles(game: Game, bot: str) -> list[Experiment]:
-    names = [name for name in bots.names(game.entry) if name != "random"]
+    names = [name for name in bots.names(game.package) if name != "random"]
     if game.players == 1:
         return [Experiment(f"style:{name}", ((name,),)) for name in names]
     return [_pair(game, f"style:{one}|{other}", one, other) for one, other in combinations(names, 2)]

@@ -197,7 +197,7 @@ class Run:
 
 def pool_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
-    for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry), NOTES):
+    for wanted in (game.package.blueprint(), *all_bots.wanted_by_levels(game.package), NOTES):
         preparation.ensure(wanted)  # now, since the processes would all wait for it
     if plan.place == "ray":
         return Cluster(partial(play_quickly, game), DECISION_SECONDS, lost)

@@ -47,8 +47,8 @@ def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
 
 def check_styles(settings: TrainingSettings) -> None:
     """Say now if there is no such style: machine code would look for it outside its tables."""
-    entry = load(settings.game, **settings.options).entry
-    known = [styles_of(level) for level in (*levels_of(entry).values(), *further_levels(entry).values())]
+    package = load(settings.game, **settings.options).package
+    known = [styles_of(level) for level in (*levels_of(package).values(), *further_levels(package).values())]
     last = max(max(*styles, usual) for styles, usual in known)
     for style in settings.styles:
         if not 0 <= style <= last:

@@ -63,7 +63,7 @@ def simulations_of(level: Level, effort: float) -> int:
 
 def level_of(game: Game, name: str) -> Level:
     """A level that thinks for itself; one sentence if there is none of that name."""
-    known = {**levels_of(game.entry), **further_levels(game.entry)}
+    known = {**levels_of(game.package), **further_levels(game.package)}
     if name not in known or known[name].bot:
         raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
     return known[name]
@@ -137,7 +137,7 @@ def play(settings: TrainingSettings, seed: int, network: Path | None) -> Samples
 
 def opponent(game: Game, settings: TrainingSettings) -> bots.Bot:
     """The bot that all the others play like, with as much effort as the learner."""
-    bot = bots.find(settings.against, game.entry)
+    bot = bots.find(settings.against, game.package)
 
     def answer(position: Position, player: int, dice: Random) -> int:
         with within(Limits(share=settings.effort)):
@@ -152,5 +152,5 @@ def others_of(game: Game, settings: TrainingSettings, dice: Random) -> bots.Bot 
         return opponent(game, settings)
     if game.players == 1 or dice.random() >= settings.guests:
         return None
-    pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, settings.asking, "expert")]
-    return bots.find(dice.choice(pool), game.entry)
+    pool = [name for name in bots.names(game.package) if name not in (settings.teacher, settings.asking, "expert")]
+    return bots.find(dice.choice(pool), game.package)

@@ -140,10 +140,10 @@ def test_what_can_t_be_played_on_a_gpu_gets_a_sentence(others: dict[str, Any], s
 def test_a_game_without_a_policy_gets_a_sentence() -> None:
     from garrison.bots.gpu.game_kernels import check_skill
 
-    entry = mock.Mock()
-    entry.blueprint.return_value.skills.return_value = DEFAULT_SKILL
+    package = mock.Mock()
+    package.blueprint.return_value.skills.return_value = DEFAULT_SKILL
     with pytest.raises(BadOption, match=r"plays by a game's own policy and value; chess lacks policy\.$"):
-        check_skill(SimpleNamespace(name="chess", entry=entry))  # type: ignore[arg-type]
+        check_skill(SimpleNamespace(name="chess", package=package))  # type: ignore[arg-type]
 
 
 @needs_gpu

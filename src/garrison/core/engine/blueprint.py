@@ -22,7 +22,7 @@ class Blueprint:
     """A game as the engine sees it; plain values, so that it can be passed to another process."""
 
     name: str
-    package: str
+    import_name: str  # of its Python package
     folder: str
     buttons: tuple[str, ...]  # their names: rules may know a button by its number
     fields: int
@@ -47,7 +47,7 @@ class Blueprint:
 
     def _shape(self) -> str:
         """Everything that is known here, except where the game is."""
-        apart = ("package", "folder", "skill")
+        apart = ("import_name", "folder", "skill")
         return repr({name: value for name, value in asdict(self).items() if name not in apart})
 
     @property
@@ -80,4 +80,4 @@ class Blueprint:
         }
 
     def _module(self, part: str) -> ModuleType:
-        return importlib.import_module(f"{self.package}.{part}")
+        return importlib.import_module(f"{self.import_name}.{part}")

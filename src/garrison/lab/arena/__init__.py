@@ -79,7 +79,7 @@ def hold(
 
 def _made_ready(game: Game, bots: Sequence[str], games: int, seed: int, replays: Path | None) -> list[Fixture]:
     """What is to be played. Whatever can fail does so now, so that nobody plays for nothing."""
-    all_bots.prepare(bots, game.entry)
+    all_bots.prepare(bots, game.package)
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)
     return fixtures(bots, game.players, games, seed)
@@ -114,4 +114,4 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
         raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
     for bot in bots:
         if not bot.startswith(PREFIX):
-            all_bots.find(bot, game.entry)
+            all_bots.find(bot, game.package)

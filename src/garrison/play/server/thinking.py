@@ -137,7 +137,7 @@ def _packed(position: Position) -> tuple[bytes, bytes]:
 
 def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, share: float, longest: float) -> int:
     loaded = _game(game)
-    choose = bots.find(bot, loaded.entry)
+    choose = bots.find(bot, loaded.package)
     with within(Limits(share, longest, working.is_abandoned)):
         return choose(loaded.from_bytes(position), player, Random(seed))
 

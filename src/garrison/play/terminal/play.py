@@ -230,7 +230,7 @@ class PlayScreen(RunningTable):
 
     def rulebook(self) -> None:
         """Show the rules."""
-        self._ask(Rulebook(self.session.match.game.entry), lambda _: None)
+        self._ask(Rulebook(self.session.match.game.package), lambda _: None)
 
     def new_game(self) -> None:
         """Start again; asks first if a game is running."""

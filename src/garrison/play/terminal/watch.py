@@ -192,7 +192,7 @@ class WatchScreen(BoardScreen):
             self.side.scroll_lines(1 if key == "pagedown" else -1)
         elif key == "f1":
             self.playing = False
-            self.app.push_screen(Rulebook(self.reel.replay.game.entry))
+            self.app.push_screen(Rulebook(self.reel.replay.game.package))
         elif key in ("q", "escape"):
             self.dismiss(None)
         else:
