@@ -58,7 +58,7 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
 def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
     """Of other tuples, such as the names of boards, only the number counts."""
     package = discovery.find(name)
-    taken = re.compile(rf"^from {package.package} import (\([^)]*\)|.*)$", re.MULTILINE)
+    taken = re.compile(rf"^from {package.import_name} import (\([^)]*\)|.*)$", re.MULTILINE)
     sources = cache.sources(package.folder, (*cache.COMPILED_PARTS, "skill"))
     found = [line for file in sources for line in taken.findall(file.read_text(encoding="utf-8"))]
     names = {word.split()[0] for line in found for word in line.strip("()").split(",") if word.strip()}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint
 
 GROUP = "garrison.games"
+GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's games
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _imported(name: str, package: str) -> ModuleType:
 def _packages() -> dict[str, str]:
     """The package of each game; other packages can't replace this project's games."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
-    for module in pkgutil.iter_modules(importlib.import_module("garrison.games").__path__):
+    for module in pkgutil.iter_modules([str(GAMES)]):
         if module.ispkg:
             found[module.name] = f"garrison.games.{module.name}"
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from garrison.core import advising
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
@@ -200,9 +200,7 @@ class Position:
         """
         if player not in self.waiting:
             raise IllegalAction(self._why_not(player, 0))
-        # The search stands on the games and so on this module: it is looked for by name.
-        advice: list[Any] = import_module("garrison.bots.advice").advise(self, player, seconds)
-        return advice
+        return advising.advise(self, player, seconds)
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
