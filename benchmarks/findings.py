@@ -29,9 +29,9 @@ from findings_questions import QUESTIONS
 import garrison
 from garrison import bots
 from garrison.core import discovery
-from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.preparation import Preparation
+from garrison.core.sharing import cores
 from garrison.lab.amounts import values_of
 from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.changes import Change

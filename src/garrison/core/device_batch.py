@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.core.batch import Batch, check_count, own_type
+from garrison.core.batch import Batch
+from garrison.core.batch_arguments import check_count, own_type
 from garrison.core.dlpack import DeviceArray
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption, BadRules, IllegalAction

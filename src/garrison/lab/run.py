@@ -14,9 +14,9 @@ from typing import Any
 
 from garrison import bots as all_bots
 from garrison.core import preparation
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.core.sharing import cores
 from garrison.lab import arena
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.process_pool import ProcessPool

@@ -10,8 +10,8 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption, GarrisonError, shown
+from garrison.core.sharing import cores
 from garrison.lab.arena.process_pool import ProcessPool
 
 FEW = 32  # tasks that are not worth the start of other processes

@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
+from garrison.core.sharing import cores
 from garrison.train.by_policy import check_styles, play_by_policy
 from garrison.train.on_gpu import check_on_gpu, play_at_once
 from garrison.train.rating import rated

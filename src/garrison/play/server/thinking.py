@@ -16,9 +16,9 @@ from garrison import bots
 from garrison.bots.advice import advise
 from garrison.bots.limits import Limits, within
 from garrison.core import discovery
-from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.sharing import cores
 from garrison.play.server import working
 from garrison.play.server.worker import NeverBegun, Worker, WorkerLost
 
