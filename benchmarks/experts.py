@@ -215,7 +215,7 @@ def thinker(search: Search, game: Any, network: Path | None) -> Any:
     from garrison.bots.search import Budget, method
 
     if search.bot:
-        return bots.find(search.bot, game.entry)
+        return bots.find(search.bot, game.package)
     asked = {"network": network_at(network)} if "trust" in search.settings and network else {}
     found = method(search.method, game, {**search.settings, **asked})
 
@@ -317,15 +317,15 @@ def told(games: list[tuple[float, float]]) -> dict[str, Any]:
 
 def train(plan: Plan, arguments: argparse.Namespace) -> None:
     """Play and learn as a plan says."""
-    from garrison.train.run import Training
-    from garrison.train.settings import Settings
+    from garrison.train.training import Training
+    from garrison.train.training_settings import TrainingSettings
 
     bounds = {"seconds": arguments.seconds, "device": arguments.device, "seed": arguments.seed, "games": 0}
     command = f"python benchmarks/experts.py train {arguments.plan} --seconds {arguments.seconds:g}"
     if arguments.play:
         bounds |= {"play": arguments.play, "at_once": arguments.at_once}
         command += f" --play {arguments.play} --at-once {arguments.at_once}"
-    settings = Settings(**{"iterations": 1, **plan.training, **bounds, "workers": arguments.workers})
+    settings = TrainingSettings(**{"iterations": 1, **plan.training, **bounds, "workers": arguments.workers})
     Training(settings, arguments.to, f"{command} --seed {arguments.seed}", arguments.commit).run()
 
 
@@ -334,7 +334,7 @@ def learner(device: str) -> None:
     from garrison.train.learning import Shelf, known_inputs, learn
     from garrison.train.model import Model
     from garrison.train.samples import CHOICES, Samples
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
     rows, inputs, actions, dice = 400_000 if device == "cuda" else 8_000, 120, 300, np.random.default_rng(1)
     seen = dice.integers(0, 4000, rows * inputs).astype(np.int32)
@@ -351,7 +351,7 @@ def learner(device: str) -> None:
         shelf = Shelf(samples, ids, actions, device)
         for batch in (4096, 16_384, 65_536) if device == "cuda" else (1024,):
             model = Model(len(ids) + 1, 64, 32, actions, 1).to(device)
-            settings = Settings("", passes=3, batch=batch, device=device)
+            settings = TrainingSettings("", passes=3, batch=batch, device=device)
             learn(model, shelf, settings, 1)  # once before, so that everything is loaded
             learned, _ = learn(model, shelf, settings, 2)
             said = {"choices": is_chosen, "batch": batch, "positions a second": round(learned.positions_per_second)}
@@ -364,8 +364,10 @@ def warm(games: list[str]) -> None:
     from garrison.core import discovery
     from garrison.core.preparation import Preparation
 
-    entries, start = [discovery.find(name) for name in games], time.perf_counter()
-    wanted = [entry.blueprint() for entry in entries] + [each for entry in entries for each in wanted_by_levels(entry)]
+    packages, start = [discovery.find(name) for name in games], time.perf_counter()
+    wanted = [package.blueprint() for package in packages] + [
+        each for package in packages for each in wanted_by_levels(package)
+    ]
     preparation = Preparation(together=True)
     preparation.prepare(wanted)
     preparation.wait(wanted, lambda share: None)

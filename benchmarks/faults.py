@@ -24,9 +24,9 @@ from sqlalchemy import create_engine, select
 
 from garrison.core.replay import Replay
 from garrison.play.history import HistoryEntry, remaining
-from garrison.play.server.hiding import Entries
+from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.messages import NewMatch, SeatWish
-from garrison.play.server.tables import entries
+from garrison.play.server.tables import history_entries
 
 PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
 # Matches of two players, and of one player with a spectator. Players keep a copy of their match; where chance decides,
@@ -169,7 +169,9 @@ def read_entries(url: str) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     engine = create_engine(url)
     with engine.connect() as connection:
-        for row in connection.execute(select(entries).order_by(entries.c.match, entries.c.number)):
+        for row in connection.execute(
+            select(history_entries).order_by(history_entries.c.match, history_entries.c.number)
+        ):
             found.setdefault(row.match, []).append(row)
     engine.dispose()
     return found
@@ -190,9 +192,9 @@ def check(played: Played, rows: list[Any]) -> None:
         assert player.history.position == end, f"{player.name} ended in another position"
 
 
-def kept(rows: list[Any]) -> Entries:
+def kept(rows: list[Any]) -> HistoryEntries:
     """What is on disk of a match, and who may know it."""
-    found = Entries()
+    found = HistoryEntries()
     for row in rows:
         found.add(row.player, row.action, row.hidden)
     return found

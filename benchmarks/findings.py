@@ -29,11 +29,11 @@ from findings_questions import QUESTIONS
 import garrison
 from garrison import bots
 from garrison.core import discovery
-from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.preparation import Preparation
+from garrison.core.sharing import cores
 from garrison.lab.amounts import values_of
-from garrison.lab.arena.crew import Crew
+from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.changes import Change
 from garrison.lab.measures import measures_of
 from garrison.lab.quick import play_quickly
@@ -180,9 +180,9 @@ def _read(file: Path) -> Iterator[Trace]:
 
 def compile_for(games: set[str]) -> None:
     """Compile all that is needed, on all cores."""
-    entries, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
+    packages, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
     try:
-        preparation.wait(one for entry in entries for one in (entry.blueprint(), *bots.wanted_by_levels(entry)))
+        preparation.wait(one for package in packages for one in (package.blueprint(), *bots.wanted_by_levels(package)))
     finally:
         preparation.stop()
 
@@ -206,20 +206,20 @@ def _end(*_: Any) -> None:
 
 def _ask(questions: list[Question], log: Log, processes: int) -> None:
     start = time.monotonic()
-    with Crew(play_asked, processes, DECISION_SECONDS, lost) as crew:
-        _play(crew, [task for one in sorted(questions, key=Question.is_quick) for task in one.probes()], log)
+    with ProcessPool(play_asked, processes, DECISION_SECONDS, lost) as pool:
+        _play(pool, [task for one in sorted(questions, key=Question.is_quick) for task in one.probes()], log)
         for question in questions:
             question.probe(log.done)
         slowest_first = sorted(questions, key=lambda one: -one.pace(log.done))  # so that cores wait for short games
         for part in range(1, PARTS + 1):
             tasks = [task for one in slowest_first for setting in one.settings for task in one.tasks(part, setting)]
-            _play(crew, tasks, log)
+            _play(pool, tasks, log)
             print(f"{part} of {PARTS} parts after {time.monotonic() - start:.0f} s", flush=True)
 
 
-def _play(crew: Crew, tasks: list[Asked], log: Log) -> None:
+def _play(pool: ProcessPool, tasks: list[Asked], log: Log) -> None:
     """Play what is not played yet."""
-    for trace in crew.work([task for task in dict.fromkeys(tasks) if task not in log.done]):
+    for trace in pool.work([task for task in dict.fromkeys(tasks) if task not in log.done]):
         log.add(trace)
 
 

@@ -61,7 +61,7 @@ def result_of(winners: Sequence[int], players: int) -> float:
 
 def features_of(position: Any) -> np.ndarray:
     """What the game's skill sees in a position."""
-    skill = position.game.entry.module("skill")
+    skill = position.game.package.module("skill")
     found = np.zeros(len(skill.FEATURES))
     skill.features(position.game.record[0], position.state[0], found)
     return found
@@ -107,9 +107,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = garrison.load(given.game, **dict(option.split("=") for option in given.options))
-    sample = sampled(game, bots.find(given.bot, game.entry), given.games, given.seed)
+    sample = sampled(game, bots.find(given.bot, game.package), given.games, given.seed)
     weights, margins = fitted(sample)
-    for name, weight, margin in zip(game.entry.module("skill").FEATURES, weights, margins, strict=True):
+    for name, weight, margin in zip(game.package.module("skill").FEATURES, weights, margins, strict=True):
         print(f"{name:<28} {weight:8.2f}  ±{margin:.2f}")
     print(f"WEIGHTS = np.array([{', '.join(f'{weight:.2f}' for weight in weights)}])")
 

@@ -79,7 +79,7 @@ def thought(task: Task) -> tuple[list[tuple[int, int]], float]:
 
 def on_cpu(search: Any, level: Any, decided: Any, which: Any, each: dict[str, float], seconds: float) -> dict[str, Any]:
     """The same decisions on one core and on all, and how many of them are the same as on the GPU."""
-    from garrison.core.batch import cores
+    from garrison.core.sharing import cores
 
     chosen = Random(1).sample(which.tolist(), min(len(which), COMPARED))
     positions = [(number, search.batch[number].to_bytes()) for number in chosen]
@@ -106,7 +106,7 @@ def measure(wanted: str, positions: int, seconds: float, turn: Any, results: Any
     from garrison.bots.search import method
     from garrison.bots.search.halving import Halving
     from garrison.core.game import load
-    from garrison.train.teaching import level_of
+    from garrison.train.self_play import level_of
 
     start, (name, _, chosen) = time.perf_counter(), wanted.partition(":")
     game = load(name)

@@ -32,9 +32,9 @@ MOST_GAMES = 1000
 OPTIONS = {"minefield": {"rules": {"time_limit": 600}}, "loop": {"variant": "grim"}}
 
 
-def version_of(entry: GamePackage) -> str:
+def version_of(package: GamePackage) -> str:
     """A hash of what a game's bots are made from."""
-    folders = (FILE.parent, entry.folder)
+    folders = (FILE.parent, package.folder)
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in (".py", ".npz")]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
@@ -56,7 +56,7 @@ def measure(name: str, some: list[str], minutes: float, folder: Path) -> dict[st
     game = garrison.load(name, **OPTIONS.get(name, {}))
     if some and game.facts.players[1] > 1:
         raise SystemExit(f"Ratings of {name} are about all bots together: leave out --bots.")
-    names, kept = some or bots.names(game.entry), folder / f"{name}-{version_of(game.entry)}.jsonl"
+    names, kept = some or bots.names(game.package), folder / f"{name}-{version_of(game.package)}.jsonl"
     end, games, more, each = time.monotonic() + 60 * minutes, 0, FIRST_ROUND, 0.0
     while games < MOST_GAMES and (games == 0 or time.monotonic() + more * each < end):
         start, games = time.monotonic(), games + more

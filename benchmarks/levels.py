@@ -29,12 +29,12 @@ from level_tables import tables
 
 from garrison import bots
 from garrison.core import discovery
-from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.levels import Level
 from garrison.core.preparation import Preparation
+from garrison.core.sharing import cores
 from garrison.lab.arena.contest import Result, lost, play
-from garrison.lab.arena.crew import Crew
+from garrison.lab.arena.process_pool import ProcessPool
 
 SECONDS = 60.0  # the longest a bot may take for one action
 Levels = dict[str, dict[str, dict[str, Any]]]
@@ -108,8 +108,8 @@ def _tuples(value: Any) -> Any:
 
 def compile_for(games: Iterable[str]) -> None:
     """Compile what these games and their levels need, all at once."""
-    entries = [discovery.find(game) for game in games]
-    wanted = [each for entry in entries for each in (entry.blueprint(), *bots.wanted_by_levels(entry))]
+    packages = [discovery.find(game) for game in games]
+    wanted = [each for package in packages for each in (package.blueprint(), *bots.wanted_by_levels(package))]
     preparation = Preparation(together=True)
     try:
         preparation.wait(wanted)
@@ -119,8 +119,8 @@ def compile_for(games: Iterable[str]) -> None:
 
 def play_all(todo: list[Task], levels: Levels, file: Path, until: float, processes: int) -> None:
     """Play as many as can be begun in time, and write down what comes of them."""
-    with Crew(partial(play_task, levels), processes, SECONDS, lost_task) as crew, file.open("a") as lines:
-        for task, result in crew.work(todo, until):
+    with ProcessPool(partial(play_task, levels), processes, SECONDS, lost_task) as pool, file.open("a") as lines:
+        for task, result in pool.work(todo, until):
             lines.write(json.dumps({"key": task.key, **asdict(result)}) + "\n")
             lines.flush()
 

@@ -23,11 +23,11 @@ from garrison.bots.search import Budget, method
 from garrison.bots.search.scratch import Scratch
 from garrison.core import discovery
 from garrison.core.engine import rng
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.entries import build_entry
 from garrison.core.engine.kernels import random_steps
 from garrison.core.engine.memory import at, copy, header, rows
 from garrison.core.engine.rule import OPTIONS
-from garrison.core.engine.skill import PLAIN
 from garrison.core.engine.table import Skill
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -94,8 +94,8 @@ def within_search(game: Game) -> Work:
 
 def knowing_nothing(game: Game) -> Skill:
     """The skill of a game that says nothing: any action, and who has won."""
-    shapes = game.entry.blueprint().shapes()
-    return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in PLAIN.items()})
+    shapes = game.package.blueprint().shapes()
+    return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in DEFAULT_SKILL.items()})
 
 
 def met(game: Game) -> list[Position]:

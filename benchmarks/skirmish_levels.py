@@ -99,7 +99,7 @@ class Played(NamedTuple):
 def level_bot(name: str, network: Path | None = None) -> Any:
     """What plays a level; a network in a file takes the place of the game's own."""
     from garrison.bots.expert import network_at
-    from garrison.bots.levels import LevelBot
+    from garrison.bots.level_bots import LevelBot
 
     if name not in TRIED:
         return bots.find(name, discovery.find(GAME))

@@ -39,7 +39,7 @@ def move_of(position: Position, number: int) -> Move:
 def bots_play(game: Game, seed: int, names: Sequence[str]) -> Position:
     """A whole game between bots, to its end."""
     position, dice = game.new(seed), Random(seed)
-    players = [bots.find(name, game.entry) for name in names]
+    players = [bots.find(name, game.package) for name in names]
     while not position.over:
         who = position.waiting[0]
         position.play(who, players[who](position, who, dice))

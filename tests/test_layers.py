@@ -39,6 +39,7 @@ ALLOWED = {
     "train": {"core", "games", "bots"},
 }
 VERSION = "garrison.__version__"  # which everybody may tell
+IMPORTERS = {"import_module", "find_spec", "__import__"}  # what imports a module, or looks for one, by a text
 ENGINE_NEEDS = {"numpy", "numba", "llvmlite", "platformdirs"}
 ONLY_WHEN_DRAWING = {"resvg_py"}
 
@@ -48,13 +49,27 @@ def name_of(file: Path) -> str:
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
-    """The full names of all that a file imports, also inside functions."""
+    """The full names of all that a file imports, also inside functions, and also by a name in a text."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are written in full"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in IMPORTERS:
+            yield from named_modules(node)
+
+
+def named_modules(call: ast.Call) -> Iterator[str]:
+    """The modules that a call names in a text; of a text with gaps, what comes before the first.
+
+    >>> [*named_modules(ast.parse('find_spec(f"garrison.games.{name}")', mode="eval").body)]
+    ['garrison.games']
+    """
+    for given in (*call.args, *(keyword.value for keyword in call.keywords)):
+        first = given.values[0] if isinstance(given, ast.JoinedStr) and given.values else given
+        if isinstance(first, ast.Constant) and isinstance(first.value, str) and first.value:
+            yield first.value.rstrip(".")
 
 
 def tree_of(file: Path) -> ast.Module:
@@ -99,6 +114,13 @@ def test_imports_go_one_way(file: Path) -> None:
             assert f"{name}.".startswith((own, *allowed)), f"{name_of(file)} imports {name}"
 
 
+def test_a_text_can_name_what_is_imported() -> None:
+    texts = (
+        'import_module("garrison.bots.advice"); importlib.import_module(f"garrison.{part}.x"); find_spec(name="numpy")'
+    )
+    assert [*imports(ast.parse(texts))] == ["garrison.bots.advice", "garrison", "numpy"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_do_not_depend_on_how_a_game_is_shown_or_played(game: str) -> None:
     """So that the machine code is still right when only a scene or a bot changes."""
@@ -120,8 +142,8 @@ def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
 
 def words_of(game: str) -> set[str]:
     """What a game calls itself, its players, its buttons and its drawings, word by word."""
-    entry = discovery.find(game)
-    facts, sprites = entry.facts, [file.stem for file in (entry.folder / "sprites").glob("*.svg")]
+    package = discovery.find(game)
+    facts, sprites = package.facts, [file.stem for file in (package.folder / "sprites").glob("*.svg")]
     pressed = [words for button in facts.buttons for words in (button.name, button.label)]
     texts = [game, facts.title, *facts.seats, *pressed, *sprites]
     return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)} - {

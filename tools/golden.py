@@ -49,7 +49,7 @@ def main() -> None:
         return
     game = garrison.load(wanted.game, variant=wanted.variant, rules=values(wanted.rule), **values(wanted.option))
     names = wanted.bots.split(",") if wanted.bots else ["random"] * game.players
-    players = [bots.find(name, game.entry) for name in names]
+    players = [bots.find(name, game.package) for name in names]
     found = (
         first_ended(game, wanted.steps, players, wanted.reason)
         if wanted.reason

@@ -20,7 +20,7 @@ def main() -> None:
         position = recorded.verify()
         scene = position.scene(position.waiting[0] if len(position.waiting) == 1 else -1)
         size = min(52, WIDTH // scene.boards[0].columns)
-        picture = small_png(to_png(scene, recorded.game.entry.folder / "sprites", field_size=size))
+        picture = small_png(to_png(scene, recorded.game.package.folder / "sprites", field_size=size))
         file.with_suffix(".png").write_bytes(picture)
         print(f"docs/images/{file.stem}.png: {len(picture):,} bytes")
 

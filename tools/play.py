@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 def main() -> None:
     """Start compiling, build the client if need be, and serve."""
-    shared.prepare(entry.blueprint() for entry in discovery.installed()[0])
+    shared.prepare(package.blueprint() for package in discovery.installed()[0])
     try:
         subprocess.run([sys.executable, str(ROOT / "hatch_build.py")], check=False)
     except KeyboardInterrupt:

@@ -39,7 +39,7 @@ class Played:
     def __init__(self, game: Game, seed: int, names: list[str]) -> None:
         self.game, self.seed = game, seed
         self.dice = Random(seed)
-        self.players = [bots.find(name, game.entry) for name in names]
+        self.players = [bots.find(name, game.package) for name in names]
         self.position, self.actions = game.new(seed), list[int]()
 
     def go_on(self) -> None:
@@ -59,8 +59,8 @@ def main() -> None:
     wanted = reader.parse_args()
     kinds = tomllib.loads(KINDS.read_text())[wanted.game]
     found = [one for kind in kinds for one in search(wanted.game, kind, wanted.seed, wanted.seconds)]
-    entry = garrison.load(wanted.game).entry
-    (entry.folder / "puzzles.toml").write_text(written(entry.facts.rules_version, found), encoding="utf-8")
+    package = garrison.load(wanted.game).package
+    (package.folder / "puzzles.toml").write_text(written(package.facts.rules_version, found), encoding="utf-8")
     print(f"{len(found)} puzzles")
 
 
@@ -116,7 +116,7 @@ class Begun:
     def as_puzzle(self) -> dict[str, Any] | None:
         """It as a puzzle, if it is a good one."""
         table = self._table()
-        puzzle = read_puzzle(self.played.game.entry, {"id": "", **table})
+        puzzle = read_puzzle(self.played.game.package, {"id": "", **table})
         if Solving(puzzle).state != OPEN:
             return None
         solution = _solution(puzzle, self.kind, self.dice, tuple(self.played.actions[self.start :]))
@@ -164,7 +164,7 @@ def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random, played: tuple[
         return None
     if any(solves(puzzle, (puzzle.game.facts.tick_action,) * LONGEST, bits) for bits in puzzle.dice):
         return None  # waiting is no solution worth finding
-    own = [bots.find(name, puzzle.game.entry) for name in kind.get("solvers", kind["bots"]) if name != "random"]
+    own = [bots.find(name, puzzle.game.package) for name in kind.get("solvers", kind["bots"]) if name != "random"]
     tried = (_line(puzzle, starts, dice, bot) for bot in own for _ in range(kind.get("tries", 3)))
     lines += [line for line in (played, *tried) if line]
     for line in sorted(lines, key=len):

@@ -79,7 +79,7 @@ def by_bots(name: str, count: int, seed: int, **options: int) -> Replay:
     """A game that its own bots have played for a while, up to a decision by the first player."""
     game, dice = garrison.load(name, **options), Random(seed)
     position, moves = game.new(seed), list[Move]()
-    choose = bots.find(bots.names(game.entry)[0], game.entry)
+    choose = bots.find(bots.names(game.package)[0], game.package)
     while not position.over and (len(moves) < count or len(position.waiting) < game.players):
         player = position.waiting[0]
         moves.append(Move(player, choose(position, player, dice)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from garrison.core import advising
 from garrison.core.discovery import names as game_names
 from garrison.core.errors import GarrisonError, IllegalAction
 
@@ -42,3 +43,13 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(f"garrison.{_LATER[name]}"), name)
     globals()[name] = value
     return value
+
+
+def _advise(position: Position, player: int, seconds: float) -> list[Any]:
+    """What the search of the game's hardest level thinks."""
+    from garrison.bots.advice import advise
+
+    return list(advise(position, player, seconds))
+
+
+advising.install(_advise)  # here, because search is above `garrison.core`, which offers `position.advise`

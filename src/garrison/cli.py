@@ -93,15 +93,15 @@ def games() -> None:
     """List the games."""
     for name in discovery.names():
         try:
-            entry = discovery.find(name)
+            package = discovery.find(name)
         except GarrisonError as error:
             print(f"{name:<12}{error}")
             continue
-        facts = entry.facts
+        facts = package.facts
         print(f"{name:<12}{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}  {facts.time}")
         print(f"{'':<12}{facts.summary}")
         options = "".join(f"; option: --{option}" for option in facts.options)
-        print(f"{'':<12}variants: {', '.join(entry.variants)}{options}")
+        print(f"{'':<12}variants: {', '.join(package.variants)}{options}")
 
 
 @app.command()
@@ -139,7 +139,7 @@ def play(
     from garrison.core.preparation import ensure
     from garrison.play.terminal import play as play_in_terminal
 
-    for wanted in wanted_by((seat.bot for seat in taken), loaded.entry):
+    for wanted in wanted_by((seat.bot for seat in taken), loaded.package):
         ensure(wanted)  # before the screen changes, where its progress can be seen
     play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
 
@@ -256,9 +256,9 @@ def warm(
     from garrison.core.engine.warm import Kernels, jobs_for
     from garrison.core.preparation import Preparation, can_keep
 
-    entries = [discovery.find(name) for name in game or discovery.names()]
-    games = [entry.blueprint() for entry in entries]
-    skills = [] if only_rules else [wanted for entry in entries for wanted in wanted_by_levels(entry)]
+    packages = [discovery.find(name) for name in game or discovery.names()]
+    games = [package.blueprint() for package in packages]
+    skills = [] if only_rules else [wanted for package in packages for wanted in wanted_by_levels(package)]
     extras = [Kernels(PASSES), *skills]
     if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
@@ -301,7 +301,7 @@ def picture(
     while match.position.steps < steps and match.bot_acts():
         pass
     who = match.position.waiting[0] if len(match.position.waiting) == 1 else -1
-    scene, sprites = match.position.scene(who), loaded.entry.folder / "sprites"
+    scene, sprites = match.position.scene(who), loaded.package.folder / "sprites"
     is_png = output.suffix == ".png"
     write_whole(output, to_png(scene, sprites, field_size) if is_png else to_svg(scene, sprites, field_size))
 
@@ -339,9 +339,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _add_commands_of_games() -> None:
     for name in discovery.names():
         with suppress(GarrisonError):  # a game that can't be loaded says so when somebody asks for it, not before
-            entry = discovery.find(name)
-            if entry.has("commands"):
-                entry.module("commands").register(app)
+            package = discovery.find(name)
+            if package.has("commands"):
+                package.module("commands").register(app)
 
 
 def _refuse(sentence: str) -> NoReturn:

@@ -30,15 +30,15 @@ def load_game(name: str, variant: str | None, rule: list[str] | None, extra: lis
     return load(name, variant=variant, rules=rules_of(rule), **options_of(discovery.find(name), extra))
 
 
-def options_of(entry: discovery.GamePackage, extra: list[str]) -> dict[str, str | int]:
+def options_of(package: discovery.GamePackage, extra: list[str]) -> dict[str, str | int]:
     """The game's own options from `--name value` and `--name=value`; whole numbers become numbers."""
     words, options = list(extra), dict[str, str | int]()
     while words:
         flag, equals, value = words.pop(0).partition("=")
         name = flag.removeprefix("--")
-        if flag == name or name not in entry.facts.options:
-            known = ", ".join(f"--{option}" for option in entry.facts.options) or "none of its own"
-            raise BadOption(f"{entry.name} has no option {cut(flag)}; it takes {known}.")
+        if flag == name or name not in package.facts.options:
+            known = ", ".join(f"--{option}" for option in package.facts.options) or "none of its own"
+            raise BadOption(f"{package.name} has no option {cut(flag)}; it takes {known}.")
         if not equals and not words:
             raise BadOption(f"{flag} needs a value.")
         value = value if equals else words.pop(0)

@@ -192,7 +192,7 @@ def tune(
     from garrison.cli_arguments import options_of, rules_of
     from garrison.core.errors import BadOption
     from garrison.core.parameters import read_variant
-    from garrison.lab.goals import goals_of
+    from garrison.lab.design_goals import goals_of
     from garrison.lab.tune import Tuner, variant_text
 
     loaded = load_game(game, variant, rule, context.args)
@@ -204,9 +204,9 @@ def tune(
         found = tuner.go(rounds, progress)
     _told(found.to_dict(), found, as_json)
     if out is not None:
-        entry = loaded.entry
-        base = read_variant(str(variant or entry.facts.variant), entry.folder, entry.variants)
-        options = {**base.options, **options_of(entry, context.args)}
+        package = loaded.package
+        base = read_variant(str(variant or package.facts.variant), package.folder, package.variants)
+        options = {**base.options, **options_of(package, context.args)}
         how_near = "Found by the lab for" if found.is_met else "The nearest that the lab found to"
         summary = f"{how_near} {', '.join(map(str, found.goals))} between {bot} players."
         write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))

@@ -19,9 +19,9 @@ from playing import NAMES
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bot_says_what_it_is(name: str) -> None:
-    entry = discovery.find(name)
-    rungs = {rung.bot: rung for rung in ladder_of(entry)}
-    assert set(rungs) == set(bots.names(entry))
+    package = discovery.find(name)
+    rungs = {rung.bot: rung for rung in ladder_of(package)}
+    assert set(rungs) == set(bots.names(package))
     assert all(rungs[bot].sentence.endswith(".") for bot in rungs if bot not in bots.installed())
 
 
@@ -52,9 +52,9 @@ def test_what_an_arena_found_out_is_what_the_ladder_keeps() -> None:
 
 
 def test_results_are_kept_by_what_the_bots_are_made_from(tmp_path: Path) -> None:
-    entry = replace(discovery.find("skirmish"), folder=tmp_path)
+    package = replace(discovery.find("skirmish"), folder=tmp_path)
     (tmp_path / "bots.py").write_text("LEVELS = {}")
-    before = version_of(entry)
-    assert version_of(entry) == before
+    before = version_of(package)
+    assert version_of(package) == before
     (tmp_path / "bots.py").write_text("LEVELS = {1: 2}")
-    assert version_of(entry) != before
+    assert version_of(package) != before

@@ -13,7 +13,7 @@ import pytest
 
 from garrison import bots
 from garrison.bots import expert
-from garrison.bots.levels import further_levels
+from garrison.bots.level_bots import further_levels
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
@@ -174,23 +174,23 @@ def test_what_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
 def test_a_network_in_a_game_s_folder_is_the_bot_expert(tmp_path: Path) -> None:
     game = game_of("skirmish")
-    entry = replace(game.entry, folder=tmp_path)
-    assert "expert" not in expert.expert_of(entry)
+    package = replace(game.package, folder=tmp_path)
+    assert "expert" not in expert.expert_of(package)
     network_of(game).save(tmp_path / "expert.npz")
     position = game.new(3)
-    choose = expert.expert_of(entry)["expert"]
+    choose = expert.expert_of(package)["expert"]
     assert choose(position, 0, Random(0)) in position.actions(0)
-    assert "random" in bots.names(game.entry)
+    assert "random" in bots.names(game.package)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if (find(name).folder / expert.FILE).exists()])
 def test_an_expert_knows_its_game_and_says_where_it_comes_from(name: str) -> None:
     game = load(name)
-    path = game.entry.folder / expert.FILE
+    path = game.package.folder / expert.FILE
     card = expert.network_at(path).checked(game).card
     assert card.rules_hash == game.rules_hash
     assert card.command
     assert card.reached
     assert card.commit
     assert path.stat().st_size <= LARGEST_FILE
-    assert further_levels(game.entry)["expert"].settings["trust"] > 0  # a search asks it
+    assert further_levels(game.package)["expert"].settings["trust"] > 0  # a search asks it

@@ -47,8 +47,8 @@ def test_everything_explains_itself(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("variant", ["first", "last"])
 def test_explanations_are_one_or_two_sentences(name: str, variant: str) -> None:
-    entry = find(name)
-    told = explanations(garrison.load(name, variant=entry.variants[0 if variant == "first" else -1]))
+    package = find(name)
+    told = explanations(garrison.load(name, variant=package.variants[0 if variant == "first" else -1]))
     for key, text in told.items():
         assert text.endswith("."), key
         assert text[0].isupper() or text[0].isdigit(), key

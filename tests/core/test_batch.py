@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core.batch import Batch, seeds_of, share_out
+from garrison.core.batch import Batch
 from garrison.core.engine.lane import LANE
 from garrison.core.errors import BadOption, BadPosition, IllegalAction
 from garrison.core.game import load
+from garrison.core.seeds import seeds_of
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.lane
@@ -179,12 +180,6 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
     assert one.states.tobytes() == two.states.tobytes()
     assert (one.scores() == two.scores()).all()
     assert (one.observe() == two.observe()).all()
-
-
-def test_work_is_shared_out_without_gaps() -> None:
-    for count, threads in ((1, 4), (127, 2), (128, 2), (1000, 3), (1000, 64)):
-        parts = share_out(lambda first, last: (first, last), count, threads)
-        assert [place for first, last in parts for place in range(first, last)] == list(range(count))
 
 
 @pytest.mark.once

@@ -58,7 +58,7 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
 def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
     """Of other tuples, such as the names of boards, only the number counts."""
     package = discovery.find(name)
-    taken = re.compile(rf"^from {package.package} import (\([^)]*\)|.*)$", re.MULTILINE)
+    taken = re.compile(rf"^from {package.import_name} import (\([^)]*\)|.*)$", re.MULTILINE)
     sources = cache.sources(package.folder, (*cache.COMPILED_PARTS, "skill"))
     found = [line for file in sources for line in taken.findall(file.read_text(encoding="utf-8"))]
     names = {word.split()[0] for line in found for word in line.strip("()").split(",") if word.strip()}
@@ -68,16 +68,16 @@ def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> 
 
 @pytest.mark.parametrize("name", discovery.names())
 def test_a_game_states_its_facts(name: str) -> None:
-    entry = discovery.find(name)
-    facts = entry.facts
-    assert entry.folder.is_dir()
+    package = discovery.find(name)
+    facts = package.facts
+    assert package.folder.is_dir()
     assert 1 <= facts.players[0] <= facts.players[1] <= len(facts.seats)
     assert facts.actions == facts.fields + len(facts.buttons) > 0
     assert facts.reasons[:2] == ("", "limit")
     assert len({button.name for button in facts.buttons}) == len(facts.buttons)
-    assert entry.rulebook.startswith("# ")
-    assert entry.has("rules")
-    assert not entry.has("nothing")
+    assert package.rulebook.startswith("# ")
+    assert package.has("rules")
+    assert not package.has("nothing")
 
 
 @pytest.mark.parametrize(("name", "hint"), [("minefeld", "Did you mean minefield?"), ("zzz", "There are: ")])

@@ -12,9 +12,9 @@ from garrison.games.boneyard import scenario
 
 @pytest.mark.parametrize("game", garrison.game_names())
 def test_every_value_says_what_it_means(game: str) -> None:
-    entry = find(game)
-    for name, values in entry.facts.options.items():
-        told = dict(zip(values, offers.meanings(entry, name), strict=True))
+    package = find(game)
+    for name, values in package.facts.options.items():
+        told = dict(zip(values, offers.meanings(package, name), strict=True))
         missing = [value for value, sentence in told.items() if not sentence and not value.isdecimal()]
         assert not missing, f"{game}: {name}"
         assert all(sentence[-1:] in ("", ".") for sentence in told.values())

@@ -65,7 +65,7 @@ def a_stranger_is_to_act(p, s, player, action):
 def with_entry(name: str, function: Any, **options: Any) -> Game:
     """A game in which one entry is another."""
     game = game_of("skirmish", **options)
-    entry = build_entry(name, function, game.entry.blueprint().shapes(), False)
+    entry = build_entry(name, function, game.package.blueprint().shapes(), False)
     game.__dict__["table"] = replace(game.table, **{name: entry}, direct={**game.table.direct, name: _direct(entry)})
     return game
 
@@ -98,7 +98,7 @@ def test_a_series_stops_where_a_rule_fails() -> None:
     with pytest.raises(BadRules) as refused:
         Series(with_entry("step", divides_by_nothing), 9, 5).play(3, 9)
     where = f"seed {seeds_of(5, 9)[3]}, step 3"
-    assert str(refused.value) == f"The rules of skirmish fail ({where}): ZeroDivisionError: division by zero."
+    assert str(refused.value) == f"The rules of skirmish fail ({where}): ZeroDivisionError: integer division by zero."
     assert sys.unraisablehook is usual
 
 

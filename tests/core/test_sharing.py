@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from garrison.core.sharing import in_parts
+from garrison.core.sharing import in_parts, share_out
 
 
 def test_results_are_in_the_order_of_the_parts_whoever_is_first() -> None:
@@ -68,3 +68,9 @@ def test_whoever_waits_does_what_nobody_has_begun() -> None:
     assert parts == [threading.current_thread()] * 4
     free.set()
     busy.join(60)
+
+
+def test_work_is_shared_out_without_gaps() -> None:
+    for count, threads in ((1, 4), (127, 2), (128, 2), (1000, 3), (1000, 64)):
+        parts = share_out(lambda first, last: (first, last), count, threads)
+        assert [place for first, last in parts for place in range(first, last)] == list(range(count))

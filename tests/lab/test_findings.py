@@ -29,7 +29,7 @@ def test_a_variant_that_was_found_has_the_numbers_of_the_findings(game: str, var
     found = changed_to(garrison.load(game), SHIPPED[game, variant])
     assert garrison.load(game, variant=variant).rules_hash == found.rules_hash
     assert f"`{variant}`" in PAGE
-    readme = garrison.load(game).entry.folder / "README.md"
+    readme = garrison.load(game).package.folder / "README.md"
     assert f"`{variant}`" in readme.read_text(encoding="utf-8")
 
 

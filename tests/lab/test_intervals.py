@@ -10,7 +10,7 @@ import pytest
 
 from garrison.lab.arena.ratings import SCALE
 from garrison.lab.measures.intervals import Estimate, correlation, mean, paired, quantile, seeds_to_see, share, student
-from garrison.lab.measures.skill import rating_of
+from garrison.lab.measures.skill_and_chance import rating_of
 from garrison.lab.measures.tension import settled_share
 
 REPETITIONS = 1000

@@ -102,7 +102,7 @@ def test_games_that_would_all_be_alike_begin_at_random(monkeypatch: pytest.Monke
     def first(position: Position, player: int, dice: Random) -> int:
         return position.actions(player)[0]
 
-    monkeypatch.setattr(bots, "_own", lambda entry: {"first": first})
+    monkeypatch.setattr(bots, "_own", lambda package: {"first": first})
     player_of.cache_clear()
     run = Run(DUEL, "first", Extent(games=8, processes=0), ["win_rate"])
     assert len({one.digest for one in run.go().of()}) > 1

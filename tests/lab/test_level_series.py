@@ -12,7 +12,7 @@ from level_tables import counted, missing_lines, tables
 from levels import Stopwatch, admit, kept_in, play_all, wanted_series
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.core.discovery import find
 from garrison.lab.arena.contest import Result
 

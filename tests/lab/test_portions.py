@@ -19,7 +19,7 @@ TASKS = [LabGame(number, number // 2, ("easy",), only_end=True) for number in ra
 
 
 class Sent:
-    """A crew that plays here and remembers what it was given; portions in `fatal` end its process."""
+    """A pool that plays here and remembers what it was given; portions in `fatal` end its process."""
 
     def __init__(self, fatal: Sequence[LabGame] = ()) -> None:
         self.given, self._fatal = list[Any](), fatal
@@ -41,36 +41,36 @@ def ends(played: Iterator[Trace | Block]) -> list[Trace]:
     return sorted((replace(trace, seconds=0) for trace in traces), key=lambda trace: trace.task.number)
 
 
-def after_one_game(crew: Sent) -> InPortions:
+def after_one_game(pool: Sent) -> InPortions:
     """Portions are made as soon as it is known how long games take."""
-    found = InPortions(crew, MINEFIELD, 2)
+    found = InPortions(pool, MINEFIELD, 2)
     list(found.work(TASKS[:1]))
-    crew.given.clear()
+    pool.given.clear()
     return found
 
 
 def test_all_are_played_once_and_are_the_same_games() -> None:
-    crew = Sent()
-    found = ends(after_one_game(crew).work(TASKS))
-    assert [len(portion.tasks) for portion in crew.given] == [5] * 8
+    pool = Sent()
+    found = ends(after_one_game(pool).work(TASKS))
+    assert [len(portion.tasks) for portion in pool.given] == [5] * 8
     assert str(found) == str(ends(play_any(MINEFIELD, task) for task in TASKS))
 
 
 def test_games_in_which_somebody_searches_are_sent_one_by_one() -> None:
-    crew, slow = Sent(), replace(TASKS[0], number=99, seats=("random",))
-    assert len(ends(after_one_game(crew).work([*TASKS, slow]))) == 41
-    assert crew.given[0] is slow
+    pool, slow = Sent(), replace(TASKS[0], number=99, seats=("random",))
+    assert len(ends(after_one_game(pool).work([*TASKS, slow]))) == 41
+    assert pool.given[0] is slow
 
 
 def test_games_that_take_long_are_sent_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portions, "SECONDS", 1e-9)
-    crew = Sent()
-    list(after_one_game(crew).work(TASKS))
-    assert crew.given == TASKS
+    pool = Sent()
+    list(after_one_game(pool).work(TASKS))
+    assert pool.given == TASKS
 
 
 def test_a_portion_that_was_lost_is_played_game_by_game() -> None:
-    crew = Sent(fatal=TASKS[7:8])
-    found = ends(after_one_game(crew).work(TASKS))
+    pool = Sent(fatal=TASKS[7:8])
+    found = ends(after_one_game(pool).work(TASKS))
     assert [trace.task for trace in found] == TASKS
-    assert crew.given[8:] == TASKS[5:10]
+    assert pool.given[8:] == TASKS[5:10]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
 from garrison.lab.portions import gathered, play_any, portion_of

@@ -20,7 +20,7 @@ from garrison.core.errors import BadOption, MissingExtra
 from garrison.lab import sheets
 from garrison.lab.compare import compare, differences
 from garrison.lab.compare import game_of as variants_of
-from garrison.lab.goals import goals_of
+from garrison.lab.design_goals import goals_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
 from garrison.lab.run import Extent, Run

@@ -20,7 +20,7 @@ from textual.widgets import Input, OptionList, Static
 
 import garrison
 from garrison import bots
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core.engine.warm import Wanted
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -34,7 +34,7 @@ from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.choice import ChoiceList
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
-from garrison.play.terminal.ending import EndScreen
+from garrison.play.terminal.end_screen import EndScreen
 from garrison.play.terminal.high_scores import HighScores
 from garrison.play.terminal.menu import MenuScreen
 from garrison.play.terminal.play import PlayScreen
@@ -280,7 +280,7 @@ async def test_a_slow_bot_does_not_block_and_a_pause_holds_it(skirmish: Game, mo
         time.sleep(0.05)
         return position.actions(player)[0]
 
-    monkeypatch.setattr(bots, "find", lambda name, entry: slow)
+    monkeypatch.setattr(bots, "find", lambda name, package: slow)
     screen = table(skirmish, (Seat("slow"), Seat()))
     async with shown(screen) as pilot:
         await until(pilot, lambda: bool(thinking))
@@ -343,7 +343,7 @@ async def test_a_bot_that_breaks_down_gets_a_sentence(skirmish: Game, monkeypatc
     def broken(position: Position, player: int, dice: Random) -> int:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(bots, "find", lambda name, entry: broken)
+    monkeypatch.setattr(bots, "find", lambda name, package: broken)
     screen = table(skirmish, (Seat("broken"), Seat()))
     async with shown(screen) as pilot:
         await until(pilot, lambda: "failed" in prompt(screen))
@@ -426,7 +426,7 @@ async def test_the_end_of_a_game_with_its_high_scores(quiet: Game) -> None:
         await pilot.pause()
         words = str(end.query_one("#table", Static).render())
         assert "▶ 2. Eve" in words
-        assert [entry.name for entry in scores.best("minefield", scores.table_name(game))] == ["Bob", "Eve"]
+        assert [score.name for score in scores.best("minefield", scores.table_name(game))] == ["Bob", "Eve"]
         assert user.last_name() == "Eve"
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen)
@@ -502,7 +502,7 @@ async def test_a_game_of_two_to_the_end() -> None:
 async def test_from_the_menu_into_a_game() -> None:
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
-        names = [entry.name for entry in screen.entries]
+        names = [package.name for package in screen.packages]
         screen.query_one(OptionList).highlighted = names.index("skirmish")
         await pilot.pause()
         assert "Calliance" in str(screen.query_one("#summary", Static).render())
@@ -519,7 +519,7 @@ async def test_from_the_menu_into_a_game() -> None:
 async def test_the_menu_offers_what_the_browser_offers_at_first() -> None:
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
-        names = [entry.name for entry in screen.entries]
+        names = [package.name for package in screen.packages]
         for name, variant, players in (("loop", "gentle", 1), ("boneyard", "standard", 2), ("loop", "gentle", 1)):
             screen.query_one(OptionList).highlighted = names.index(name)
             await pilot.pause()
@@ -549,7 +549,7 @@ async def test_the_menu_shows_how_far_a_game_is_and_others_can_be_played(monkeyp
     monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
-        games, names = screen.query_one(OptionList), [entry.name for entry in screen.entries]
+        games, names = screen.query_one(OptionList), [package.name for package in screen.packages]
 
         def words(name: str) -> str:
             return str(games.get_option(name).prompt)
@@ -577,14 +577,14 @@ async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(mo
     monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
-        names = [entry.name for entry in screen.entries]
+        names = [package.name for package in screen.packages]
         screen.query_one(OptionList).highlighted = names.index("skirmish")
         await pilot.pause()
         seats, status = screen.query_one("#seats", ChoiceList), screen.query_one("#status", Static)
         offered = [label.split()[-1] for label in seats.values if label.startswith("You as")]
         assert list(dict.fromkeys(offered))[:3] == ["easy", "medium", "hard"]
         seats.change(1)
-        sentence = levels_of(screen.entry)["easy"].sentence
+        sentence = levels_of(screen.package)["easy"].sentence
         await until(pilot, lambda: sentence in str(status.render()))
         screen.start()
         await until(pilot, lambda: "━" in str(status.render()))
@@ -596,7 +596,7 @@ async def test_high_scores_and_rules_from_the_menu() -> None:
     scores.save(Replay(game, 7, [Move(0, 1), Move(0, 2)]), "Bob", 50)
     screen = MenuScreen()
     async with shown(screen) as pilot:
-        names = [entry.name for entry in screen.entries]
+        names = [package.name for package in screen.packages]
         screen.query_one(OptionList).highlighted = names.index("minefield")
         await pilot.press("f1")
         assert isinstance(pilot.app.screen, Rulebook)

@@ -15,20 +15,20 @@ from training import SMALL  # noqa: E402
 
 from garrison.bots.network import Network, cues_of, inputs_of  # noqa: E402 (after what may skip the file)
 from garrison.core.errors import BadOption  # noqa: E402
-from garrison.train import run  # noqa: E402
-from garrison.train.crew import noted, rating  # noqa: E402
+from garrison.train import training  # noqa: E402
 from garrison.train.learning import Shelf, known_inputs, learn  # noqa: E402
-from garrison.train.model import Batch, Model  # noqa: E402
+from garrison.train.model import Minibatch, Model  # noqa: E402
+from garrison.train.parallel_games import noted, rating  # noqa: E402
 from playing import game_of  # noqa: E402
 
 
-def batch_of(rows: int) -> Batch:
+def batch_of(rows: int) -> Minibatch:
     """Positions that nobody has played."""
     dice = torch.Generator().manual_seed(2)
     wanted = torch.rand((rows, 3), generator=dice)
     inputs = torch.randint(0, 7, (rows, 4), generator=dice)
     values = 2 * torch.rand(rows, generator=dice) - 1
-    return Batch(inputs, torch.ones((rows, 3), dtype=torch.bool), wanted / wanted.sum(dim=1, keepdim=True), values)
+    return Minibatch(inputs, torch.ones((rows, 3), dtype=torch.bool), wanted / wanted.sum(dim=1, keepdim=True), values)
 
 
 def test_steps_of_learning_make_the_loss_smaller() -> None:
@@ -71,26 +71,26 @@ def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
 
 def test_what_can_t_be_trained_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="minefield has no option called 'players'"):
-        run.Training(replace(SMALL, mix={"players": [2]}), tmp_path / "mixed", "", "")
+        training.Training(replace(SMALL, mix={"players": [2]}), tmp_path / "mixed", "", "")
     with pytest.raises(BadOption, match="positions are too few to learn from"):
-        run.Training(replace(SMALL, positions=1, longest=1, fewest=99), tmp_path / "few", "", "").run()
+        training.Training(replace(SMALL, positions=1, longest=1, fewest=99), tmp_path / "few", "", "").run()
 
 
 def test_a_network_may_learn_from_cues_alone(tmp_path: Path) -> None:
-    network = run.Training(replace(SMALL, sees="cues", learn="score", par=500.0), tmp_path, "", "").run()
+    network = training.Training(replace(SMALL, sees="cues", learn="score", par=500.0), tmp_path, "", "").run()
     assert len(network.ids) == 0
     assert (network.card.par, network.card.cues) == (500, game_of("minefield").cues)
     assert network.cues.shape == (len(network.card.cues), SMALL.width)
     with pytest.raises(BadOption, match="skill of skirmish tells no cues"):
-        run.Training(replace(SMALL, game="skirmish", teacher="hard", sees="cues"), tmp_path / "skirmish", "", "")
+        training.Training(replace(SMALL, game="skirmish", teacher="hard", sees="cues"), tmp_path / "skirmish", "", "")
 
 
 def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     told: list[str] = []
     few = replace(SMALL, positions=4)
-    first = run.Training(few, tmp_path, "garrison train", "abc", told.append)
+    first = training.Training(few, tmp_path, "garrison train", "abc", told.append)
     first.run()
-    again = run.Training(replace(few, iterations=2), tmp_path, "garrison train", "abc", told.append)
+    again = training.Training(replace(few, iterations=2), tmp_path, "garrison train", "abc", told.append)
     assert again.done == 1
     network = again.run()
     assert again.done == 2
@@ -99,4 +99,4 @@ def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     assert network.checked(game_of("minefield")) is network
     assert rating(few, tmp_path / "network.npz") >= 0
     with pytest.raises(BadOption, match="holds a training with other settings"):
-        run.Training(replace(few, seed=9), tmp_path, "", "")
+        training.Training(replace(few, seed=9), tmp_path, "", "")

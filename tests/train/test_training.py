@@ -17,9 +17,9 @@ from garrison.bots.search import Choice
 from garrison.core.errors import BadOption
 from garrison.core.levels import Level
 from garrison.train.by_policy import Walker, in_one_go, play_by_policy, styles_of
-from garrison.train.crew import Found, noted
+from garrison.train.parallel_games import Found, noted
 from garrison.train.samples import Recorder, Samples
-from garrison.train.teaching import opponent, play
+from garrison.train.self_play import opponent, play
 from playing import game_of
 
 

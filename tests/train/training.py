@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from garrison.train.settings import Settings
+from garrison.train.training_settings import TrainingSettings
 
-SMALL = Settings(
+SMALL = TrainingSettings(
     "minefield",
     positions=8,
     teacher="medium",

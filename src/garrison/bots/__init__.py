@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from garrison.bots.expert import expert_of
-from garrison.bots.levels import Fallible, LevelBot, further_levels, levels_of
+from garrison.bots.level_bots import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
 from garrison.core import preparation
@@ -31,73 +31,73 @@ GROUP = "garrison.bots"
 _LEVELED: dict[tuple[str, Path], dict[str, Bot]] = {}
 
 
-def names(entry: GamePackage) -> tuple[str, ...]:
+def names(package: GamePackage) -> tuple[str, ...]:
     """The bots that can play a game: the levels, easy first, its own, the generic one, those of other packages."""
-    return tuple(_bots(entry))
+    return tuple(_bots(package))
 
 
-def find(name: str, entry: GamePackage) -> Bot:
+def find(name: str, package: GamePackage) -> Bot:
     """The bot of that name for a game.
 
     >>> from garrison.core.discovery import find as find_game
     >>> find("random", find_game("skirmish")).__name__
     'choose'
     """
-    known = _bots(entry)
+    known = _bots(package)
     if name not in known:
-        raise BadOption(f"There is no bot called {shown(name)} for {entry.name}; there are: {', '.join(known)}.")
+        raise BadOption(f"There is no bot called {shown(name)} for {package.name}; there are: {', '.join(known)}.")
     return known[name]
 
 
-def wanted_by(names: Iterable[str], entry: GamePackage) -> list[Wanted]:
+def wanted_by(names: Iterable[str], package: GamePackage) -> list[Wanted]:
     """What has to be compiled, besides the game, before these bots can play it."""
-    known = _bots(entry)
-    return wanted_by_levels(entry) if any(isinstance(known.get(name), LevelBot) for name in names) else []
+    known = _bots(package)
+    return wanted_by_levels(package) if any(isinstance(known.get(name), LevelBot) for name in names) else []
 
 
-def wanted_by_levels(entry: GamePackage) -> list[Wanted]:
+def wanted_by_levels(package: GamePackage) -> list[Wanted]:
     """What has to be compiled, besides the game, before its levels can play."""
     from garrison.bots.search import SEARCH
     from garrison.core.engine.warm import Skilled
 
-    return [SEARCH, Skilled(entry.blueprint())]
+    return [SEARCH, Skilled(package.blueprint())]
 
 
-def prepare(names: Iterable[str], entry: GamePackage) -> None:
+def prepare(names: Iterable[str], package: GamePackage) -> None:
     """Compile a game and what these bots need, before processes are started that would all wait for it."""
-    for wanted in (entry.blueprint(), *wanted_by(names, entry)):
+    for wanted in (package.blueprint(), *wanted_by(names, package)):
         preparation.ensure(wanted)
 
 
-def rehearse(entry: GamePackage) -> None:
+def rehearse(package: GamePackage) -> None:
     """Let every level decide once, so that all it needs is in memory, and nobody waits when it is to play."""
     from garrison.core.game import load
 
-    position = load(entry.name).new(0)
-    for name in levels_of(entry):
+    position = load(package.name).new(0)
+    for name in levels_of(package):
         with within(Limits(share=0.01, milliseconds=1.0)):
-            find(name, entry)(position, position.waiting[0], Random(0))
+            find(name, package)(position, position.waiting[0], Random(0))
 
 
-def _bots(entry: GamePackage) -> dict[str, Bot]:
+def _bots(package: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
-    levels = _leveled(entry)
-    experts = {name: bot for name, bot in expert_of(entry).items() if name not in levels}
-    known: dict[str, Bot] = {**levels, **experts, **_own(entry), "random": choose_at_random}
+    levels = _leveled(package)
+    experts = {name: bot for name, bot in expert_of(package).items() if name not in levels}
+    known: dict[str, Bot] = {**levels, **experts, **_own(package), "random": choose_at_random}
     return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
 
 
-def _leveled(entry: GamePackage) -> dict[str, Bot]:
+def _leveled(package: GamePackage) -> dict[str, Bot]:
     """The bots of the levels; they are made once, because they remember what they were about to do."""
-    key = (entry.package, entry.folder)
+    key = (package.import_name, package.folder)
     if key not in _LEVELED:
-        levels = {**levels_of(entry), **further_levels(entry)}
-        _LEVELED[key] = {name: _leveled_bot(level, entry) for name, level in levels.items()}
+        levels = {**levels_of(package), **further_levels(package)}
+        _LEVELED[key] = {name: _leveled_bot(level, package) for name, level in levels.items()}
     return _LEVELED[key]
 
 
-def _leveled_bot(level: Level, entry: GamePackage) -> Bot:
-    return Fallible(_own(entry)[level.bot], level.mistakes) if level.bot else LevelBot(level)
+def _leveled_bot(level: Level, package: GamePackage) -> Bot:
+    return Fallible(_own(package)[level.bot], level.mistakes) if level.bot else LevelBot(level)
 
 
 @cache
@@ -118,7 +118,7 @@ class _Installed:
         return action
 
 
-def _own(entry: GamePackage) -> dict[str, Bot]:
+def _own(package: GamePackage) -> dict[str, Bot]:
     """What a game's own `bots` offers: its table BOTS."""
-    bots: dict[str, Bot] = getattr(entry.module("bots"), "BOTS", {}) if entry.has("bots") else {}
+    bots: dict[str, Bot] = getattr(package.module("bots"), "BOTS", {}) if package.has("bots") else {}
     return bots

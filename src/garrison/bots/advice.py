@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from garrison.bots.levels import USUAL, levels_of
-from garrison.bots.lines import whole_move
+from garrison.bots.level_bots import USUAL, levels_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.methods import Method
+from garrison.bots.whole_move import whole_move
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -33,7 +33,7 @@ class Advice:
 
 def adviser(game: Game) -> Method:
     """The search of a game's hardest level; a level that is a bot can't say what anything is worth."""
-    hardest = levels_of(game.entry)["hard"]
+    hardest = levels_of(game.package)["hard"]
     level = hardest.advice or hardest
     if level.bot or level.method == "policy":
         level = USUAL["hard"]

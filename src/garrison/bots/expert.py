@@ -38,7 +38,7 @@ class Expert:
         return int(network.think(position, player).argmax())
 
 
-def expert_of(entry: GamePackage) -> dict[str, Expert]:
+def expert_of(package: GamePackage) -> dict[str, Expert]:
     """The expert of a game by its name, where the game's folder has one."""
-    path = entry.folder / FILE
+    path = package.folder / FILE
     return {"expert": Expert(path)} if path.exists() else {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from garrison import bots
-from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.level_bots import further_levels, levels_of
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
@@ -41,20 +41,20 @@ def measured(file: Path = FILE) -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
-def ladder_of(entry: GamePackage, file: Path = FILE) -> list[Rung]:
+def ladder_of(package: GamePackage, file: Path = FILE) -> list[Rung]:
     """All bots of a game, the strongest first; those that are not rated yet come last.
 
     >>> from garrison.core.discovery import find
     >>> {rung.bot: rung.sentence for rung in ladder_of(find("skirmish"))}["random"]
     'Plays anything that is legal.'
     """
-    known, sentences = measured(file).get(entry.name, {}), sentences_of(entry)
-    rungs = [Rung(name, sentences.get(name, ""), **known.get(name, {})) for name in bots.names(entry)]
+    known, sentences = measured(file).get(package.name, {}), sentences_of(package)
+    rungs = [Rung(name, sentences.get(name, ""), **known.get(name, {})) for name in bots.names(package)]
     return sorted(rungs, key=lambda rung: (rung.games == 0, -rung.rating))
 
 
-def sentences_of(entry: GamePackage) -> dict[str, str]:
+def sentences_of(package: GamePackage) -> dict[str, str]:
     """What each bot is: a level says it itself, and for its other bots a game has a table ABOUT."""
-    own: dict[str, str] = getattr(entry.module("bots"), "ABOUT", {}) if entry.has("bots") else {}
-    levels = {name: level.sentence for name, level in {**levels_of(entry), **further_levels(entry)}.items()}
+    own: dict[str, str] = getattr(package.module("bots"), "ABOUT", {}) if package.has("bots") else {}
+    levels = {name: level.sentence for name, level in {**levels_of(package), **further_levels(package)}.items()}
     return {**SENTENCES, **own, **levels}

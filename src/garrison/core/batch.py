@@ -16,7 +16,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cache
 from time import thread_time
@@ -26,34 +25,26 @@ import numpy as np
 from numpy import ndarray
 
 from garrison.core import preparation
+from garrison.core.batch_arguments import check_count, check_records, check_threads, own_type, put_actions
 from garrison.core.engine import kernels, memory, passes
 from garrison.core.engine.cache import PASSES
-from garrison.core.engine.plan import BLOCK, CLAIM_SIZE
+from garrison.core.engine.pass_plan import CLAIM_SIZE
 from garrison.core.engine.record import DICE
 from garrison.core.engine.warm import Kernels
-from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction, shown
+from garrison.core.errors import BadOption, BadPosition, BadRules, IllegalAction
 from garrison.core.passing import Pass, Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.core.series import why_stuck
-from garrison.core.sharing import in_parts
-from garrison.core.soundness import why_unsound
+from garrison.core.sharing import cores, in_parts, parts_for, share_out
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
 Array = np.ndarray[Any, Any]
-MOST_POSITIONS = 100_000_000
-CHUNK = BLOCK  # positions: fewer than this are not worth another thread
 WHOLE = np.dtype(np.int64)
 MOST_TABLED = 10  # players of whom every set that may act is in a table
 DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
-
-
-@cache
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
@@ -64,43 +55,6 @@ def lowest_bits(count: int) -> Array:
     [-1, 0, 1, 0]
     """
     return np.array([(number & -number).bit_length() - 1 for number in range(1 << count)], dtype=np.int64)
-
-
-def share_out(work: Callable[[int, int], Any], count: int, threads: int) -> list[Any]:
-    """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order.
-
-    Each part but the last consists of whole chunks, so that no two of them share one.
-    """
-    parts = parts_for(count, threads)
-    if parts == 1:
-        return [work(0, count)]
-    return in_parts(work, [*(count // CHUNK * i // parts * CHUNK for i in range(parts)), count])
-
-
-def parts_for(count: int, threads: int) -> int:
-    """Into how many parts work on this many positions is divided."""
-    return max(1, min(threads, count // CHUNK))
-
-
-def check_count(count: Any) -> None:
-    """Raise unless a batch can have this many positions."""
-    if not isinstance(count, int | np.integer) or not 1 <= count <= MOST_POSITIONS:
-        raise BadOption(f"A batch has 1 to {MOST_POSITIONS:,} positions, not {shown(count)}.")
-
-
-def check_threads(threads: Any) -> None:
-    """Raise unless a batch can be played by this many threads; None and 0 stand for all cores."""
-    if threads is not None and (not isinstance(threads, int | np.integer) or threads < 0):
-        raise BadOption(f"threads is a whole number from 0, for all cores, not {shown(threads)}.")
-
-
-def own_type(numbers: Any, kind: Any) -> Array:
-    """Numbers as the compiled loops take them: for a read-only array they would be compiled again."""
-    given = np.asarray(numbers)
-    if given.dtype.kind not in "iu" or (kind is np.uint64 and given.size and given.min() < 0):
-        raise BadOption(f"A batch takes arrays of whole numbers here, not {shown(numbers)}.")
-    array: Array = np.require(given, kind, ["C", "A", "W"])
-    return array
 
 
 class Batch:
@@ -173,7 +127,7 @@ class Batch:
         given = np.asarray(states)
         if given.dtype != self._states.dtype or given.shape != self._states.shape:
             raise BadPosition(f"These are not the records of {len(self)} positions of {self.game.name}.")
-        _check_records(self.game, given)
+        check_records(self.game, given)
         self._states[...] = given
         self._outdate()
 
@@ -274,7 +228,7 @@ class Batch:
 
     def _advance(self, run: Pass, actions: Any, out: Transition | None) -> Transition:
         """The long way, for actions and batches of any kind."""
-        _put(run.actions, actions)
+        put_actions(run.actions, actions)
         if self._is_stale:
             self.look()
         elif self._is_handed_out:
@@ -423,21 +377,6 @@ class Batch:
         return share_out(work, len(self), self.threads)
 
 
-def _put(own: Array, actions: Any) -> None:
-    """Copy a caller's actions to where the pass reads them."""
-    given = np.asarray(actions)
-    if given.shape != own.shape or given.dtype.kind not in "iu":
-        raise IllegalAction(f"This batch takes whole numbers, {own.shape}, not {given.dtype} numbers, {given.shape}.")
-    own[...] = given
-
-
-def _check_records(game: Game, records: Array) -> None:
-    for index in range(len(records)):
-        wrong = why_unsound(game, records[index : index + 1])
-        if wrong:
-            raise BadPosition(f"Position {index} of the batch is not one of {game.name}: {wrong}.")
-
-
 def restored(game: Game, parts: dict[str, bytes], seed: int, threads: int, passing: Passing) -> Batch:
     """A batch from its bytes, every record of which is checked as `game.from_bytes` checks one."""
     kinds = {"states": game.state_dtype, "dice": DICE, "seeds": np.dtype(np.uint64), "rounds": np.dtype(np.int64)}
@@ -445,7 +384,7 @@ def restored(game: Game, parts: dict[str, bytes], seed: int, threads: int, passi
     if not count or any(len(parts[name]) != count * kind.itemsize for name, kind in kinds.items()):
         raise BadPosition(f"These bytes are not a batch of {game.name}: their lengths do not fit.")
     arrays = {name: memory.from_bytes(parts[name], kind) for name, kind in kinds.items()}
-    _check_records(game, arrays["states"])
+    check_records(game, arrays["states"])
     batch = Batch.__new__(Batch)
     batch._hold(game, arrays, seed, threads, passing)
     return batch

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.core.batch import Batch, check_count, own_type
+from garrison.core.batch import Batch
+from garrison.core.batch_arguments import check_count, own_type
 from garrison.core.dlpack import DeviceArray
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption, BadRules, IllegalAction
@@ -48,9 +49,9 @@ _KERNELS: dict[tuple[Any, ...], Any] = {}  # of each game and shape of observati
 
 
 def _kernels_of(game: Game) -> Any:
-    key = (game.entry.package, game.entry.folder, game.planes_shape)
+    key = (game.package.import_name, game.package.folder, game.planes_shape)
     if key not in _KERNELS:
-        _KERNELS[key] = gpu()[1].build_kernels(game.entry.blueprint(), game.planes_shape)
+        _KERNELS[key] = gpu()[1].build_kernels(game.package.blueprint(), game.planes_shape)
     return _KERNELS[key]
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint
 
 GROUP = "garrison.games"
+GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's games
 
 
 @dataclass(frozen=True)
@@ -29,17 +30,17 @@ class GamePackage:
     """An installed game: its name, where its package is and its facts."""
 
     name: str
-    package: str
+    import_name: str  # of its Python package
     folder: Path
     facts: Facts
 
     def module(self, part: str) -> ModuleType:
         """One of the game's modules, for example `rules`; "" is that of the facts."""
-        return importlib.import_module(f"{self.package}.{part}" if part else self.package)
+        return importlib.import_module(f"{self.import_name}.{part}" if part else self.import_name)
 
     def has(self, part: str) -> bool:
         """Whether the game has this part, as a module or as a package."""
-        return find_spec(f"{self.package}.{part}") is not None
+        return find_spec(f"{self.import_name}.{part}") is not None
 
     def blueprint(self) -> Blueprint:
         """What the engine must know to compile the game."""
@@ -48,7 +49,7 @@ class GamePackage:
         facts = self.facts
         return Blueprint(
             name=self.name,
-            package=self.package,
+            import_name=self.import_name,
             folder=str(self.folder),
             buttons=tuple(button.name for button in facts.buttons),
             fields=facts.fields,
@@ -99,13 +100,13 @@ def names() -> tuple[str, ...]:
 
 def installed() -> tuple[list[GamePackage], str]:
     """The games that can be played, and a sentence about each that can't: a broken one does not affect the others."""
-    entries, problem = [], ""
+    packages, problem = [], ""
     for name in names():
         try:
-            entries.append(find(name))
+            packages.append(find(name))
         except GarrisonError as error:
             problem = str(error)
-    return entries, problem
+    return packages, problem
 
 
 @cache
@@ -132,7 +133,7 @@ def _imported(name: str, package: str) -> ModuleType:
 def _packages() -> dict[str, str]:
     """The package of each game; other packages can't replace this project's games."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
-    for module in pkgutil.iter_modules(importlib.import_module("garrison.games").__path__):
+    for module in pkgutil.iter_modules([str(GAMES)]):
         if module.ispkg:
             found[module.name] = f"garrison.games.{module.name}"
     return found

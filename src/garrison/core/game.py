@@ -44,43 +44,43 @@ def load(
     >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
     100
     """
-    entry = find(name)
-    chosen = read_variant(str(entry.facts.variant if variant is None else variant), entry.folder, entry.variants)
+    package = find(name)
+    chosen = read_variant(str(package.facts.variant if variant is None else variant), package.folder, package.variants)
     wanted = {key: value for key, value in options.items() if value is not None}
-    parameters = entry.module("state").PARAMETERS
+    parameters = package.module("state").PARAMETERS
     # The more specific wins: the default scenario, then the variant, the options, single rules.
-    record = parameters.filled(_scenario(entry, chosen.options), chosen.where)
+    record = parameters.filled(_scenario(package, chosen.options), chosen.where)
     record = parameters.filled(chosen.rules, chosen.where, record)
     if wanted:
-        record = parameters.filled(_scenario(entry, {**chosen.options, **wanted}), f"{name} options", record)
+        record = parameters.filled(_scenario(package, {**chosen.options, **wanted}), f"{name} options", record)
     record = parameters.filled(rules or {}, f"{name} rules", record)
-    return Game(entry, record, chosen.name)
+    return Game(package, record, chosen.name)
 
 
-def _scenario(entry: GamePackage, options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _scenario(package: GamePackage, options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The parameters that come from a game's own options."""
-    _check_options(entry, options)
-    values: Mapping[str, Any] = entry.module("scenario").scenario(**options) if entry.has("scenario") else {}
+    _check_options(package, options)
+    values: Mapping[str, Any] = package.module("scenario").scenario(**options) if package.has("scenario") else {}
     return values
 
 
-def _check_options(entry: GamePackage, options: Mapping[str, Any]) -> None:
+def _check_options(package: GamePackage, options: Mapping[str, Any]) -> None:
     for option in options:
-        if option not in entry.facts.options:
-            known = ", ".join(("variant", "rules", *entry.facts.options))
-            raise BadOption(f"{entry.name} has no option called {shown(option)}; it takes {known}.")
+        if option not in package.facts.options:
+            known = ", ".join(("variant", "rules", *package.facts.options))
+            raise BadOption(f"{package.name} has no option called {shown(option)}; it takes {known}.")
 
 
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, entry: GamePackage, record: Any, variant: str = "standard") -> None:
-        self.entry = entry
-        self.name = entry.name
-        self.facts = entry.facts
+    def __init__(self, package: GamePackage, record: Any, variant: str = "standard") -> None:
+        self.package = package
+        self.name = package.name
+        self.facts = package.facts
         self.variant = variant
         self.record = record
-        self.state_module = entry.module("state")
+        self.state_module = package.module("state")
         if hasattr(self.state_module, "check"):
             self.state_module.check(record[0])
         self.record.flags.writeable = False
@@ -171,17 +171,17 @@ class Game:
     @cached_property
     def table(self) -> Table:
         """The compiled functions; made on first use, so that a game that is never played is never compiled."""
-        return _shared(_TABLES, self.entry, build_table, lambda blueprint: blueprint)
+        return _shared(_TABLES, self.package, build_table, lambda blueprint: blueprint)
 
     @cached_property
     def skill(self) -> Skill:
         """What the search knows of the game; made on first use, since nothing else needs it."""
-        return _shared(_SKILLS, self.entry, build_skill, Skilled)
+        return _shared(_SKILLS, self.package, build_skill, Skilled)
 
     @cached_property
     def cues(self) -> tuple[str, ...]:
         """What the game's skill tells networks beside what a player sees."""
-        return tuple(getattr(self.entry.module("skill"), "CUES", ())) if self.entry.has("skill") else ()
+        return tuple(getattr(self.package.module("skill"), "CUES", ())) if self.package.has("skill") else ()
 
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
@@ -269,7 +269,7 @@ class Game:
 
     def describe(self, event: Event) -> str:
         """An event as a sentence."""
-        sentence: str = self.entry.module("show").describe(event)
+        sentence: str = self.package.module("show").describe(event)
         return sentence
 
     def __eq__(self, other: object) -> bool:
@@ -287,20 +287,20 @@ class Game:
 
 def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
     """A game from all of its parameters, as a replay stores them."""
-    entry = find(name)
-    return Game(entry, entry.module("state").PARAMETERS.filled(rules, where), variant)
+    package = find(name)
+    return Game(package, package.module("state").PARAMETERS.filled(rules, where), variant)
 
 
 def _shared(
     built: dict[tuple[str, Path], Built],
-    entry: GamePackage,
+    package: GamePackage,
     build: Callable[[Blueprint], Built],
     wanted: Callable[[Blueprint], Wanted],
 ) -> Built:
     """One table for all parameters of a game: loading it takes a few hundredths of a second."""
-    key = (entry.package, entry.folder)
+    key = (package.import_name, package.folder)
     if key not in built:
-        blueprint = entry.blueprint()
+        blueprint = package.blueprint()
         # Outside the lock, so that nobody who needs another game waits for this one.
         preparation.ensure(wanted(blueprint))
         with _BUILDING:
@@ -310,5 +310,5 @@ def _shared(
 
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:
-    entry = find(name)
-    return Game(entry, entry.module("state").PARAMETERS.from_bytes(record, f"{name} rules"), variant)
+    package = find(name)
+    return Game(package, package.module("state").PARAMETERS.from_bytes(record, f"{name} rules"), variant)

@@ -14,9 +14,9 @@ from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import CACHE_LINE
-from garrison.core.engine.plan import BLOCK, ENTRIES, PLAN, STRIDED
+from garrison.core.engine.pass_plan import BLOCK, ENTRIES, PLAN, STRIDED
 from garrison.core.errors import BadOption, shown
-from garrison.core.ways import WayTrial
+from garrison.core.memory_trial import MemoryTrial
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -155,7 +155,7 @@ class Pass:
         self.current = self.own  # the arrays that passes write into
         self.advance_all = direct(passes.advance_few if self.count <= FEW else passes.advance_all)
         is_large = COMPILED and self._private["states"].nbytes > CACHED
-        self._trial = WayTrial(self._plan) if is_large else None
+        self._trial = MemoryTrial(self._plan) if is_large else None
         self.direct_count = self._direct_count()
 
     def fresh(self) -> Transition:

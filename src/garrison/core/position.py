@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from garrison.core import advising
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
@@ -174,7 +174,7 @@ class Position:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the last step did, in sentences."""
-        show = self.game.entry.module("show")
+        show = self.game.package.module("show")
         return tuple(show.describe(event) for event in self.events if event.kind.told)
 
     def action_words(self, action: int) -> str:
@@ -200,9 +200,7 @@ class Position:
         """
         if player not in self.waiting:
             raise IllegalAction(self._why_not(player, 0))
-        # The search stands on the games and so on this module: it is looked for by name.
-        advice: list[Any] = import_module("garrison.bots.advice").advise(self, player, seconds)
-        return advice
+        return advising.advise(self, player, seconds)
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
@@ -210,7 +208,7 @@ class Position:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
         also = (self.reach,) if self.game.facts.reach else ()
-        show = self.game.entry.module("show")
+        show = self.game.package.module("show")
         shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
         scene = replace(
             shown,

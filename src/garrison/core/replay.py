@@ -254,10 +254,10 @@ def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
     if not isinstance(actions, list):
         raise BadReplay(f"{where}: actions must be a list.")
     moves = []
-    for index, entry in enumerate(actions):
-        if not isinstance(entry, list) or len(entry) not in (2, 3) or not all(_is_count(number) for number in entry):
+    for index, parts in enumerate(actions):
+        if not isinstance(parts, list) or len(parts) not in (2, 3) or not all(_is_count(number) for number in parts):
             raise BadReplay(f"{where}: action {index + 1} must be [player, action] or [player, action, ms].")
-        moves.append(Move(*entry))
+        moves.append(Move(*parts))
     for index, bits in _stirs_of(contents, where):
         if index >= len(moves) or moves[index].bits:
             raise BadReplay(f"{where}: stirs name every action at most once, and none after the last.")
@@ -293,10 +293,10 @@ def _stirs_of(contents: dict[str, Any], where: str) -> Iterator[tuple[int, int]]
     stirs = contents.get("stirs", [])
     if not isinstance(stirs, list):
         raise BadReplay(f"{where}: stirs must be a list.")
-    for entry in stirs:
-        if not isinstance(entry, list) or len(entry) != 2 or not _is_count(entry[0]) or not _are_bits(entry[1]):
-            raise BadReplay(f'{where}: every one of stirs must be [action, "bits"], not {shown(entry)}.')
-        yield entry[0], int(entry[1])
+    for stir in stirs:
+        if not isinstance(stir, list) or len(stir) != 2 or not _is_count(stir[0]) or not _are_bits(stir[1]):
+            raise BadReplay(f'{where}: every one of stirs must be [action, "bits"], not {shown(stir)}.')
+        yield stir[0], int(stir[1])
 
 
 def _are_bits(text: Any) -> bool:

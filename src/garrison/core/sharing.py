@@ -16,7 +16,32 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from garrison.core.engine.pass_plan import BLOCK
+
 Work = Callable[[int, int], Any]  # on the part first .. last-1
+CHUNK = BLOCK  # positions: fewer than this are not worth another thread
+
+
+@cache
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def share_out(work: Work, count: int, threads: int) -> list[Any]:
+    """Call `work(first, last)` on parts of 0 .. count-1, one part per thread; the results in order.
+
+    Each part but the last consists of whole chunks, so that no two of them share one.
+    """
+    parts = parts_for(count, threads)
+    if parts == 1:
+        return [work(0, count)]
+    return in_parts(work, [*(count // CHUNK * i // parts * CHUNK for i in range(parts)), count])
+
+
+def parts_for(count: int, threads: int) -> int:
+    """Into how many parts work on this many positions is divided."""
+    return max(1, min(threads, count // CHUNK))
 
 
 @cache

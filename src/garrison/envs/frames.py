@@ -43,7 +43,7 @@ class Screen:
         scene = position.scene(player)
         if self.mode == "ansi":
             return scene.to_text()
-        pixels = picture(scene, position.game.entry.folder / "sprites")
+        pixels = picture(scene, position.game.package.folder / "sprites")
         if self.mode == "rgb_array":
             return pixels
         self._show(pixels, scene.title)

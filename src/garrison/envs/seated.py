@@ -29,7 +29,7 @@ class SeatedBatch:
     ) -> None:
         check_seat(game, seat)
         self.game, self.seat, self.opponent = game, int(seat), opponent
-        self._bot: Bot | None = find(opponent, game.entry) if game.players > 1 else None
+        self._bot: Bot | None = find(opponent, game.package) if game.players > 1 else None
         self.batch: Batch = game.batch(count, threads=threads, seat=seat, **passing)
         self.begun = self.batch.transition()
         self._dice = Random(0)

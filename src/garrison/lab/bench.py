@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.batch import Batch, cores
+from garrison.core.batch import Batch
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, BadRules
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.core.series import Pace, why_stuck
+from garrison.core.sharing import cores
 from garrison.lab.bench_batches import batch_rates
 from garrison.lab.threads import in_threads
 

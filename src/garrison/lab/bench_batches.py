@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from garrison.core.batch import CHUNK, cores
 from garrison.core.game import Game
+from garrison.core.sharing import CHUNK, cores
 
 SIZES = (1, 64, 1024, 4096)  # positions
 Clock = Callable[[], float]

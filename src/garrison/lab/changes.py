@@ -129,4 +129,4 @@ def changed_to(game: Game, changes: Mapping[str, int]) -> Game:
         else:
             values[name] = bool(value) if name in known and known[name].is_switch else value
     record = parameters.filled(values, f"{game.name} rules", game.record)
-    return Game(game.entry, record, game.variant)
+    return Game(game.package, record, game.variant)

@@ -56,8 +56,8 @@ def make(
     if path.suffix == ".parquet":
         _parquet()  # now, so that nobody plays for nothing
     for name in bots:
-        find(name, game.entry)
-    prepare(bots, game.entry)
+        find(name, game.package)
+    prepare(bots, game.package)
     about = _about(game, bots, seed)
     kept = KeptGames(path, about)
     played = {one.number: one for one in kept.read() if one.number < games}
@@ -76,7 +76,7 @@ def make(
 def _played(game: Game, bots: Sequence[str], series: int, number: int) -> PlayedGame:
     """A game of the series, which depends on its number only, as far as the bots do."""
     seed = int(seeds_of(series, number + 1)[number])
-    seated = [find(bots[(number + seat) % len(bots)], game.entry) for seat in range(game.players)]
+    seated = [find(bots[(number + seat) % len(bots)], game.package) for seat in range(game.players)]
     position, dice, moves = game.new(seed), Random(seed), []
     while not position.over:
         player = position.waiting[0]

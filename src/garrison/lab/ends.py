@@ -55,7 +55,7 @@ class Block:
         ]
 
 
-class Games(Sequence[Trace]):
+class PlayedGames(Sequence[Trace]):
     """Games in the order of their numbers: one by one, or, which is quicker, column by column."""
 
     def __init__(self, traces: Sequence[Trace], blocks: Sequence[Block] = ()) -> None:

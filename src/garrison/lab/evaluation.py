@@ -41,7 +41,7 @@ SURE = (2.5, 97.5)  # percent: what lies between is the interval
 
 
 @dataclass(frozen=True)
-class Rung:
+class RungResult:
     """The results against one bot: the mean of the scores, and its interval."""
 
     opponent: str
@@ -65,7 +65,7 @@ class Evaluation:
     rules_hash: str
     rules_version: int
     garrison: str
-    rungs: tuple[Rung, ...]
+    rungs: tuple[RungResult, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The evaluation as plain data."""
@@ -107,7 +107,7 @@ def evaluate(
         if who != ALONE:
             player_of(who, loaded)  # now, so that nobody plays for nothing
     named = (policy, *rungs) if isinstance(policy, str) else rungs
-    prepare(named, loaded.entry)
+    prepare(named, loaded.package)
     found: dict[tuple[str, int], tuple[float, int]] = {}
     todo = [(rung, number) for rung in rungs for number in range(games)]
     for rung, number, score, steps in spread(partial(_game, loaded, policy), todo, processes):
@@ -119,18 +119,18 @@ def evaluate(
     )
 
 
-def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> Rung:
+def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
     scores, steps = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
     edges = _bootstrapped(scores) if opponent == ALONE else interval(mean, len(scores))
-    return Rung(opponent, len(scores), mean, *edges, float(steps.mean()))
+    return RungResult(opponent, len(scores), mean, *edges, float(steps.mean()))
 
 
 def player_of(policy: Policy, game: Game) -> Bot:
     """What plays."""
     if isinstance(policy, Path):
         return policy_in(policy)[0]
-    return find(policy, game.entry) if isinstance(policy, str) else policy
+    return find(policy, game.package) if isinstance(policy, str) else policy
 
 
 def _game(game: Game, policy: Policy, task: tuple[str, int]) -> tuple[str, int, float, int]:

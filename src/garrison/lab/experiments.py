@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.levels import NAMES
@@ -102,7 +102,7 @@ def _without(game: Game, bot: str) -> list[Experiment]:
 
 
 def _styles(game: Game, bot: str) -> list[Experiment]:
-    names = [name for name in bots.names(game.entry) if name != "random"]
+    names = [name for name in bots.names(game.package) if name != "random"]
     if game.players == 1:
         return [Experiment(f"style:{name}", ((name,),)) for name in names]
     return [_pair(game, f"style:{one}|{other}", one, other) for one, other in combinations(names, 2)]

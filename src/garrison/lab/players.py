@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.limits import Limits, within
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
@@ -32,7 +32,7 @@ def player_of(seat: str, game: Game) -> bots.Bot:
         who, found, rest = seat.rpartition(word)
         if found:
             return kind(player_of(who, game), rest, game)
-    return bots.find(seat, game.entry)
+    return bots.find(seat, game.package)
 
 
 class Hasty:
@@ -67,7 +67,7 @@ class Relief:
 
     def __init__(self, bot: bots.Bot, rest: str, game: Game) -> None:
         name, _, turns = rest.partition(" after ")
-        self.bot, self._other, self._turns = bot, bots.find(name, game.entry), int(turns)
+        self.bot, self._other, self._turns = bot, bots.find(name, game.package), int(turns)
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
         """What the one whose turn it is says."""

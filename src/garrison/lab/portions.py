@@ -73,31 +73,31 @@ def gathered(game: Game, tasks: Sequence[LabGame], played: PlayedPortion) -> Blo
 
 
 class InPortions:
-    """A crew that is given quick games in portions: the same games, in any order."""
+    """A pool that is given quick games in portions: the same games, in any order."""
 
-    def __init__(self, crew: Any, game: Game, processes: int) -> None:
-        self._crew, self._game, self._processes = crew, game, processes
+    def __init__(self, pool: Any, game: Game, processes: int) -> None:
+        self._pool, self._game, self._processes = pool, game, processes
         self._pace = inf  # seconds of the quickest game so far; the first ones wait for what is loaded
 
     def __enter__(self) -> InPortions:
-        self._crew.__enter__()
+        self._pool.__enter__()
         return self
 
     def __exit__(self, *error: Any) -> None:
-        self._crew.__exit__(*error)
+        self._pool.__exit__(*error)
 
     def work(self, todo: Sequence[LabGame]) -> Iterator[Trace | Block]:
         """Play these games, and give the results as they come; a portion that was lost is played game by game."""
         others, sets = self._sorted_out(todo)
         again = list[LabGame]()
-        for found in self._crew.work([*others, *map(portion_of, count(), sets)]):
+        for found in self._pool.work([*others, *map(portion_of, count(), sets)]):
             if isinstance(found, Portion):
                 again += sets[found.place]
             elif isinstance(found, PlayedPortion):
                 yield self._seen(gathered(self._game, sets[found.place], found))
             else:
                 yield from map(self._seen, found if isinstance(found, list) else [found])
-        yield from self._crew.work(again)
+        yield from self._pool.work(again)
 
     def _sorted_out(self, todo: Sequence[LabGame]) -> tuple[list[LabGame], list[list[LabGame]]]:
         """The games that are played one by one, and those of one kind that are played together."""

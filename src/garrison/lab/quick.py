@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from garrison.bots import Bot
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import PolicyGames, policy_games
 from garrison.core.engine.kernels import score_many
 from garrison.core.engine.memory import rows

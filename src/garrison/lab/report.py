@@ -86,7 +86,7 @@ def report_on(run: Run) -> LabReport:
 
 def changes_of(game: Game) -> dict[str, Any]:
     """The rules that differ from those of the game's variant, as far as that is one of its own."""
-    if game.variant not in game.entry.variants:
+    if game.variant not in game.package.variants:
         return {}
     usual = load(game.name, variant=game.variant).parameters
     return {name: value for name, value in game.parameters.items() if value != usual[name]}

@@ -14,12 +14,12 @@ from typing import Any
 
 from garrison import bots as all_bots
 from garrison.core import preparation
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.core.sharing import cores
 from garrison.lab import arena
 from garrison.lab.arena.cluster import Cluster
-from garrison.lab.arena.crew import Crew
+from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.changes import Change, changed
 from garrison.lab.ends import Block
 from garrison.lab.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
@@ -79,11 +79,11 @@ class Run:
         self.experiments = experiments_for(game, bot, self._needs, plan.tools)
         self.seconds = 0.0
 
-    def go(self, progress: Progress = lambda share: None, crew: Any = None) -> Evidence:
-        """Play until there are enough games, or time is up; with a crew that is there already, or one of its own."""
+    def go(self, progress: Progress = lambda share: None, pool: Any = None) -> Evidence:
+        """Play until there are enough games, or time is up; with a pool that is there already, or one of its own."""
         start = time.monotonic()
         try:
-            with crew_of(self._base, self.plan) if crew is None else nullcontext(crew) as workers:
+            with pool_of(self._base, self.plan) if pool is None else nullcontext(pool) as workers:
                 self._probe(workers)
                 for batch in self._batches(start):
                     self._play(workers, batch, start, progress)
@@ -94,10 +94,10 @@ class Run:
 
     def stream(self) -> Iterator[Trace]:
         """The main experiment alone, without an end, game by game in this process."""
-        with crew_of(self._base, replace(self.plan, processes=0, place="here")) as crew:
-            self._probe(crew)
+        with pool_of(self._base, replace(self.plan, processes=0, place="here")) as pool:
+            self._probe(pool)
             for first in count(0, repeats(self.evidence.game)):
-                for trace in crew.work(self._tasks(self.experiments[0], first, first + repeats(self.evidence.game))):
+                for trace in pool.work(self._tasks(self.experiments[0], first, first + repeats(self.evidence.game))):
                     self.evidence.add(trace)
                     yield trace
 
@@ -105,8 +105,8 @@ class Run:
         """How many games are planned, if their number is."""
         return sum(self._quota(experiment) for experiment in self.experiments)
 
-    def _probe(self, crew: Any) -> None:
-        self.probed(list(crew.work(self.probes())))
+    def _probe(self, pool: Any) -> None:
+        self.probed(list(pool.work(self.probes())))
 
     def probes(self) -> list[LabGame]:
         """A few games that tell what there is to measure."""
@@ -184,8 +184,8 @@ class Run:
         played = self.evidence.played.get(PLAY, [])
         return sum(one.seconds for one in played) / count_of(played) if played else 1.0
 
-    def _play(self, crew: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
-        results: Iterable[Trace | Block] = crew.work(batch)
+    def _play(self, pool: Any, batch: Sequence[LabGame], start: float, progress: Progress) -> None:
+        results: Iterable[Trace | Block] = pool.work(batch)
         total = self.total()
         for played in results:
             self.evidence.add(played)
@@ -195,12 +195,12 @@ class Run:
                 break
 
 
-def crew_of(game: Game, plan: Extent) -> Any:
+def pool_of(game: Game, plan: Extent) -> Any:
     """Those who play: processes of this machine, or of many."""
-    for wanted in (game.entry.blueprint(), *all_bots.wanted_by_levels(game.entry), NOTES):
+    for wanted in (game.package.blueprint(), *all_bots.wanted_by_levels(game.package), NOTES):
         preparation.ensure(wanted)  # now, since the processes would all wait for it
     if plan.place == "ray":
         return Cluster(partial(play_quickly, game), DECISION_SECONDS, lost)
     processes = cores() if plan.processes is None else plan.processes
-    crew = Crew(partial(play_any, game), processes, DECISION_SECONDS, lost_any)
-    return InPortions(crew, game, processes) if processes else crew
+    pool = ProcessPool(partial(play_any, game), processes, DECISION_SECONDS, lost_any)
+    return InPortions(pool, game, processes) if processes else pool

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import players_in
 from garrison.core.seeds import checked_seed
 from garrison.core.series import Series
+from garrison.core.sharing import cores
 from garrison.lab.threads import in_threads
 
 LARGEST_PART = 10_000  # games

@@ -10,16 +10,16 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption, GarrisonError, shown
-from garrison.lab.arena.crew import Crew
+from garrison.core.sharing import cores
+from garrison.lab.arena.process_pool import ProcessPool
 
 FEW = 32  # tasks that are not worth the start of other processes
 MOST_PROCESSES = 1024
 
 
 @dataclass(frozen=True)
-class Failure:
+class TaskFailure:
     """What went wrong in another process."""
 
     words: str
@@ -38,9 +38,9 @@ def spread(work: Callable[[Any], Any], tasks: Sequence[Any], processes: int | No
     if not count:
         yield from map(work, tasks)
         return
-    with Crew(partial(_guarded, work), count, inf) as crew:
-        for result in crew.work(tasks):
-            if isinstance(result, Failure):
+    with ProcessPool(partial(_guarded, work), count, inf) as pool:
+        for result in pool.work(tasks):
+            if isinstance(result, TaskFailure):
                 error = GarrisonError(result.words)
                 error.add_note(result.trace)
                 raise error
@@ -74,4 +74,4 @@ def _guarded(work: Callable[[Any], Any], task: Any, deciding: Any) -> Any:
         return work(task)
     except Exception as error:
         words = str(error) if isinstance(error, GarrisonError) else f"{type(error).__name__}: {error}"
-        return Failure(words, traceback.format_exc())
+        return TaskFailure(words, traceback.format_exc())

@@ -21,7 +21,7 @@ from garrison.lab.changes import Change, changed
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
-from garrison.lab.run import Extent, Run, crew_of
+from garrison.lab.run import Extent, Run, pool_of
 
 MOST_SETTINGS = 10_000
 NUMBERS = ("value", "low", "high")
@@ -160,12 +160,12 @@ def sweep(
     about |= {"measures": list(measures), "tools": list(plan.tools)}
     ledger, rows = Ledger(kept, game, about), list[Row]()
     known = ledger.read()
-    with crew_of(game, plan) as crew:
+    with pool_of(game, plan) as pool:
         for number, setting in enumerate(settings):
             changes = tuple(setting.items())
             if changes not in known:
                 run = Run(game, bot, plan, measures, changes)
-                run.go(crew=crew)
+                run.go(pool=pool)
                 if run.is_cut_short:
                     return SweepTable(game.name, bot, _lists(axes), rows, is_cut_short=True)
                 known[changes] = _rows(run, setting)

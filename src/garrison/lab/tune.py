@@ -14,11 +14,11 @@ from typing import Any
 from garrison.core.errors import BadOption, MissingExtra
 from garrison.core.game import Game
 from garrison.lab.changes import Change, Dial, changed, dial_of
+from garrison.lab.design_goals import DesignGoal
 from garrison.lab.experiments import is_playable, repeats
-from garrison.lab.goals import Goal
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
-from garrison.lab.run import Extent, Run, crew_of
+from garrison.lab.run import Extent, Run, pool_of
 
 RUNGS = (0.25, 0.5, 1.0)  # parts of its games after which a setting may be given up
 FINALISTS = 3
@@ -54,7 +54,7 @@ class Search:
     """What a search tried, on its way and at last."""
 
     game: Game
-    goals: list[Goal]
+    goals: list[DesignGoal]
     trials: list[TriedSetting] = field(default_factory=list)
     finals: list[TriedSetting] = field(default_factory=list)
     is_cut_short: bool = False
@@ -103,7 +103,7 @@ class Search:
 class Tuner:
     """A search for better rules."""
 
-    def __init__(self, game: Game, goals: Sequence[Goal], names: Sequence[str], bot: str, plan: Extent) -> None:
+    def __init__(self, game: Game, goals: Sequence[DesignGoal], names: Sequence[str], bot: str, plan: Extent) -> None:
         self._optuna = _optuna()
         if not names:
             raise BadOption("Name the parameters that may change, such as --change attack,health.")
@@ -120,11 +120,11 @@ class Tuner:
         for setting in self._nearby(rounds):
             study.enqueue_trial(setting)
         try:
-            with crew_of(self._game, self._plan) as crew:
+            with pool_of(self._game, self._plan) as pool:
                 for number in range(rounds):
-                    self._try(study, crew)
+                    self._try(study, pool)
                     progress((number + 1) / (rounds + FINALISTS))
-                self._decide(crew)
+                self._decide(pool)
         except KeyboardInterrupt:
             self.found.is_cut_short = True
         progress(1.0)
@@ -139,14 +139,14 @@ class Tuner:
         beside = [{**today, dial.name: value} for dial in self._dials for value in dial.around(NEARBY)]
         return [today, *beside[: max(rounds // 2, 1)]]
 
-    def _try(self, study: Any, crew: Any) -> None:
+    def _try(self, study: Any, pool: Any) -> None:
         asked, failed = study.ask(), self._optuna.trial.TrialState.FAIL
         setting = {dial.name: asked.suggest_int(dial.name, dial.low, dial.high) for dial in self._dials}
         if not is_playable(self._game, tuple(setting.items())):
             study.tell(asked, state=failed)
             return
         for rung, part in enumerate(RUNGS):
-            trial = self._played(setting, crew, part, self._plan.seed)
+            trial = self._played(setting, pool, part, self._plan.seed)
             asked.report(trial.miss, rung)
             if part < 1 and asked.should_prune():
                 self.found.trials.append(replace(trial, is_given_up=True))
@@ -155,19 +155,19 @@ class Tuner:
         self.found.trials.append(trial)
         study.tell(asked, trial.miss)
 
-    def _decide(self, crew: Any) -> None:
+    def _decide(self, pool: Any) -> None:
         """The best few again, with more games on other seeds."""
         kept: dict[tuple[Change, ...], TriedSetting] = {}
         for trial in sorted(self.found.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
             kept.setdefault(tuple(trial.setting.items()), trial)
         for trial in list(kept.values())[:FINALISTS]:
-            self.found.finals.append(self._played(trial.setting, crew, REPEATS, self._plan.seed + OTHER_SEEDS))
+            self.found.finals.append(self._played(trial.setting, pool, REPEATS, self._plan.seed + OTHER_SEEDS))
 
-    def _played(self, setting: dict[str, int], crew: Any, part: float, seed: int) -> TriedSetting:
+    def _played(self, setting: dict[str, int], pool: Any, part: float, seed: int) -> TriedSetting:
         games = max(repeats(self._game), round(part * self._plan.games))
         names = list(dict.fromkeys(goal.measure for goal in self.found.goals))
         run = Run(self._game, self._bot, replace(self._plan, games=games, seed=seed), names, tuple(setting.items()))
-        evidence = run.go(crew=crew)
+        evidence = run.go(pool=pool)
         if run.is_cut_short:
             raise KeyboardInterrupt
         measures = measures_of(evidence, names)

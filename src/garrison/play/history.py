@@ -55,7 +55,7 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UndoableStep:
     """An action that may still be taken back, and how things were before it."""
 
     player: int
@@ -85,7 +85,7 @@ class History:
         self.begun = (0,) * game.players  # by player: how many actions there were when the current decision began
         self.is_stirred = False  # whether the generator has been given fresh bits since others last decided
         self._choosing = self.position.waiting  # who was to act when that began
-        self._steps: list[Step] = []  # the last actions, as far as they can be taken back
+        self._steps: list[UndoableStep] = []  # the last actions, as far as they can be taken back
         self._kept = [(0, self.position)]  # some of the latest positions, each with the number of actions before it
 
     @classmethod
@@ -191,8 +191,8 @@ class History:
             self._kept.append((len(self.moves), self.position))
             del self._kept[:-KEPT]
 
-    def _step(self, ahead: Ahead) -> Step:
-        return Step(
+    def _step(self, ahead: Ahead) -> UndoableStep:
+        return UndoableStep(
             ahead.player,
             self.position,
             self._choosing,
@@ -247,7 +247,7 @@ class History:
         place = self._last_step(player)
         return place is not None and self._steps[place].is_seen
 
-    def undo(self, player: int) -> Step:
+    def undo(self, player: int) -> UndoableStep:
         """Take back a player's last action, and return it; what others have chosen since stays."""
         sentence = self.why_not_undo(player)
         if sentence:

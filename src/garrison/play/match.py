@@ -52,7 +52,7 @@ def _read_seat(word: str, game: Game) -> Seat:
         return Seat()
     if kind != "bot" or not name:
         raise BadOption(f"A seat is person or bot:NAME, not {shown(word)}.")
-    bots.find(name, game.entry)
+    bots.find(name, game.package)
     return Seat(name)
 
 
@@ -119,7 +119,7 @@ class Match:
 
     def bot_choice(self, player: int) -> int:
         """What a player's bot would do now. It gets a copy, so a front end may let it think in another thread."""
-        choose = bots.find(self.seats[player].bot, self.game.entry)
+        choose = bots.find(self.seats[player].bot, self.game.package)
         return choose(self.position.copy(), player, self._dice)
 
     @property

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.level_bots import further_levels, levels_of
 from garrison.bots.network import cues_of, inputs_of
 from garrison.bots.search import method
 from garrison.bots.search.mind import Mind
@@ -23,15 +23,15 @@ from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.train.samples import CHOICES, Samples
-from garrison.train.settings import GAME
-from garrison.train.teaching import drawn_game, judged, level_of
+from garrison.train.self_play import drawn_game, judged, level_of
+from garrison.train.training_settings import GAME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from garrison.core.game import Game
     from garrison.core.levels import Level
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 GAMES = 16  # that are played for one seed: one alone would hardly be worth sending to another process
 Row = tuple[np.ndarray, np.ndarray, float, float]  # what was seen and told, and what it is worth now and at the end
@@ -45,10 +45,10 @@ def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
     return (tuple(range(styles)) if isinstance(styles, int) else tuple(styles)), usual
 
 
-def check_styles(settings: Settings) -> None:
+def check_styles(settings: TrainingSettings) -> None:
     """Say now if there is no such style: machine code would look for it outside its tables."""
-    entry = load(settings.game, **settings.options).entry
-    known = [styles_of(level) for level in (*levels_of(entry).values(), *further_levels(entry).values())]
+    package = load(settings.game, **settings.options).package
+    known = [styles_of(level) for level in (*levels_of(package).values(), *further_levels(package).values())]
     last = max(max(*styles, usual) for styles, usual in known)
     for style in settings.styles:
         if not 0 <= style <= last:
@@ -89,7 +89,7 @@ class Walker:
         return Position(game, memory.copied(self._room))
 
 
-def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -> Samples | None:
+def play_by_policy(settings: TrainingSettings, seed: int, network: Path | None = None) -> Samples | None:
     """A few games; None if they were over before they had begun."""
     dice, rows = Random(seed), list[Row]()
     game = drawn_game(settings, dice)
@@ -106,7 +106,7 @@ def play_by_policy(settings: Settings, seed: int, network: Path | None = None) -
 
 
 def _each(
-    walker: Walker, met: list[Position], usual: int, settings: Settings, dice: Random
+    walker: Walker, met: list[Position], usual: int, settings: TrainingSettings, dice: Random
 ) -> Iterator[tuple[Position, Position]]:
     """Some of the positions, each with an end of its own: it is played on from there once more."""
     for position in dice.sample(met, min(KEPT, len(met))):
@@ -114,7 +114,7 @@ def _each(
 
 
 def in_one_go(
-    walker: Walker, met: list[Position], usual: int, settings: Settings, dice: Random
+    walker: Walker, met: list[Position], usual: int, settings: TrainingSettings, dice: Random
 ) -> Iterator[tuple[Position, Position]]:
     """The positions from one of them to the end of the game, or each with the one that came `horizon` of them later."""
     course = met[-1:]
@@ -125,7 +125,7 @@ def in_one_go(
         yield course[place], course[min(place + (settings.horizon or last), last)]
 
 
-def _met(walker: Walker, settings: Settings, styles: Sequence[int], dice: Random) -> list[Position]:
+def _met(walker: Walker, settings: TrainingSettings, styles: Sequence[int], dice: Random) -> list[Position]:
     """Positions of a game, a few turns apart; after each of them it goes on in any style, sometimes with anything."""
     position, met = walker.game.new(dice.getrandbits(60)), list[Position]()
     most = max(settings.longest // settings.every, 1)

@@ -11,11 +11,11 @@ import torch
 from torch import Tensor
 
 from garrison.core.levels import OUTCOME
-from garrison.train.model import Batch, Model
+from garrison.train.model import Minibatch, Model
 
 if TYPE_CHECKING:
     from garrison.train.samples import Samples
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 DECAY = 0.02
 UNSEEN = 0.1  # of the positions, the last ones: the network doesn't learn from them
@@ -58,27 +58,27 @@ class Shelf:
     def _put(self, array: Array) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
-    def batches(self, size: int, seed: int) -> Iterator[Batch]:
+    def batches(self, size: int, seed: int) -> Iterator[Minibatch]:
         """All samples to learn from once, in a new order."""
         order = self._put(np.random.default_rng(seed).permutation(self.learned))
         for first in range(0, self.learned, size):
             yield self.rows(order[first : first + size])
 
-    def unseen(self, size: int) -> Iterator[Batch]:
+    def unseen(self, size: int) -> Iterator[Minibatch]:
         """The samples that are kept apart."""
         for first in range(self.learned, len(self._values), size):
             yield self.rows(torch.arange(first, min(first + size, len(self._values)), device=self.device))
 
-    def rows(self, chosen: Tensor) -> Batch:
+    def rows(self, chosen: Tensor) -> Minibatch:
         """Some of the samples; where there were choices, with a column for each action."""
         cues = None if self._cues is None else self._cues[chosen]
         if not self._has_choices:
-            return Batch(self._inputs[chosen], None, None, self._values[chosen], cues)
+            return Minibatch(self._inputs[chosen], None, None, self._values[chosen], cues)
         shape = (len(chosen), self._actions + 1)  # the last column is for what fills up
         legal = torch.zeros(shape, dtype=torch.bool, device=self.device).scatter_(1, self._legal[chosen].long(), True)
         wanted = torch.zeros(shape, device=self.device)
         wanted.scatter_(1, self._considered[chosen].long(), self._shares[chosen])
-        return Batch(self._inputs[chosen], legal[:, :-1], wanted[:, :-1], self._values[chosen], cues)
+        return Minibatch(self._inputs[chosen], legal[:, :-1], wanted[:, :-1], self._values[chosen], cues)
 
 
 def _columns_of(inputs: Array, counts: Array, ids: Array) -> Array:
@@ -102,7 +102,7 @@ def _ragged(values: Array, counts: Array, filler: int) -> Array:
     return filled
 
 
-def learn(model: Model, shelf: Shelf, settings: Settings, seed: int) -> tuple[Learned, dict[str, Array]]:
+def learn(model: Model, shelf: Shelf, settings: TrainingSettings, seed: int) -> tuple[Learned, dict[str, Array]]:
     """Passes over all samples; the weights are those that were best with the samples that are kept apart."""
     best, kept, waited, seconds, steps = (float("inf"), 0.0), model.plain(), 0, 0.0, 0
     is_fused = shelf.device == "cuda"

@@ -12,7 +12,7 @@ CHOICE_WEIGHT = 0.1  # of the choices beside the value
 IMPOSSIBLE = -1e9
 
 
-class Batch(NamedTuple):
+class Minibatch(NamedTuple):
     """Positions to learn from, one a row."""
 
     inputs: Tensor  # numbers of the inputs that are there, filled up with one more than there are
@@ -52,7 +52,7 @@ class Model(nn.Module):
         scores: Tensor = self.choice(felt).masked_fill(~legal, IMPOSSIBLE)
         return scores.log_softmax(dim=1)
 
-    def loss(self, batch: Batch) -> Tensor:
+    def loss(self, batch: Minibatch) -> Tensor:
         """How far it is from how games ended and from what the search chose."""
         felt = self.felt(batch.inputs, batch.cues)
         far = nn.functional.mse_loss(self.values(felt), batch.values)

@@ -20,19 +20,19 @@ from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.levels import SCORE
 from garrison.train.samples import CHOICES, Recorder, Samples
-from garrison.train.settings import FOUND
-from garrison.train.teaching import asking, drawn_options, level_of, others_of, simulations_of
+from garrison.train.self_play import asking, drawn_options, level_of, others_of, simulations_of
+from garrison.train.training_settings import FOUND
 
 if TYPE_CHECKING:
     from garrison.bots.gpu.plans import Decisions
     from garrison.core.game import Game
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 Array = np.ndarray[Any, Any]
 INSTEAD = "Leave out --play to have the search play on the CPU"
 
 
-def check_on_gpu(settings: Settings) -> None:
+def check_on_gpu(settings: TrainingSettings) -> None:
     """Say in one sentence, before anything is compiled, if these games can't be played on a GPU."""
     game = load(settings.game, **settings.options)
     for name in (settings.teacher, settings.asking):
@@ -46,12 +46,12 @@ def check_on_gpu(settings: Settings) -> None:
     if settings.against or (game.players > 1 and settings.guests > 0):
         raise BadOption("On a GPU the search plays for everybody: leave out --against, and say --guests 0.")
     gpu(INSTEAD)
-    from garrison.bots.gpu.build import check_skill
+    from garrison.bots.gpu.game_kernels import check_skill
 
     check_skill(game)
 
 
-def play_at_once(settings: Settings, seeds: list[int], network: Path | None) -> list[Samples | None]:
+def play_at_once(settings: TrainingSettings, seeds: list[int], network: Path | None) -> list[Samples | None]:
     """One game for each seed, noted; None where there was nothing to decide."""
     dice = [Random(seed) for seed in seeds]
     drawn = [drawn_options(settings, each) for each in dice]
@@ -61,16 +61,16 @@ def play_at_once(settings: Settings, seeds: list[int], network: Path | None) -> 
     made: list[Samples | None] = [None] * len(seeds)
     for numbers in alike.values():
         game = load(settings.game, **drawn[numbers[0]])
-        games = Games(game, settings, [dice[number] for number in numbers], network)
+        games = GamesOnGpu(game, settings, [dice[number] for number in numbers], network)
         for number, samples in zip(numbers, games.played(), strict=True):
             made[number] = samples
     return made
 
 
-class Games:
+class GamesOnGpu:
     """Games with the same rules that are played side by side, each with dice of its own."""
 
-    def __init__(self, game: Game, settings: Settings, dice: list[Random], network: Path | None) -> None:
+    def __init__(self, game: Game, settings: TrainingSettings, dice: list[Random], network: Path | None) -> None:
         self._game, self._settings, self._dice = game, settings, dice
         level = level_of(game, settings.asking if network else settings.teacher)
         self._simulations = simulations_of(level, settings.effort)

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison.train.teaching import Teacher, drawn_game, opponent
+from garrison.train.self_play import Teacher, drawn_game, opponent
 
 if TYPE_CHECKING:
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 
-def rated(settings: Settings, seed: int, network: Path) -> float:
+def rated(settings: TrainingSettings, seed: int, network: Path) -> float:
     """One game: first places of the search with the network per fair share, or its score where it is alone."""
     dice = Random(seed)
     game = drawn_game(settings, dice)

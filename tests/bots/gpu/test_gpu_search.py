@@ -23,13 +23,13 @@ from garrison.bots.gpu.plans import Kept, Plans
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.methods import Method
-from garrison.core.engine.skill import PLAIN
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.errors import BadOption
-from garrison.train.crew import noted
 from garrison.train.on_gpu import check_on_gpu, play_at_once
+from garrison.train.parallel_games import noted
 from garrison.train.samples import Samples
-from garrison.train.settings import Settings
-from garrison.train.teaching import play
+from garrison.train.self_play import play
+from garrison.train.training_settings import TrainingSettings
 from playing import game_of
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
@@ -51,7 +51,7 @@ LOOP = {"styles": 2, "turns": 3, "followed": 2}
 # In eight steps of Boneyard, both players make plans and follow them, while the other one hides a choice.
 FEW = [("minefield", {}, MINES, 2), ("boneyard", {"players": 2}, BONES, 8)]
 GAMES = FEW if SIMULATED else [("minefield", {}, MINES, 20), ("loop", {}, LOOP, 20)]
-TEACHING = Settings(
+TEACHING = TrainingSettings(
     "minefield",
     teacher="medium",
     play="gpu",
@@ -138,12 +138,12 @@ def test_what_can_t_be_played_on_a_gpu_gets_a_sentence(others: dict[str, Any], s
 
 
 def test_a_game_without_a_policy_gets_a_sentence() -> None:
-    from garrison.bots.gpu.build import check_skill
+    from garrison.bots.gpu.game_kernels import check_skill
 
-    entry = mock.Mock()
-    entry.blueprint.return_value.skills.return_value = PLAIN
+    package = mock.Mock()
+    package.blueprint.return_value.skills.return_value = DEFAULT_SKILL
     with pytest.raises(BadOption, match=r"plays by a game's own policy and value; chess lacks policy\.$"):
-        check_skill(SimpleNamespace(name="chess", entry=entry))  # type: ignore[arg-type]
+        check_skill(SimpleNamespace(name="chess", package=package))  # type: ignore[arg-type]
 
 
 @needs_gpu

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
 from garrison.bots.search.mind import Trusted
@@ -88,7 +88,7 @@ def test_no_level_reads_the_dice_of_the_game(level: str, game: str, monkeypatch:
     """Also one that is a bot of the game's own; what counts is what it decides with, not for how long."""
     monkeypatch.setattr(LevelBot, "_budget", lambda self, level: Budget(simulations=60))
     position = somewhere(game, 5)
-    player, bot = position.waiting[0], bots.find(level, position.game.entry)
+    player, bot = position.waiting[0], bots.find(level, position.game.package)
     answers = [bot(each, player, Random(7)) for each in (position, with_other_dice(position))]
     assert answers[0] == answers[1]
 

@@ -15,7 +15,7 @@ TOWER = (2, 2)
 Place = tuple[int, int] | str  # a field, "forest", or where it went: "up", "right", "village", "left"
 
 
-def entry(kind: int) -> tuple[tuple[int, int], int]:
+def entrance(kind: int) -> tuple[tuple[int, int], int]:
     """The first field and direction of a kind."""
     number = kind % 5
     return [((0, number), 2), ((number, 0), 1), ((number, 4), 3)][kind // 5]
@@ -78,7 +78,7 @@ class Yard:
             here = self.traps.get(one.place) if one.place != "forest" else None
             stays = one.held and here is not None and here.name == "labyrinth"
             one.held = False
-            target = entry(one.kind)[0] if one.place == "forest" else beside(one.place, one.heading)
+            target = entrance(one.kind)[0] if one.place == "forest" else beside(one.place, one.heading)
             if stays or self.is_palisade(target):
                 continue
             one.start = (one.place, one.heading)
@@ -166,7 +166,7 @@ class Yard:
 
     def act_portal(self, place, trap, came) -> None:
         for one in came:
-            one.place, one.heading = "forest", entry(one.kind)[1]
+            one.place, one.heading = "forest", entrance(one.kind)[1]
             one.moved = one.silent = self.anything = True
         if came:
             self.spend(place)

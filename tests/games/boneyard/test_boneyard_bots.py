@@ -83,13 +83,13 @@ def test_the_keeper_kills_a_skeleton_at_the_gate():
     """Only from one field can the hero stop the skeleton that is about to reach the tower."""
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
     position.state["phase"] = 1
-    assert bots.find(KEEPER, position.game.entry)(position, 0, Random(1)) == 12
+    assert bots.find(KEEPER, position.game.package)(position, 0, Random(1)) == 12
 
 
 @compiled_only
 def test_the_keeper_places_a_trap_where_it_helps():
     position = stocked(draw(". . . . .\n. Gv . . .", players=3), "bomb")
-    choose = bots.find(KEEPER, position.game.entry)
+    choose = bots.find(KEEPER, position.game.package)
     for _ in range(2):
         position.play(0, choose(position, 0, Random(1)))
     for who in (1, 2):
@@ -100,7 +100,7 @@ def test_the_keeper_places_a_trap_where_it_helps():
 @compiled_only
 def test_the_keeper_answers_for_dragon_and_graveyard():
     position = draw("G> D . . .\nB> C . . .", "/ . . . .", players=3)
-    choose = bots.find(KEEPER, position.game.entry)
+    choose = bots.find(KEEPER, position.game.package)
     for who in range(3):
         position.play(who, "pass")
     asked = []
@@ -116,7 +116,7 @@ def test_the_keeper_answers_for_dragon_and_graveyard():
 def test_the_keeper_does_not_look_at_chance_or_at_the_others_choices():
     """Whatever the generator's state and the others' choices are, it does the same."""
     position = garrison.load("boneyard", players=3).new(11)
-    choose = bots.find(KEEPER, position.game.entry)
+    choose = bots.find(KEEPER, position.game.package)
     wanted = choose(position, 0, Random(1))
     other = position.copy()
     other.state["rng"] = 12345
@@ -144,11 +144,11 @@ def test_every_level_kills_a_skeleton_at_the_gate(level):
     """Only from one field can the hero stop the skeleton that is about to reach the tower: anything else is lost."""
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
     position.state["phase"] = 1
-    assert bots.find(level, position.game.entry)(position, 0, Random(1)) == 12
+    assert bots.find(level, position.game.package)(position, 0, Random(1)) == 12
 
 
 def played_to_the_end(position, level):
-    dice, choose = Random(1), bots.find(level, position.game.entry)
+    dice, choose = Random(1), bots.find(level, position.game.package)
     while not position.over:
         position.play(0, choose(position, 0, dice))
     return position
@@ -178,7 +178,7 @@ def test_every_level_ends_a_won_game(level):
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
     position = garrison.load("boneyard", players=3).new(11)
-    choose = bots.find(level, position.game.entry)
+    choose = bots.find(level, position.game.package)
     wanted = choose(position, 0, Random(1))
     other = position.copy()
     other.state["rng"] = 12345
@@ -197,14 +197,14 @@ def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
         run(trial, which, first_number, last_number, threads)
 
     monkeypatch.setattr(PlanTrial, "run", counted)
-    bots.find("hard", position.game.entry)(position, 0, Random(1))
+    bots.find("hard", position.game.package)(position, 0, Random(1))
     assert 0.8 * SOLO.simulations < sum(made) <= SOLO.simulations
 
 
 @pytest.mark.long
 def test_alone_hard_takes_less_than_a_second_of_processor_time():
     position, dice, taken = garrison.load("boneyard", players=1).new(3), Random(3), []
-    choose = bots.find("hard", position.game.entry)
+    choose = bots.find("hard", position.game.package)
     while not position.over:
         start = time.process_time()
         action = choose(position, 0, dice)

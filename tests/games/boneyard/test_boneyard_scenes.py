@@ -15,7 +15,7 @@ from seeing import numbers_of, planes_of
 pytestmark = pytest.mark.lane
 
 EMPTY = ". . . . ."
-SPRITES = garrison.load("boneyard").entry.folder / "sprites"
+SPRITES = garrison.load("boneyard").package.folder / "sprites"
 
 
 def pieces(position, kind, board=0, viewer=0):

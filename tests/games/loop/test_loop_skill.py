@@ -55,7 +55,7 @@ def test_a_win_in_one_tick_is_taken(level):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_won_game_is_ended(level):
     position, dice = garrison.load("loop", world="small", rules={"enemy_strength": 1}).new(1), Random(1)
-    bot = bots.find(level, position.game.entry)
+    bot = bots.find(level, position.game.package)
     while not position.over:
         position.play(0, bot(position, 0, dice))
     assert position.outcome.winners == (0,)

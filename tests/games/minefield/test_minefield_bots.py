@@ -62,7 +62,7 @@ def test_the_runner_outlives_chance():
 @pytest.mark.parametrize("bot", ["runner", *LEVELS])
 def test_nobody_steps_onto_a_mine(bot):
     position = draw(BETWEEN_MINE_AND_WALL, energy=100)
-    choose = bots.find(bot, position.game.entry)
+    choose = bots.find(bot, position.game.package)
     for seed in range(5):
         assert position.game.action_name(choose(position, 0, Random(seed))) != "left"
 
@@ -71,7 +71,7 @@ def test_nobody_steps_onto_a_mine(bot):
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_takes_a_three_beside_it(level):
     position = draw(BESIDE_A_NUMBER, energy=100)
-    choose = bots.find(level, position.game.entry)
+    choose = bots.find(level, position.game.package)
     assert {choose(position, 0, Random(seed)) % MINE for seed in range(5)} == {position.game.action("right")}
 
 
@@ -86,7 +86,7 @@ def test_where_nobody_chases_it_every_level_lives_until_time_is_up(level):
 
 def test_the_runner_takes_a_three_beside_it():
     position = draw(BESIDE_A_NUMBER, energy=100)
-    assert bots.find("runner", position.game.entry)(position, 0, Random(1)) == position.game.action("right")
+    assert bots.find("runner", position.game.package)(position, 0, Random(1)) == position.game.action("right")
 
 
 def test_the_eager_go_for_a_number_that_they_do_not_see():

@@ -178,8 +178,8 @@ def test_M4_by_default_and_in_standard_enemies_may_start_anywhere():
 
 @pytest.mark.once
 def test_M4_the_variant_for_a_first_game_keeps_enemies_away():
-    entry = garrison.load("minefield").entry
-    assert entry.offered_variants[0] == "head_start"
+    package = garrison.load("minefield").package
+    assert package.offered_variants[0] == "head_start"
     assert garrison.load("minefield", variant="head_start").parameters["start_distance"] == 12
 
 

@@ -37,7 +37,7 @@ def reunions(name, mode, games, first=0):
 
 def turn(position, part="units"):
     """The captain plays until its part of the turn is over."""
-    player, choose = position.waiting[0], bots.find(CAPTAIN, position.game.entry)
+    player, choose = position.waiting[0], bots.find(CAPTAIN, position.game.package)
     end = 10 if part == "units" else 14
     while not position.over and position.waiting == (player,) and value(position, "phase") < end:
         position.play(player, choose(position, player, Random(1)))

@@ -11,7 +11,7 @@ from garrison.games.siege.show import LEGEND
 from garrison.games.siege.state import Building, Engine, Phase, Unit
 from garrison.look.palette import PALETTE
 
-SPRITES = garrison.load("siege").entry.folder / "sprites"
+SPRITES = garrison.load("siege").package.folder / "sprites"
 CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"
 
 

@@ -77,7 +77,7 @@ def test_hard_keeps_somebody_beside_a_castle_with_enemies_near():
 def test_a_game_against_an_idle_side_is_won_on_every_map():
     for name in MAPS:
         position, dice = garrison.load("siege", map=name).new(2), Random(2)
-        bot = bots.find("hard", position.game.entry)
+        bot = bots.find("hard", position.game.package)
         while not position.over:
             player = position.waiting[0]
             position.play(player, bot(position, player, dice) if player == 1 else idle(position))
@@ -91,7 +91,7 @@ STRONGER = HOME.replace(". . . . . . .", ". . . . K2 K2 K2") + "i i i i i i . . 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_ends_a_won_game(level):
     position, dice = draw(STRONGER, player=0), Random(3)
-    bot = bots.find(level, position.game.entry)
+    bot = bots.find(level, position.game.package)
     while not position.over:
         player = position.waiting[0]
         position.play(player, bot(position, player, dice) if player == 0 else idle(position, 1))

@@ -32,7 +32,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Pytho
 
 def turn(position, bot=VETERAN):
     """A bot makes a whole move."""
-    player, choose, dice = position.waiting[0], bots.find(bot, position.game.entry), Random(1)
+    player, choose, dice = position.waiting[0], bots.find(bot, position.game.package), Random(1)
     moves = position.state["moves"][0]
     while not position.over and position.state["moves"][0] == moves:
         position.play(player, choose(position, player, dice))
@@ -149,7 +149,7 @@ def test_every_level_ends_a_won_game(level):
     while not position.over:
         player = position.waiting[0]
         position.play(
-            player, bots.find(level if player == 0 else "random", position.game.entry)(position, player, dice)
+            player, bots.find(level if player == 0 else "random", position.game.package)(position, player, dice)
         )
     assert position.outcome.winners == (0,)
     assert position.state["moves"][0] < 60

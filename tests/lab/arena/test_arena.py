@@ -55,7 +55,7 @@ def slow(position: Position, player: int, dice: Random) -> int:
 @pytest.fixture(autouse=True)
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     more = {"first": first, "broken": broken, "illegal": illegal, "slow": slow}
-    monkeypatch.setattr(bots, "_own", lambda entry: more)
+    monkeypatch.setattr(bots, "_own", lambda package: more)
 
 
 def result(seats: tuple[str, ...], *winners: int, number: int = 0) -> Result:

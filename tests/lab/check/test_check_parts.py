@@ -12,7 +12,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.ranges import gaps
 from garrison.core.replay import Move
-from garrison.lab.check import records, turns
+from garrison.lab.check import records, turn_order
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe, compare
 from garrison.lab.check.processes import _crashed
@@ -61,16 +61,16 @@ def test_what_comes_back_from_bytes_must_be_the_same(monkeypatch: pytest.MonkeyP
 
 def test_moves_and_steps_must_be_equally_many() -> None:
     moment = moment_of(played("skirmish"))
-    assert said(turns.steps, moment) == []
+    assert said(turn_order.steps, moment) == []
     moment.moves.pop()
-    assert said(turns.steps, moment) == ["11 moves were played, but 12 steps are counted"]
+    assert said(turn_order.steps, moment) == ["11 moves were played, but 12 steps are counted"]
 
 
 def test_a_game_must_not_go_on_after_its_limit() -> None:
     moment = moment_of(played("skirmish", 12, rules={"max_steps": 30}))
     moment.position.state["steps"] = 30
     moment.moves[:] = [Move(0, 0)] * 30
-    assert said(turns.steps, moment) == ["the game continues after 30 steps, its max_steps"]
+    assert said(turn_order.steps, moment) == ["the game continues after 30 steps, its max_steps"]
 
 
 def test_a_set_up_must_look_the_same_in_every_lane(monkeypatch: pytest.MonkeyPatch) -> None:

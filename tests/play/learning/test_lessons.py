@@ -62,4 +62,4 @@ def test_sentences_are_sentences(name: str) -> None:
     said = [text for step in lesson.steps for text in (step.say, step.well, step.otherwise)]
     for text in (*said, lesson.ends):
         assert not text or text.endswith((".", "!", "?")), text
-    assert lesson_title(garrison.load(name).entry) == lesson.title
+    assert lesson_title(garrison.load(name).package) == lesson.title

@@ -115,7 +115,7 @@ def test_a_server_that_is_killed_on_the_way_starts_again(old: Engine, url: str, 
     store.make_ready()
     assert differences(store.engine) == []
     with store.engine.connect() as connection:
-        assert len(connection.execute(select(tables.entries)).all()) == 2 * first_version.MOVES
+        assert len(connection.execute(select(tables.history_entries)).all()) == 2 * first_version.MOVES
     store.stop()
 
 

@@ -20,7 +20,7 @@ from garrison.core import discovery
 from garrison.core.game import Game
 from garrison.core.replay import parse
 from garrison.play.history import UNDO, History
-from garrison.play.server.hiding import Entries
+from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.live import LiveMatch
 
 SEED = 0x1234_5678_9ABC_DEF1
@@ -266,7 +266,7 @@ def test_a_choice_is_taken_back_whatever_others_have_chosen_but_not_once_all_hav
 
 
 def test_entries_in_the_order_of_each_viewer() -> None:
-    entries = Entries()
+    entries = HistoryEntries()
     for player, action, hidden in (
         (0, 5, False),
         (1, 6, True),

@@ -16,7 +16,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.play.history import EVERY, UNDO, History
 from garrison.play.server import broadcast, journal, known_journal
-from garrison.play.server.hiding import Entries
+from garrison.play.server.hiding import HistoryEntries
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ class Counting(list[Any]):
 
 
 def test_changing_ones_mind_in_a_phase_costs_the_same_the_thousandth_time() -> None:
-    entries, plain = Entries(), []
+    entries, plain = HistoryEntries(), []
     entries.add(0, 3, False)
     for number in range(6000):
         entries.add(number % 3, UNDO if number % 2 else 5, True)

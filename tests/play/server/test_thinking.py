@@ -13,7 +13,7 @@ import pytest
 from serving import Threaded, wait_until
 
 from garrison import bots
-from garrison.bots.levels import LevelBot
+from garrison.bots.level_bots import LevelBot
 from garrison.bots.limits import Limits, Stopped, within
 from garrison.bots.search import Budget, method
 from garrison.core.levels import Level

@@ -14,7 +14,7 @@ from garrison.play.server import queries, replay_rows, tidying
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
-from garrison.play.server.tables import analyses, entries, matches, replays, seats
+from garrison.play.server.tables import analyses, history_entries, matches, replays, seats
 from garrison.play.server.tidying import SLICE, Tidying, forget_orphan
 
 ROW = {
@@ -25,8 +25,8 @@ ROW = {
 
 
 def write(connection: Connection, match: str, first: int, count: int) -> None:
-    rows = [queries.entry_row(match, first + number, 0, 0, 0) for number in range(count)]
-    connection.execute(insert(entries), rows)
+    rows = [queries.history_entry_row(match, first + number, 0, 0, 0) for number in range(count)]
+    connection.execute(insert(history_entries), rows)
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def opened(folder: Path) -> Iterator[tuple[Store, Tidying]]:
 
 
 async def left(store: Store) -> list[tuple[str, int]]:
-    query = select(entries.c.match, entries.c.number).order_by("match", "number")
+    query = select(history_entries.c.match, history_entries.c.number).order_by("match", "number")
     return await store.read(lambda connection: [(row.match, row.number) for row in connection.execute(query)])
 
 

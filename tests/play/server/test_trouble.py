@@ -36,8 +36,8 @@ def test_whoever_cant_take_an_answer_keeps_nobody_from_theirs(tmp_path: Path) ->
         store = open_store(Settings(database=f"sqlite:///{tmp_path / 'matches.sqlite'}"))
         store.start()
         async with asyncio.timeout(5):
-            store.append(queries.entry_row("one", 1, 0, 0, 0), 1, fails)
-            store.append(queries.entry_row("two", 1, 0, 0, 0), 2, told.append)
+            store.append(queries.history_entry_row("one", 1, 0, 0, 0), 1, fails)
+            store.append(queries.history_entry_row("two", 1, 0, 0, 0), 2, told.append)
             await store.write(lambda connection: None)
         store.stop()
 

@@ -12,7 +12,7 @@ from visitor import LAPTOP, PHONE, Visitor
 
 import garrison
 from garrison.core.replay import Replay
-from garrison.core.turns import turns_of
+from garrison.core.replay_turns import turns_of
 from garrison.play.match import Match, Seat
 
 MOVES = 40

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from garrison.bots.gpu.network import on_gpu
+from garrison.bots.gpu.device_network import on_gpu
 from garrison.bots.gpu.plans import NOBODY, Decisions, Kept, Plans
 from garrison.bots.search.halving import ANY
 from garrison.bots.search.tally import schedule
@@ -50,7 +50,7 @@ class DeviceHalving:
     """
 
     def __init__(self, batch: DeviceBatch, method: Halving) -> None:
-        from garrison.bots.gpu.build import Form, common_kernels, kernels_of
+        from garrison.bots.gpu.game_kernels import Form, common_kernels, kernels_of
 
         self._cuda, self._engine = gpu()
         self.batch, self.game, self._method = batch, batch.game, method

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.search.budget import Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Trusted
-from garrison.bots.search.moves import (
+from garrison.bots.search.beam_loops import (
     BASE,
     EACH,
     HIGH,
@@ -32,6 +30,8 @@ from garrison.bots.search.moves import (
     begin,
     find_lines,
 )
+from garrison.bots.search.budget import Budget, Choice, Clock, Slices
+from garrison.bots.search.mind import Trusted
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import empty, rows
 from garrison.core.game import Game

@@ -230,7 +230,7 @@ class Trusted:
 
     def __init__(self, game: Game, trust: float = 0.0, network: Network | None = None) -> None:
         self._game, self.trust = game, trust
-        self.network = (network or network_at(game.entry.folder / FILE)).checked(game) if trust > 0 else None
+        self.network = (network or network_at(game.package.folder / FILE)).checked(game) if trust > 0 else None
 
     def mind(self) -> Mind:
         """The network for one thread."""

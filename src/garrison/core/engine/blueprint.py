@@ -10,9 +10,9 @@ from typing import Any
 
 from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.numbers import without_numbers
-from garrison.core.engine.skill import PLAIN
 from garrison.core.errors import BadRules
 
 DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
@@ -23,7 +23,7 @@ class Blueprint:
     """A game as the engine sees it; plain values, so that it can be passed to another process."""
 
     name: str
-    package: str
+    import_name: str  # of its Python package
     folder: str
     buttons: tuple[str, ...]  # their names: rules may know a button by its number
     fields: int
@@ -48,7 +48,7 @@ class Blueprint:
 
     def _shape(self) -> str:
         """Everything that is known here, except where the game is."""
-        apart = ("package", "folder", "skill")
+        apart = ("import_name", "folder", "skill")
         return repr({name: value for name, value in asdict(self).items() if name not in apart})
 
     @property
@@ -69,7 +69,7 @@ class Blueprint:
     def skills(self) -> dict[str, Any]:
         """What the game's part `skill` gives, each by its name, and the engine's own for the rest."""
         given = self._module("skill") if self.skill else None
-        return {name: getattr(given, name, rule) for name, rule in PLAIN.items()}
+        return {name: getattr(given, name, rule) for name, rule in DEFAULT_SKILL.items()}
 
     def shapes(self) -> dict[str, Any]:
         """The types and shapes behind the addresses that entries take."""
@@ -85,7 +85,7 @@ class Blueprint:
 
     def _module(self, part: str) -> ModuleType:
         try:
-            return importlib.import_module(f"{self.package}.{part}")
+            return importlib.import_module(f"{self.import_name}.{part}")
         except SyntaxError as error:
             place = f"{Path(error.filename or part).name}, line {error.lineno}"
             raise BadRules(f"The {part} of {self.name} can't be read: {place}: {error.msg}.") from error

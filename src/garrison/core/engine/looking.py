@@ -11,7 +11,7 @@ from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks
 from garrison.core.engine.memory import array_at, header, row, stream
-from garrison.core.engine.plan import BLOCK, NOBODY, NOTHING
+from garrison.core.engine.pass_plan import BLOCK, NOBODY, NOTHING
 from garrison.core.engine.rule import part, rule
 
 

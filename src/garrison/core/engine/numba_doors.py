@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from garrison.core.engine.lane import LANE
-from garrison.core.engine.room import room
+from garrison.core.engine.local_array import local_array
 
 RARE = {"hasattr", "isinstance", "literal_unroll", "literally"}  # what a stage of its own looks for
 _drafting = False
@@ -307,16 +307,16 @@ def open_on_gpu() -> None:
 
 
 def _make_room_on_gpu() -> None:
-    """Let `room` be an array in the memory of a thread, in the frame of the rule that asks for it."""
+    """Let `local_array` be an array in the memory of a thread, in the frame of the rule that asks for it."""
     from numba.cuda import cgutils
     from numba.cuda.cudadecl import Cuda_local_array, registry
     from numba.cuda.cudaimpl import cuda_local_array_integer, lower
     from numba.cuda.np.arrayobj import make_array
 
-    class Room(Cuda_local_array):  # type: ignore[misc]
-        key = room
+    class LocalArray(Cuda_local_array):  # type: ignore[misc]
+        key = local_array
 
-    @lower(room, types.IntegerLiteral, types.Any)  # type: ignore[untyped-decorator]
+    @lower(local_array, types.IntegerLiteral, types.Any)  # type: ignore[untyped-decorator]
     def make_room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = cuda_local_array_integer(context, builder, signature, arguments)
         array = make_array(signature.return_type)(context, builder, value=made)
@@ -325,8 +325,8 @@ def _make_room_on_gpu() -> None:
         cgutils.memset(builder, array.data, context.get_constant(types.intp, length), 0)
         return made
 
-    registry.register(Room)
-    registry.register_global(room, types.Function(Room))
+    registry.register(LocalArray)
+    registry.register_global(local_array, types.Function(LocalArray))
 
 
 def _plain_index(place: Any) -> Any:

@@ -1,7 +1,8 @@
 """One pass over many positions: check, step, rewards, end, restart, masks and observations, while they are at hand.
 
-A pass is told everything by one record, the plan (plan.py). Called from Python, it costs as much as a call with three
-numbers. Where every player acts, an array has a row for each player of each position; otherwise one for each position.
+A pass is told everything by one record, the plan (pass_plan.py). Called from Python, it costs as much as a call with
+three numbers. Where every player acts, an array has a row for each player of each position; otherwise one for each
+position.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from garrison.core.engine.kernel import inner_kernel, kernel
 from garrison.core.engine.looking import keep_final, left_of, look, mark_legal
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.memory import array_at, claim, header, record_at, row, settle, wipe
-from garrison.core.engine.plan import (
+from garrison.core.engine.pass_plan import (
     BLOCK,
     CLAIM_SIZE,
     NEXT_STEP,

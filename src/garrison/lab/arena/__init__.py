@@ -10,16 +10,16 @@ from functools import partial
 from pathlib import Path
 
 from garrison import bots as all_bots
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
+from garrison.core.sharing import cores
 from garrison.lab.arena.arena_page import page_of
 from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import MOVE_SECONDS, Result, play
-from garrison.lab.arena.crew import Crew, Play
 from garrison.lab.arena.fixtures import Fixture, fixtures
 from garrison.lab.arena.kept_results import KeptResults
+from garrison.lab.arena.process_pool import Play, ProcessPool
 from garrison.lab.arena.programs import PREFIX
 
 MOST_GAMES = 1_000_000
@@ -67,9 +67,9 @@ def hold(
     progress(len(results))
     missing = [fixture for fixture in todo if fixture.number not in results]
     size = ROUND * max(1, len(todo) // games) if until_settled else max(1, len(missing))
-    with _crew(partial(play, game, seconds=seconds, replays=replays is not None), seconds, processes, place) as crew:
+    with _pool(partial(play, game, seconds=seconds, replays=replays is not None), seconds, processes, place) as pool:
         for first in range(0, len(missing), size):
-            for result in crew.work(missing[first : first + size]):
+            for result in pool.work(missing[first : first + size]):
                 results[result.number] = kept_results.keep(result, replays)
                 progress(1)
             if until_settled and _report(game, bots, results).is_settled:
@@ -79,16 +79,16 @@ def hold(
 
 def _made_ready(game: Game, bots: Sequence[str], games: int, seed: int, replays: Path | None) -> list[Fixture]:
     """What is to be played. Whatever can fail does so now, so that nobody plays for nothing."""
-    all_bots.prepare(bots, game.entry)
+    all_bots.prepare(bots, game.package)
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)
     return fixtures(bots, game.players, games, seed)
 
 
-def _crew(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | Crew:
+def _pool(work: Play, seconds: float, processes: int | None, place: str) -> Cluster | ProcessPool:
     if place == "ray":
         return Cluster(work, seconds)
-    return Crew(work, cores() if processes is None else processes, seconds)
+    return ProcessPool(work, cores() if processes is None else processes, seconds)
 
 
 def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:
@@ -114,4 +114,4 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
         raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
     for bot in bots:
         if not bot.startswith(PREFIX):
-            all_bots.find(bot, game.entry)
+            all_bots.find(bot, game.package)

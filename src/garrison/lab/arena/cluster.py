@@ -8,8 +8,8 @@ from typing import Any
 
 from garrison.core.errors import BadOption
 from garrison.lab.arena.contest import lost as lost_game
-from garrison.lab.arena.crew import Crew, Lost, Play
 from garrison.lab.arena.fixtures import Fixture
+from garrison.lab.arena.process_pool import Lost, Play, ProcessPool
 
 PORTION = 10  # games of a task: a process that is started for fewer is hardly worth it
 
@@ -47,5 +47,5 @@ class Cluster:
 
 def played(play: Play, todo: Sequence[Fixture], seconds: float, lost: Lost) -> list[Any]:
     """A task: play some games in a process that is watched, as on one machine."""
-    with Crew(play, 1, seconds, lost) as crew:
-        return list(crew.work(todo))
+    with ProcessPool(play, 1, seconds, lost) as pool:
+        return list(pool.work(todo))

@@ -80,15 +80,15 @@ def play(
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
     if name.startswith(PREFIX):
         return stack.enter_context(Program(name.removeprefix(PREFIX), game, player, seconds))
-    _rehearse(name, game.entry)
-    return bots.find(name, game.entry)
+    _rehearse(name, game.package)
+    return bots.find(name, game.package)
 
 
-def _rehearse(name: str, entry: GamePackage) -> None:
+def _rehearse(name: str, package: GamePackage) -> None:
     """Once in a process: what levels load before their first decision does not count as thinking."""
-    if entry.folder not in _rehearsed and bots.wanted_by([name], entry):
-        bots.rehearse(entry)
-        _rehearsed.add(entry.folder)
+    if package.folder not in _rehearsed and bots.wanted_by([name], package):
+        bots.rehearse(package)
+        _rehearsed.add(package.folder)
 
 
 def dice_for(seed: int, number: int, players: int) -> list[Random]:

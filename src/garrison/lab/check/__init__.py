@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
+from garrison.core.sharing import cores
 from garrison.lab.check import lanes, package, trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.explore import PROPERTIES
@@ -49,9 +49,9 @@ def check(
     seeds = [int(own) for own in seeds_of(checked_seed(seed), games)]
     report = blank(game, games, seed)
     if is_complete(game, report):
-        with tempfile.TemporaryDirectory() as folder, Processes(progress) as crew:
-            crew.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
-            crew.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
+        with tempfile.TemporaryDirectory() as folder, Processes(progress) as pool:
+            pool.work([_exploring(game, share, folder, through[0]) for share in _shares(seeds)], games, report)
+            pool.work([_trying(game, folder, lane) for lane in through[1:]], games * len(through[1:]), report)
     return report
 
 

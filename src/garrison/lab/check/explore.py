@@ -8,16 +8,16 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import identity, records, scenes, secrets, trouble, turns, views
+from garrison.lab.check import identity, observations, records, scenes, secrets, trouble, turn_order
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
 from garrison.lab.check.walk import Walk
 
 PROPERTIES = (  # in the order of the report
-    turns.waiting,
-    turns.legal,
-    turns.steps,
+    turn_order.waiting,
+    turn_order.legal,
+    turn_order.steps,
     records.round_trips,
     records.replay,
     records.copies,
@@ -26,13 +26,13 @@ PROPERTIES = (  # in the order of the report
     records.looking,
     secrets.order,
     secrets.secrets,
-    views.observations,
-    views.reach,
+    observations.observations,
+    observations.reach,
     identity.ids,
     scenes.pieces,
     scenes.words,
 )
-VITAL = (turns.waiting, turns.legal)  # if these do not hold, no other can be tested
+VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 
 
 class Explorer:

@@ -43,7 +43,7 @@ class LaneWorker:
     def run(self) -> None:
         """Compile the game if necessary, do the task, and report what was found."""
         try:
-            self._compile(self.stint.game.entry.blueprint())
+            self._compile(self.stint.game.package.blueprint())
             self.watch.start()
             self._explore() if self.stint.seeds else self._try_probes()
         except GarrisonError as error:

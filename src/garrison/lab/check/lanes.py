@@ -18,7 +18,7 @@ NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 
 
 @dataclass(frozen=True)
-class Step:
+class ProbedStep:
     """An action, and the position in which it was played."""
 
     before: bytes
@@ -35,7 +35,7 @@ class Probe:
     """
 
     seed: int
-    step: Step | None = None
+    step: ProbedStep | None = None
     after: bytes | None = None
     views: dict[str, str] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class Probe:
     @staticmethod
     def of(seed: int, before: Position, move: Move, after: Position | None) -> Probe:
         """What a step led to."""
-        step = Step(zlib.compress(before.to_bytes(), 1), before.steps + 1, move)
+        step = ProbedStep(zlib.compress(before.to_bytes(), 1), before.steps + 1, move)
         if after is None:
             return Probe(seed, step)
         return Probe(seed, step, zlib.compress(after.to_bytes(), 1), views_of(after))

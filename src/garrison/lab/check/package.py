@@ -20,9 +20,9 @@ SENTENCE = "The package has everything that a game needs."
 def missing(game: Game) -> Iterator[str]:
     """What is missing or wrong in a package, in words."""
     yield from _wrong_facts(game.facts)
-    yield from _wrong_state(game.entry)
-    yield from _missing_functions(game.entry)
-    if not (game.entry.folder / "README.md").is_file():
+    yield from _wrong_state(game.package)
+    yield from _missing_functions(game.package)
+    if not (game.package.folder / "README.md").is_file():
         yield "there is no rulebook: README.md is missing"
 
 
@@ -51,8 +51,8 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
         yield "there is a TICK_MS but no TICK_ACTION to play at a tick"
 
 
-def _wrong_state(entry: GamePackage) -> Iterator[str]:
-    state = entry.module("state")
+def _wrong_state(package: GamePackage) -> Iterator[str]:
+    state = package.module("state")
     if not isinstance(getattr(state, "STATE", None), StateRecord):
         yield "state.py has no STATE made by state_record"
     if "max_steps" not in state.PARAMETERS.dtype.names:
@@ -64,18 +64,18 @@ def _wrong_state(entry: GamePackage) -> Iterator[str]:
 FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write
 
 
-def _missing_functions(entry: GamePackage) -> Iterator[str]:
+def _missing_functions(package: GamePackage) -> Iterator[str]:
     needed = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
-    wanted = [name for name in needed if name not in OPTIONAL or getattr(entry.facts, name)]
+    wanted = [name for name in needed if name not in OPTIONAL or getattr(package.facts, name)]
     for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
-        if not entry.has(part):
+        if not package.has(part):
             yield f"there is no {part}.py"
             continue
         for name in names:
-            if not callable(getattr(entry.module(part), name, None)):
+            if not callable(getattr(package.module(part), name, None)):
                 yield f"{part}.py has no function {name}"
     for name in OPTIONAL:
-        if not getattr(entry.facts, name) and entry.has("rules") and hasattr(entry.module("rules"), name):
+        if not getattr(package.facts, name) and package.has("rules") and hasattr(package.module("rules"), name):
             yield f"rules.py has a function {name}, but no fact {FACTS[name]} names what it writes"
-    if entry.has("skill") and not any(callable(getattr(entry.module("skill"), name, None)) for name in SKILLS):
+    if package.has("skill") and not any(callable(getattr(package.module("skill"), name, None)) for name in SKILLS):
         yield f"skill.py has none of {', '.join(SKILLS)}"

@@ -34,7 +34,7 @@ class LaneTask(NamedTuple):
 
 
 class Processes:
-    """The running processes; none of them outlives the crew."""
+    """The running processes; none of them outlives the pool."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress

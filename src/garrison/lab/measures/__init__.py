@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from garrison.core.errors import BadOption, cut
 from garrison.core.game import Game
-from garrison.lab.measures import outcomes, sensitivity, several, skill, styles, tension, tools
+from garrison.lab.measures import outcomes, sensitivity, several, skill_and_chance, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 
 Made = Callable[[Evidence], Measure]
@@ -37,8 +37,8 @@ MEASURES = {
     "drama": MeasureKind(tension.drama),
     "decisiveness": MeasureKind(tension.decisiveness),
     "leading": MeasureKind(tension.leading),
-    "skill_depth": MeasureKind(skill.skill_depth, ("depth",), only_end=True),
-    "luck": MeasureKind(skill.luck, ("strength",), only_end=True),
+    "skill_depth": MeasureKind(skill_and_chance.skill_depth, ("depth",), only_end=True),
+    "luck": MeasureKind(skill_and_chance.luck, ("strength",), only_end=True),
     "weight": MeasureKind(tools.weight, ("without",)),
     "use": MeasureKind(tools.use),
     "diversity": MeasureKind(styles.diversity, ("style",), only_end=True),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game
-from garrison.lab.ends import Block, Games
+from garrison.lab.ends import Block, PlayedGames
 from garrison.lab.measures.intervals import Estimate, by_seed
 from garrison.lab.recording import Trace
 
@@ -83,24 +83,24 @@ class Evidence:
     game: Game
     bot: str
     played: dict[str, list[Trace | Block]] = field(default_factory=dict)
-    _found: dict[str, tuple[int, Games]] = field(default_factory=dict)  # what `of` gave, and of how many parts
+    _found: dict[str, tuple[int, PlayedGames]] = field(default_factory=dict)  # what `of` gave, and of how many parts
 
     def add(self, played: Trace | Block) -> None:
         """Another game, or several."""
         name = played.experiment if isinstance(played, Block) else played.task.experiment
         self.played.setdefault(name, []).append(played)
 
-    def of(self, experiment: str = PLAY) -> Games:
+    def of(self, experiment: str = PLAY) -> PlayedGames:
         """The games of an experiment in their order, without those that a bot broke off."""
         played = self.played.get(experiment, [])
         parts, games = self._found.get(experiment, (-1, None))
         if games is None or parts != len(played):
             whole = [one for one in played if isinstance(one, Trace) and not one.fault]
-            games = Games(whole, [one for one in played if isinstance(one, Block)])
+            games = PlayedGames(whole, [one for one in played if isinstance(one, Block)])
             self._found[experiment] = len(played), games
         return games
 
-    def named(self, kind: str) -> dict[str, Games]:
+    def named(self, kind: str) -> dict[str, PlayedGames]:
         """The experiments of a kind, such as `without`, each by what follows the colon."""
         names = [name for name in self.played if name.startswith(f"{kind}:")]
         return {name.partition(":")[2]: self.of(name) for name in sorted(names)}
@@ -124,7 +124,7 @@ def count_of(played: Sequence[Trace | Block]) -> int:
 
 def groups_of(traces: Sequence[Trace]) -> np.ndarray[Any, Any]:
     """Which games belong together: those on one seed, or, where there are fewer of them, those that went alike."""
-    return (traces if isinstance(traces, Games) else Games(traces)).groups
+    return (traces if isinstance(traces, PlayedGames) else PlayedGames(traces)).groups
 
 
 def outcome(trace: Trace, seat: int = 0) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.facts import Facts
-from garrison.lab.ends import Games
+from garrison.lab.ends import PlayedGames
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, shown
 from garrison.lab.measures.intervals import mean, quantile, share
 
@@ -38,7 +38,7 @@ def _favoured(figures: tuple[Figure, ...], players: int) -> str:
     return f"No seat is seen to be favoured ({rate})."
 
 
-def _scores(games: Games) -> Measure:
+def _scores(games: PlayedGames) -> Measure:
     scores, won = (games.ends.scores[:, 0], games.won.sum(axis=1)) if games else ((), ())
     figures = (
         Figure("median score", quantile(scores, 0.5, games.groups), ""),

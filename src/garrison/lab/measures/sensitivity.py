@@ -6,7 +6,7 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from garrison.lab.arena.ratings import SURE
-from garrison.lab.ends import Games
+from garrison.lab.ends import PlayedGames
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, by_seed, paired
 
@@ -46,7 +46,7 @@ def _cell(figure: Figure) -> str:
     return str(figure).partition(": ")[2]
 
 
-def _turns(games: Games) -> dict[int, float]:
+def _turns(games: PlayedGames) -> dict[int, float]:
     return by_seed(games.seeds.tolist(), games.ends.turns) if games else {}
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from garrison.bots.lines import worth
+from garrison.bots.whole_move import worth
 from garrison.core import preparation
 from garrison.core.engine import memory
 from garrison.core.engine.cache import Origin
@@ -211,7 +211,7 @@ def no_notes_of(game: Game) -> Notes:
 @lru_cache(KEPT_GAMES)
 def has_value(game: Game) -> bool:
     """Whether a game says itself who is ahead."""
-    return game.entry.has("skill") and hasattr(game.entry.module("skill"), "value")
+    return game.package.has("skill") and hasattr(game.package.module("skill"), "value")
 
 
 def played_out(game: Game, seed: int, moves: Array) -> Array:

@@ -54,10 +54,10 @@ class Lesson:
     ends: str
 
 
-def lesson_title(entry: GamePackage) -> str:
+def lesson_title(package: GamePackage) -> str:
     """What a game's lesson is called; "" if it has none, or one that can't be read."""
     try:
-        return str(tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))["title"])
+        return str(tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))["title"])
     except (OSError, ValueError, KeyError):
         return ""
 
@@ -65,12 +65,12 @@ def lesson_title(entry: GamePackage) -> str:
 @cache
 def lesson_of(name: str) -> Lesson:
     """A game's lesson."""
-    entry = find(name)
-    if not (entry.folder / FILE).exists():
-        raise BadFile(f"{entry.facts.title} has no lesson.")
+    package = find(name)
+    if not (package.folder / FILE).exists():
+        raise BadFile(f"{package.facts.title} has no lesson.")
     try:
-        written = tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))
-        opening = read_opening(entry, written)
+        written = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
+        opening = read_opening(package, written)
         steps = tuple(_step(opening.game, step, number) for number, step in enumerate(written["steps"], 1))
         return Lesson(written["title"], opening, steps, written["ends"])
     except (OSError, ValueError, KeyError) as error:

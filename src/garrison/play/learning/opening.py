@@ -40,11 +40,11 @@ def _reached(opening: Opening) -> Position:
     return position
 
 
-def read_opening(entry: GamePackage, written: Mapping[str, Any]) -> Opening:
+def read_opening(package: GamePackage, written: Mapping[str, Any]) -> Opening:
     """An opening from a table of a TOML file."""
     options = dict(written.get("options", {}))
-    game = load(entry.name, variant=written.get("variant"), rules=written.get("rules"), **options)
-    actions = read_actions(written.get("begin", ""), f"{entry.name}: begin")
+    game = load(package.name, variant=written.get("variant"), rules=written.get("rules"), **options)
+    actions = read_actions(written.get("begin", ""), f"{package.name}: begin")
     return Opening(game, int(written.get("seed", 0)), int(written.get("player", 0)), actions)
 
 

@@ -76,26 +76,26 @@ def number_of(position: Position, name: str, place: int) -> int:
     return int(found[place])
 
 
-def puzzles_of(entry: GamePackage) -> tuple[Puzzle, ...]:
+def puzzles_of(package: GamePackage) -> tuple[Puzzle, ...]:
     """A game's puzzles; none for a game without a file of them, or whose rules have changed since."""
-    return _puzzles(entry.name) if (entry.folder / FILE).exists() else ()
+    return _puzzles(package.name) if (package.folder / FILE).exists() else ()
 
 
 @cache
 def _puzzles(name: str) -> tuple[Puzzle, ...]:
-    entry = find(name)
+    package = find(name)
     try:
-        written = tomllib.loads((entry.folder / FILE).read_text(encoding="utf-8"))
-        if written["rules_version"] != entry.facts.rules_version:
+        written = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
+        if written["rules_version"] != package.facts.rules_version:
             return ()
-        return tuple(read_puzzle(entry, one) for one in written["puzzles"])
+        return tuple(read_puzzle(package, one) for one in written["puzzles"])
     except (OSError, ValueError, KeyError) as error:
         raise BadFile(f"The puzzles of {name} can't be read: {error!r}.") from error
 
 
-def read_puzzle(entry: GamePackage, written: dict[str, Any]) -> Puzzle:
+def read_puzzle(package: GamePackage, written: dict[str, Any]) -> Puzzle:
     """A puzzle from its table."""
-    opening = read_opening(entry, written)
+    opening = read_opening(package, written)
     return Puzzle(
         id=written["id"],
         task=written["task"],
@@ -105,7 +105,7 @@ def read_puzzle(entry: GamePackage, written: dict[str, Any]) -> Puzzle:
         steps=written.get("steps", 0),
         holds=written.get("hold", False),
         dice=tuple(written.get("dice", (0,))),
-        solution=read_actions(written["solution"], f"{entry.name}, {written['id']}: solution"),
+        solution=read_actions(written["solution"], f"{package.name}, {written['id']}: solution"),
     )
 
 
@@ -119,7 +119,7 @@ def read_goal(game: Game, text: str) -> Aim:
 
 def all_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles of all games, always in the same order."""
-    return tuple(puzzle for entry in discovery.installed()[0] for puzzle in puzzles_of(entry))
+    return tuple(puzzle for package in discovery.installed()[0] for puzzle in puzzles_of(package))
 
 
 def find_puzzle(game: str, name: str) -> Puzzle:

@@ -8,11 +8,11 @@ from functools import partial
 from typing import NamedTuple
 
 from garrison.bots.analysis import MISTAKE, JudgedTurn, judged
-from garrison.bots.lines import imagined
 from garrison.bots.search import Budget
+from garrison.bots.whole_move import imagined
 from garrison.core.errors import BadOption
 from garrison.core.replay import Reel, parse
-from garrison.core.turns import Turn, turns_of
+from garrison.core.replay_turns import Turn, turns_of
 from garrison.play.server import study_messages
 from garrison.play.server.replay_work import filmed, latest
 from garrison.play.server.wire import encoder

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from garrison import bots
 from garrison.bots.ladder import ladder_of
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, offers
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
@@ -36,23 +36,23 @@ def _games_on(day: date) -> list[messages.GameView]:
     return found
 
 
-def game_view(entry: GamePackage) -> messages.GameView:
+def game_view(package: GamePackage) -> messages.GameView:
     """A game as the lobby shows it."""
-    facts = entry.facts
+    facts = package.facts
     return messages.GameView(
-        entry.name,
+        package.name,
         facts.title,
         facts.summary,
         *facts.players,
         list(facts.seats),
-        [_option(entry, name) for name in facts.options],
-        [_variant(entry, name) for name in entry.offered_variants],
-        list(bots.names(entry)),
-        [messages.LevelView(name, level.sentence) for name, level in levels_of(entry).items()],
+        [_option(package, name) for name in facts.options],
+        [_variant(package, name) for name in package.offered_variants],
+        list(bots.names(package)),
+        [messages.LevelView(name, level.sentence) for name, level in levels_of(package).items()],
         facts.tick_ms,
         list(facts.tick_range),
         facts.timeout_ms,
-        lesson_title(entry),
+        lesson_title(package),
         facts.players[0] == 1,
         facts.bottom,
         facts.first_variant,
@@ -64,15 +64,15 @@ def ladder(name: str) -> list[messages.BotView]:
     return [messages.BotView(*astuple(rung)) for rung in ladder_of(discovery.find(name))]
 
 
-def _option(entry: GamePackage, name: str) -> messages.OptionView:
-    values = [str(value) for value in entry.facts.options[name]]
-    return messages.OptionView(name, values, offers.meanings(entry, name))
+def _option(package: GamePackage, name: str) -> messages.OptionView:
+    values = [str(value) for value in package.facts.options[name]]
+    return messages.OptionView(name, values, offers.meanings(package, name))
 
 
-def _variant(entry: GamePackage, name: str) -> messages.VariantView:
+def _variant(package: GamePackage, name: str) -> messages.VariantView:
     """A variant, with what its file says about it."""
     try:
-        said = tomllib.loads((entry.folder / "variants" / f"{name}.toml").read_text(encoding="utf-8"))
+        said = tomllib.loads((package.folder / "variants" / f"{name}.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         said = {}
     options = {key: str(value) for key, value in said.get("options", {}).items()}
@@ -84,9 +84,9 @@ def rulebook(name: str) -> str:
     """A game's rulebook as HTML."""
     from markdown_it import MarkdownIt
 
-    entry = discovery.find(name)
+    package = discovery.find(name)
     renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
-    html = renderer.render(entry.rulebook)
+    html = renderer.render(package.rulebook)
     html = re.sub(r'src="sprites/([\w.-]+)"', rf'src="/api/pictures/{name}/\1"', html)
     html = re.sub(r'src="(?!/)[^"]*?([\w.-]+)"', r'src="/api/pictures/\1"', html)
     # Only links within the page are kept: the repository's own files are not served.

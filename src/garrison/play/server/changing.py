@@ -44,7 +44,7 @@ async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ..
     happens once everybody else who is not away has agreed too."""
     if bot:
         try:
-            bots.find(bot, match.journal.game.entry)
+            bots.find(bot, match.journal.game.package)
         except GarrisonError as error:
             raise Refusal("illegal", str(error)) from None
     kind = "person" if match.seats[player].token else "bot"

@@ -18,12 +18,12 @@ import msgspec
 from garrison.play.server import messages
 from garrison.play.server.answering import JSON, Answer, Asked
 from garrison.play.server.lab_routes import LAB
+from garrison.play.server.lesson_routes import LESSONS
 from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
 from garrison.play.server.pictures import PICTURES
 from garrison.play.server.routes import ROUTES
 from garrison.play.server.study_routes import STUDYING
-from garrison.play.server.teaching import TEACHING
 
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = "Grid strategy games on one engine. A match is found by its id; tokens in message bodies prove who has a seat."
@@ -130,7 +130,7 @@ ALL_ROUTES = (
     *STUDYING,
     *PICTURES,
     *NAMING,
-    *TEACHING,
+    *LESSONS,
     *OPERATING,
     *LAB,
     Answer("GET", "/api/openapi.json", "This description.", describe_http, JSON),

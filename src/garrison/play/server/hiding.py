@@ -17,7 +17,7 @@ Viewer = tuple[int, ...]  # the players whose seats a viewer holds; empty for th
 NOBODY: Viewer = ()
 
 
-class Entries:
+class HistoryEntries:
     """The entries of a history as [player, action], with UNDO in place of an action, and which of them were hidden.
     Questions about the end of the history cost the same however often people have changed their minds."""
 

@@ -14,10 +14,10 @@ from garrison.core.errors import BadReplay
 from garrison.core.replay import Move, Reel, Replay, parse
 from garrison.play.history import UNDO, History, HistoryEntry, ending_of, remaining, remaining_places
 from garrison.play.server import talking
-from garrison.play.server.hiding import Entries
+from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.info import StoredMatch
 from garrison.play.server.queries import info_of, load_row, load_seats
-from garrison.play.server.tables import entries
+from garrison.play.server.tables import history_entries
 
 
 def load_match(connection: Connection, match: str, number: int | None = None) -> StoredMatch | None:
@@ -32,7 +32,7 @@ def load_match(connection: Connection, match: str, number: int | None = None) ->
     replay = recorded(row, remaining(played), ending_of(played))
     info = info_of(row, load_seats(connection, match))
     history, sentence = _played(replay, info.undo)
-    kept = Entries()
+    kept = HistoryEntries()
     for one in found:
         kept.add(one.player, one.action, one.hidden)
     undos = _undos(played, history)
@@ -103,5 +103,5 @@ def load_moves(connection: Connection, match: str) -> tuple[list[Move], Ending |
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:
     """The entries of a match's history after `number`."""
-    later = and_(entries.c.match == match, entries.c.number > number)
-    return list(connection.execute(select(entries).where(later).order_by(entries.c.number)))
+    later = and_(history_entries.c.match == match, history_entries.c.number > number)
+    return list(connection.execute(select(history_entries).where(later).order_by(history_entries.c.number)))

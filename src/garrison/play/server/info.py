@@ -11,7 +11,7 @@ from garrison.core.errors import GarrisonError
 from garrison.core.facts import Facts
 from garrison.play.history import History
 from garrison.play.server.agreeing import Agreements
-from garrison.play.server.hiding import Entries
+from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.messages import Remark
 from garrison.play.server.terms import Terms
 
@@ -110,7 +110,7 @@ class StoredMatch:
 
     info: Info
     history: History
-    entries: Entries  # the whole history, or as much of it as was asked for
+    entries: HistoryEntries  # the whole history, or as much of it as was asked for
     ids: dict[tuple[int, str], int]  # the entry that each message became
     remarks: list[Remark]  # what was said lately
     undos: Counter[tuple[int, int]]  # how many there were, by player and decision

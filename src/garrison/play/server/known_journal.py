@@ -9,7 +9,7 @@ from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.game import Game
 from garrison.core.position import Outcome, Position
 from garrison.play.history import History
-from garrison.play.server.hiding import Entries, Viewer
+from garrison.play.server.hiding import HistoryEntries, Viewer
 from garrison.play.server.info import Info, SeatState
 from garrison.play.server.pending import Standing
 
@@ -27,7 +27,7 @@ class KnownJournal:
     shown: Position  # on disk, so that it may be seen
     public: Position  # the same, without the choices that only their players know
     shown_end: Ending | None  # how the players ended it, as far as that is on disk
-    _entries: Entries
+    _entries: HistoryEntries
     _undos: Counter[tuple[int, int]]  # how many there were, by player and decision
     _begun: float
     _ms_before: int

@@ -48,7 +48,7 @@ def game_of(wish: lab_messages.LabWish) -> Game:
 
 def check(wish: lab_messages.LabWish) -> None:
     """Refuse what can't be tried."""
-    bots.find(wish.bot, game_of(wish).entry)
+    bots.find(wish.bot, game_of(wish).package)
 
 
 def dials(game: str, variant: str) -> list[lab_messages.DialView]:
@@ -91,6 +91,6 @@ def _measure(measure: Measure) -> lab_messages.LabMeasure:
 def variant_file(wish: lab_messages.LabWish) -> str:
     """The rules that were tried as a variant in TOML."""
     game = load(wish.game, variant=wish.variant or None, **dict[str, Any](wish.options))
-    base = read_variant(wish.variant or game.facts.variant, game.entry.folder, game.entry.variants)
+    base = read_variant(wish.variant or game.facts.variant, game.package.folder, game.package.variants)
     options = {**base.options, **wish.options}
     return variant_text(game, wish.changes, options, base.rules, "Tried in the lab.")

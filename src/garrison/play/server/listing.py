@@ -12,7 +12,7 @@ from garrison.core.errors import GarrisonError
 from garrison.play.server.info import SeatState
 from garrison.play.server.messages import MatchView
 from garrison.play.server.queries import info_of, seat_of
-from garrison.play.server.tables import OVER, PLAYED, entries, matches, seats
+from garrison.play.server.tables import OVER, PLAYED, history_entries, matches, seats
 from garrison.play.server.views import Now, match_view
 
 MOST = 100  # matches in one list
@@ -58,8 +58,10 @@ def described(connection: Connection, rows: Any) -> list[MatchView]:
 def _numbers(connection: Connection, names: list[str]) -> dict[str, int]:
     """How many entries of each match everybody may know; the rest is nobody else's business. Only the last entries of
     each are looked at, since there may be many thousands."""
-    public = select(entries.c.number).where(entries.c.match == matches.c.id, entries.c.hidden.is_(False))
-    last = public.order_by(entries.c.number.desc()).limit(1).correlate(matches).scalar_subquery()
+    public = select(history_entries.c.number).where(
+        history_entries.c.match == matches.c.id, history_entries.c.hidden.is_(False)
+    )
+    last = public.order_by(history_entries.c.number.desc()).limit(1).correlate(matches).scalar_subquery()
     return {
         row[0]: row[1] or 0 for row in connection.execute(select(matches.c.id, last).where(matches.c.id.in_(names)))
     }

@@ -201,7 +201,7 @@ class LiveMatch(FollowingMatch):
 
     def _committed(self, entry: Pending) -> None:
         if not self._is_stopped:
-            self.schedule.after_entry()
+            self.schedule.after_history_entry()
             self._finish_if_over()
             self.broadcast.committed(entry)
 

@@ -92,8 +92,8 @@ def _chosen(seed: int | str) -> int:
 def _loaded(wish: messages.NewMatch) -> Game:
     options: dict[str, Any] = dict(wish.options)
     game = with_changes(load(wish.game, variant=wish.variant or None, **options), wish.rules)
-    extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.entry)
-    shared.ask(game.entry.blueprint(), *extras)  # its maker will look at it in a moment
+    extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.package)
+    shared.ask(game.package.blueprint(), *extras)  # its maker will look at it in a moment
     return game
 
 
@@ -124,8 +124,8 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
     sitting, tokens = [], {}
     for player, one in enumerate([*wish.seats, *missing[len(wish.seats) :]]):
         if one.kind == "bot":
-            name = one.bot or bots.names(game.entry)[0]
-            bots.find(name, game.entry)
+            name = one.bot or bots.names(game.package)[0]
+            bots.find(name, game.package)
             sitting.append(SeatState("bot", name))
         elif one.kind == "person":
             tokens[player] = new_token()

@@ -58,7 +58,7 @@ def _is_this_machine(asked: Asked) -> bool:
 
 async def show_version(asked: Asked) -> Any:
     """The versions of Garrison, of its API and of every game's rules."""
-    rules = {entry.name: entry.facts.rules_version for entry in discovery.installed()[0]}
+    rules = {package.name: package.facts.rules_version for package in discovery.installed()[0]}
     return messages.VersionView(__version__, API, rules)
 
 

@@ -106,7 +106,7 @@ async def leave(match: LiveMatch, player: int, message: str, tell: Tell) -> bool
     if len(match.seats) <= 2:
         match.finish(Ending(LEFT if len(match.seats) == 2 else GIVEN_UP, player), message, tell)
         return True
-    await _give_seat_away(match, player, SeatState("bot", bots.names(match.journal.game.entry)[0]))
+    await _give_seat_away(match, player, SeatState("bot", bots.names(match.journal.game.package)[0]))
     return False
 
 

@@ -42,7 +42,7 @@ def drawn_replay(name: str, text: str, number: int) -> bytes:
     reel = replay_work.reel_of(name, text)
     place = number if number >= 0 else reel.length + 1 + number
     game = reel.replay.game
-    return drawn(reel.look(max(0, min(place, reel.length))).scene(-1), game.entry.folder / "sprites")
+    return drawn(reel.look(max(0, min(place, reel.length))).scene(-1), game.package.folder / "sprites")
 
 
 class Pictures:

@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from garrison.play.server.news import Added, Altered, Forwarded, Held, News, Notice, Present
 from garrison.play.server.store import Store
-from garrison.play.server.tables import entries
+from garrison.play.server.tables import history_entries
 from garrison.play.server.wire import encode
 from garrison.play.server.writer import Append
 
@@ -38,7 +38,7 @@ TABLES_LOCK = 0x6761727269736F6E  # keeps two processes that start together from
 Item = TypeVar("Item")
 logger = logging.getLogger("garrison")
 
-INSERT = insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
+INSERT = insert(history_entries).on_conflict_do_nothing().returning(history_entries.c.match, history_entries.c.number)
 NOTIFY = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
 decoder = msgspec.json.Decoder(Notice)

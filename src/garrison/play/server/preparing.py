@@ -38,9 +38,9 @@ def end() -> None:
 def _prepare_all(load_ahead: bool) -> None:
     """In a thread: compile every game, and load it and what bots know of it, so that nobody waits for it later."""
     waiting: list[tuple[Wanted, Callable[[], object]]] = []
-    for entry in [discovery.find(view.name) for view in catalogue.games()]:
-        waiting.append((entry.blueprint(), partial(_start, entry.name)))
-        waiting += [(wanted, partial(_rehearse, entry.name)) for wanted in bots.wanted_by_levels(entry)]
+    for package in [discovery.find(view.name) for view in catalogue.games()]:
+        waiting.append((package.blueprint(), partial(_start, package.name)))
+        waiting += [(wanted, partial(_rehearse, package.name)) for wanted in bots.wanted_by_levels(package)]
     shared.prepare([wanted for wanted, _ in waiting])
     while waiting:
         waiting = [(wanted, use) for wanted, use in waiting if not _is_settled(wanted, use if load_ahead else _leave)]
@@ -57,8 +57,8 @@ def _start(game: str) -> None:
 
 
 def _rehearse(game: str) -> None:
-    entry = discovery.find(game)
-    if shared.progress(entry.blueprint(), *bots.wanted_by_levels(entry)).state == "ready":
+    package = discovery.find(game)
+    if shared.progress(package.blueprint(), *bots.wanted_by_levels(package)).state == "ready":
         thinking.shared.rehearse(game)
 
 
@@ -90,8 +90,8 @@ async def views() -> list[messages.PreparationView]:
 
 async def ready(game: str, seated: Iterable[str] = (), tell: Callable[[float], None] = lambda share: None) -> None:
     """Wait until a game can be played, also by these bots; `tell` is given the progress several times a second."""
-    entry = discovery.find(game)
-    wanted = [entry.blueprint(), *bots.wanted_by(seated, entry)]
+    package = discovery.find(game)
+    wanted = [package.blueprint(), *bots.wanted_by(seated, package)]
     if shared.progress(*wanted).state == "ready":
         return
     await asyncio.to_thread(shared.ask, *wanted)

@@ -17,7 +17,7 @@ from garrison.core.replay import Move
 from garrison.play.history import UNDO, end_action
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.info import Info, SeatState, is_alone
-from garrison.play.server.tables import analyses, entries, matches, remarks, seats
+from garrison.play.server.tables import analyses, history_entries, matches, remarks, seats
 from garrison.play.server.terms import Terms
 
 Row = dict[str, Any]
@@ -103,17 +103,17 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
     """Write actions that a match starts with, the first of them as entry `first`."""
     if moves:
-        rows = [entry_row(match, number, *move) for number, move in enumerate(moves, first)]
-        connection.execute(insert(entries), rows)
+        rows = [history_entry_row(match, number, *move) for number, move in enumerate(moves, first)]
+        connection.execute(insert(history_entries), rows)
 
 
 def store_end(connection: Connection, match: str, number: int, end: Ending | None) -> None:
     """Write how players ended a match, as its entry `number`, if they did."""
     if end:
-        connection.execute(insert(entries), entry_row(match, number, end.player, end_action(end), None))
+        connection.execute(insert(history_entries), history_entry_row(match, number, end.player, end_action(end), None))
 
 
-def entry_row(
+def history_entry_row(
     match: str,
     number: int,
     player: int,
@@ -160,7 +160,7 @@ def finish(connection: Connection, match: str, position: Position, end: Ending |
 def remove(connection: Connection, names: Sequence[str]) -> int:
     """Remove matches altogether, and what was thought of them; how many there were."""
     connection.execute(delete(analyses).where(analyses.c.id.in_([f"m-{name}" for name in names])))
-    for table in (entries, remarks, seats):
+    for table in (history_entries, remarks, seats):
         connection.execute(delete(table).where(table.c.match.in_(names)))
     return connection.execute(delete(matches).where(matches.c.id.in_(names))).rowcount
 

@@ -15,7 +15,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
-from garrison.core.turns import eventful, turns_of
+from garrison.core.replay_turns import eventful, turns_of
 from garrison.play.match import time_was_up
 from garrison.play.server import histories, messages, study_messages
 from garrison.play.server.info import SeatState

@@ -67,7 +67,7 @@ class Schedule:
         """Something has changed: see what is due."""
         self._wake.set()
 
-    def after_entry(self) -> None:
+    def after_history_entry(self) -> None:
         """Somebody has acted; where only people play, without a timer, nothing follows from it."""
         info = self._journal.info
         if info.tick_ms or info.is_timed or any(seat.is_bot for seat in info.seats):

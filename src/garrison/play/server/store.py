@@ -175,7 +175,7 @@ class Store:
 
     def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
         """Write entries; returns those that were not written because another process has used the same number."""
-        connection.execute(insert(tables.entries), [append.row for append in appends])
+        connection.execute(insert(tables.history_entries), [append.row for append in appends])
         return []
 
     def before_commit(self, connection: Connection, appends: list[Append]) -> None:

@@ -91,7 +91,7 @@ seats = Table(
 )
 
 # The entries of all histories. The table kept its first name, so databases need no migration.
-entries = Table(
+history_entries = Table(
     "events",
     metadata,
     Column("match", String(16), primary_key=True),

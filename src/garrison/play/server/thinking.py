@@ -16,9 +16,9 @@ from garrison import bots
 from garrison.bots.advice import advise
 from garrison.bots.limits import Limits, within
 from garrison.core import discovery
-from garrison.core.batch import cores
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.sharing import cores
 from garrison.play.server import working
 from garrison.play.server.worker import NeverBegun, Worker, WorkerLost
 
@@ -137,7 +137,7 @@ def _packed(position: Position) -> tuple[bytes, bytes]:
 
 def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, share: float, longest: float) -> int:
     loaded = _game(game)
-    choose = bots.find(bot, loaded.entry)
+    choose = bots.find(bot, loaded.package)
     with within(Limits(share, longest, working.is_abandoned)):
         return choose(loaded.from_bytes(position), player, Random(seed))
 

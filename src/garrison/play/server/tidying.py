@@ -16,13 +16,13 @@ from garrison.core.errors import GarrisonError
 from garrison.play.server import queries, replay_rows
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
-from garrison.play.server.tables import UNFINISHED, entries, matches
+from garrison.play.server.tables import UNFINISHED, history_entries, matches
 
 LOOK = 1000  # matches that a sweep looks at
 SLICE = 500  # rows removed at a time, so that others' moves get their turn in between
 Place = tuple[str, str]  # when a match was made, and its name
 START: Place = ("", "")
-HAS_ENTRIES = exists().where(entries.c.match == matches.c.id).correlate(matches)
+HAS_ENTRIES = exists().where(history_entries.c.match == matches.c.id).correlate(matches)
 
 
 class Tidying:
@@ -88,9 +88,11 @@ def remove_unplayed(connection: Connection, names: list[str]) -> int:
 def orphans(connection: Connection, after: str = "") -> tuple[set[str], str]:
     """Among the matches with entries whose names follow, those that have nothing else, and where to go on. One that is
     being written is among them. Each name is found from the one before, without looking at all entries."""
-    first = select(func.min(entries.c.match).label("match")).where(entries.c.match > after)
+    first = select(func.min(history_entries.c.match).label("match")).where(history_entries.c.match > after)
     names = first.cte("names", recursive=True)
-    following = select(func.min(entries.c.match)).where(entries.c.match > names.c.match).scalar_subquery()
+    following = (
+        select(func.min(history_entries.c.match)).where(history_entries.c.match > names.c.match).scalar_subquery()
+    )
     names = names.union_all(select(following).where(names.c.match.is_not(None)))
     found = list(connection.execute(select(names.c.match).where(names.c.match.is_not(None)).limit(LOOK)).scalars())
     known = connection.execute(select(matches.c.id).where(matches.c.id.in_(found))).scalars()
@@ -101,8 +103,10 @@ def forget_orphan(connection: Connection, match: str) -> int:
     """Remove the first entries of a match, unless it has become one; how many."""
     if connection.execute(select(matches.c.id).where(matches.c.id == match)).first() is not None:
         return 0
-    own = entries.c.match == match
-    first = connection.execute(select(func.min(entries.c.number)).where(own)).scalar()
+    own = history_entries.c.match == match
+    first = connection.execute(select(func.min(history_entries.c.number)).where(own)).scalar()
     if first is None:
         return 0
-    return connection.execute(delete(entries).where(and_(own, entries.c.number < first + SLICE))).rowcount
+    return connection.execute(
+        delete(history_entries).where(and_(own, history_entries.c.number < first + SLICE))
+    ).rowcount

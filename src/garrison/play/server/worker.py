@@ -33,7 +33,7 @@ class RemoteTraceback(Exception):
     """Where an error came from in the other process, in words: its cause here."""
 
 
-class Failure(NamedTuple):
+class WorkerFailure(NamedTuple):
     """An error, and its traceback in words, since a pickle holds none."""
 
     error: BaseException
@@ -144,14 +144,14 @@ class Running:
             self.has_ended, left = True, list(self._waiting.values())
         others = self._reason if self._reason is CancelledError else NeverBegun
         for future, reason in zip(left, itertools.chain([self._reason], itertools.repeat(others)), strict=False):
-            settle(future, Failure(reason(), ""))
+            settle(future, WorkerFailure(reason(), ""))
 
 
 def settle(future: Future[Any], result: Any) -> None:
     """Tell whoever still waits what came of it."""
     if not future.set_running_or_notify_cancel():
         return
-    if isinstance(result, Failure):
+    if isinstance(result, WorkerFailure):
         result.error.__cause__ = RemoteTraceback(f"\n\n{result.text}") if result.text else None
         future.set_exception(result.error)
     else:

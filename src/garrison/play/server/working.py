@@ -16,7 +16,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO
 
-from garrison.play.server.worker import Failure
+from garrison.play.server.worker import WorkerFailure
 
 _abandoned: set[int] = set()  # what nobody waits for any more, by number
 _current = -1  # what is being done, or was done last
@@ -80,10 +80,10 @@ def _told(number: int, error: Exception) -> bytes:
     """An error, or what it says if it can't be sent."""
     text = traceback.format_exc()
     try:
-        sent = pickle.dumps((number, Failure(error, text)))
+        sent = pickle.dumps((number, WorkerFailure(error, text)))
         pickle.loads(sent)
     except Exception:
-        return pickle.dumps((number, Failure(RuntimeError(str(error)), text)))
+        return pickle.dumps((number, WorkerFailure(RuntimeError(str(error)), text)))
     return sent
 
 

@@ -17,23 +17,23 @@ from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
 from garrison.play import user
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 
 # The signals that end programs: a request to end and, where it exists, the closing of the terminal.
 ENDINGS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 THEME = Theme(
     "garrison",
-    primary=styles.colour_of("blue"),
-    secondary=styles.colour_of("teal"),
-    accent=styles.HIGHLIGHT,
-    warning=styles.colour_of("orange"),
-    error=styles.colour_of("red"),
-    success=styles.colour_of("green"),
-    foreground=styles.TEXT,
-    background=styles.BACKGROUND,
-    surface=styles.TROUGH,
-    panel=styles.PANEL,
+    primary=theme.colour_of("blue"),
+    secondary=theme.colour_of("teal"),
+    accent=theme.HIGHLIGHT,
+    warning=theme.colour_of("orange"),
+    error=theme.colour_of("red"),
+    success=theme.colour_of("green"),
+    foreground=theme.TEXT,
+    background=theme.BACKGROUND,
+    surface=theme.TROUGH,
+    panel=theme.PANEL,
     dark=True,
 )
 

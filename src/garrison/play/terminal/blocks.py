@@ -9,9 +9,9 @@ from rich.style import Style
 from rich.text import Text
 
 from garrison.look.scene import Line, Panel, Scene, SceneButton, stacked
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.session import LogLine
-from garrison.play.terminal.styles import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
+from garrison.play.terminal.theme import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
 
 ACTION = "garrison_action"  # the name under which a button's action is kept in its text
 LONGEST_NAME, LONGEST_BAR, SHORTEST_BAR = 16, 20, 4
@@ -20,10 +20,10 @@ Keys = Sequence[tuple[str, str]]
 
 def turn_lines(words: str, owner: int, width: int) -> list[Text]:
     """Whose turn it is, on a background of that player's colour."""
-    background = styles.owner_colour(owner) if owner >= 0 else PANEL_EDGE
-    text = f" {styles.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
+    background = theme.owner_colour(owner) if owner >= 0 else PANEL_EDGE
+    text = f" {theme.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
     line = Text(
-        cut(text, width).ljust(width), style=Style(color=styles.ink_on(background), bgcolor=background, bold=True)
+        cut(text, width).ljust(width), style=Style(color=theme.ink_on(background), bgcolor=background, bold=True)
     )
     return [line]
 
@@ -32,8 +32,8 @@ def panel_lines(panels: Sequence[Panel], width: int) -> list[Text]:
     """The panels, one under the other."""
     lines = []
     for panel in panels:
-        colour = styles.owner_colour(panel.owner) if panel.owner >= 0 else QUIET_TEXT
-        sign = f"{styles.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
+        colour = theme.owner_colour(panel.owner) if panel.owner >= 0 else QUIET_TEXT
+        sign = f"{theme.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
         lines.append(Text(cut(f"{sign}{panel.title}", width), style=Style(color=colour, bold=True)))
         names = min(max((cell_len(line.name) for line in panel.lines), default=0), LONGEST_NAME)
         values = max((cell_len(line.value) for line in panel.lines if line.bar), default=0)
@@ -45,16 +45,16 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
     """A name, its value and, if there is room, a bar."""
     text = Text(" " + cut(line.name, names).ljust(names + 1), style=QUIET_TEXT)
     value = line.value.rjust(values) if line.bar else line.value
-    text.append(cut(value, max(width - text.cell_len, 1)), Style(color=styles.colour_of(line.colour), bold=True))
+    text.append(cut(value, max(width - text.cell_len, 1)), Style(color=theme.colour_of(line.colour), bold=True))
     for words in (line.key.upper(), line.change, line.note):
         if words and cell_len(words) < width - text.cell_len:
             text.append(f" {words}", Style(color=TEXT if words == line.change else QUIET_TEXT))
     room = min(width - text.cell_len - 1, LONGEST_BAR)
     if line.bar and room >= SHORTEST_BAR:
-        share = styles.bar_share(line.bar)
+        share = theme.bar_share(line.bar)
         full = min(max(round(room * share), 1 if share else 0), room if share == 1 else room - 1)
         text.append(" ")
-        text.append("━" * full, Style(color=styles.bar_colour(share), bold=True))
+        text.append("━" * full, Style(color=theme.bar_colour(share), bold=True))
         text.append("─" * (room - full), Style(color=PANEL_EDGE))
     return text
 
@@ -72,14 +72,14 @@ def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None =
 
 
 def _chip(button: SceneButton, count: int, width: int, focused: bool) -> Text:
-    keys = f"{styles.keys_text(button.keys)} " if button.keys else ""
+    keys = f"{theme.keys_text(button.keys)} " if button.keys else ""
     mark = "✓" if button.chosen else ""
     left, right = "[]" if button.legal else "  "
     number = f" x{count}" if count > 1 else ""
     label = cut(f"{mark}{button.label}{number}", width - cell_len(keys) - 2)
     text = Text(style=Style(color=TEXT if button.legal else PANEL_EDGE, bgcolor=PANEL_EDGE if button.legal else None))
     if focused:
-        text.style = Style(color=INK, bgcolor=styles.CURSOR, bold=True)
+        text.style = Style(color=INK, bgcolor=theme.CURSOR, bold=True)
     text.append(left).append(keys, Style(color=HIGHLIGHT if button.legal and not focused else None, bold=True))
     text.append(label + right)
     if button.chosen and not focused:

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
 from garrison.play.terminal.layout import Layout, Placed
 
@@ -52,7 +52,7 @@ class BoardView(Widget):
         """One line of the screen."""
         if self._canvas is None:
             self._canvas = self._painted()
-        blank = styles.style(styles.TEXT)
+        blank = theme.style(theme.TEXT)
         segments = list(self._canvas.line(y)) or [Segment(" " * self.size.width, blank)]
         return Strip(segments).adjust_cell_length(self.size.width, blank)
 
@@ -116,6 +116,6 @@ class BoardView(Widget):
     def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:
         board = scene.boards[placed.index]
         owner = board.owner if board.owner >= 0 else scene.waiting[0] if len(scene.waiting) == 1 else -1
-        colour = styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
+        colour = theme.owner_colour(owner) if owner >= 0 else theme.PANEL_EDGE
         cursor = self._cursor[1] if self._cursor and self._cursor[0] == placed.index else None
         BoardPainter(canvas, board, placed, self._offset(), self._checked).draw(colour, cursor)

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.blocks import cut
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.layout import Layout, layout_for, needed
@@ -56,7 +56,7 @@ class BoardScreen(Screen[None]):
 
     def prompt_text(self) -> tuple[str, str]:
         """The text of the last line and its background."""
-        return "", styles.PANEL_EDGE
+        return "", theme.PANEL_EDGE
 
     def cursor(self) -> tuple[int, int] | None:
         """The board and the field of the cursor."""
@@ -99,7 +99,7 @@ class BoardScreen(Screen[None]):
 
     def _show_prompt(self) -> None:
         words, background = self.prompt_text()
-        style = Style(color=styles.ink_on(background), bgcolor=background, bold=True)
+        style = Style(color=theme.ink_on(background), bgcolor=background, bold=True)
         line = cut(f" {words}", self.size.width).ljust(self.size.width)
         self.query_one("#prompt", Static).update(Text(line, style=style, no_wrap=True, end=""))
 

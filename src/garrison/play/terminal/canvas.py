@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from rich.segment import Segment
 
 from garrison.look.scene import Board, Piece, Terrain
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.layout import Placed
-from garrison.play.terminal.styles import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
+from garrison.play.terminal.theme import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
 
 FULL_BLOCK = "█"
 
@@ -43,7 +43,7 @@ class Canvas:
             return
         for place, letter in enumerate(text, x):
             if 0 <= place < self.width:
-                self.letters[y][place] = styles.one_column(letter)
+                self.letters[y][place] = theme.one_column(letter)
                 self.inks[y][place] = ink
 
     def at(self, x: int, y: int) -> tuple[str, Ink]:
@@ -64,7 +64,7 @@ class Canvas:
         for place in range(1, self.width + 1):
             if place == self.width or (inks[place] is not inks[start] and inks[place] != inks[start]):
                 ink = inks[start]
-                look = styles.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
+                look = theme.style(ink.colour, ink.background, ink.bold, ink.underline, ink.italic)
                 yield Segment("".join(letters[start:place]), look)
                 start = place
 
@@ -111,7 +111,7 @@ class BoardPainter:
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
         field, (x, y) = self.board.field(row, column), self._corner(row, column)
-        colour = styles.colour_of(terrain.colour)
+        colour = theme.colour_of(terrain.colour)
         if terrain.glyph == FULL_BLOCK:
             wall = blended(colour, BACKGROUND, 0.25)
             self.canvas.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
@@ -126,14 +126,14 @@ class BoardPainter:
     def _sign(self, field: int, ground: str) -> tuple[str, str]:
         """The sign on an empty field, and the colour of its ground."""
         if field in self.chosen:
-            return styles.CHOSEN_SIGN, HIGHLIGHT
+            return theme.CHOSEN_SIGN, HIGHLIGHT
         sign = ""
         if field in self.marked:
-            sign, ground = styles.MARKED_SIGN, blended(ground, TEXT, 0.2)
+            sign, ground = theme.MARKED_SIGN, blended(ground, TEXT, 0.2)
         if field in self.range:
-            sign, ground = styles.RANGE_SIGN, blended(ground, REACH, 0.45)
+            sign, ground = theme.RANGE_SIGN, blended(ground, REACH, 0.45)
         if field in self.legal:
-            sign, ground = styles.LEGAL_SIGN, blended(ground, HIGHLIGHT, 0.3)
+            sign, ground = theme.LEGAL_SIGN, blended(ground, HIGHLIGHT, 0.3)
         return sign, ground
 
     def _centred(self, x: int, y: int, wide: int, high: int, glyph: str, ink: Ink) -> None:
@@ -158,13 +158,13 @@ class BoardPainter:
         if self.high > 1:
             self._gauge(piece, x, y + high - 1, wide, ink)
         if self.high > 2 and piece.owner >= 0:
-            self.canvas.put(x + 1, y, styles.owner_sign(piece.owner), ink)
+            self.canvas.put(x + 1, y, theme.owner_sign(piece.owner), ink)
         if self.wide > 2:
             self._part(x, y, high, piece)
             self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
 
     def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
-        colour, touched = styles.colour_of(piece.colour), set(fields)
+        colour, touched = theme.colour_of(piece.colour), set(fields)
         ground = self.canvas.at(x, y)[1].background
         if piece.faint:
             colour = blended(colour, ground, 0.55)
@@ -193,13 +193,13 @@ class BoardPainter:
     def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
         """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
         for marks, edges in (
-            (self.chosen, styles.CHOSEN_EDGES),
-            (self.legal, styles.LEGAL_EDGES),
-            (self.range, styles.RANGE_EDGES),
-            (self.marked, styles.MARKED_EDGES),
+            (self.chosen, theme.CHOSEN_EDGES),
+            (self.legal, theme.LEGAL_EDGES),
+            (self.range, theme.RANGE_EDGES),
+            (self.marked, theme.MARKED_EDGES),
         ):
             if marks & fields:
-                bright = replace(ink, colour=ink.colour if marks is self.marked else styles.GLOW, bold=True)
+                bright = replace(ink, colour=ink.colour if marks is self.marked else theme.GLOW, bold=True)
                 self.canvas.put(x, y, edges[0], bright)
                 self.canvas.put(x + wide - 1, y, edges[1], bright)
                 return
@@ -207,12 +207,12 @@ class BoardPainter:
     def _gauge(self, piece: Piece, x: int, y: int, wide: int, ink: Ink) -> None:
         """The last line of a piece: its bar as background, its badge written over it."""
         if piece.bar:
-            share = styles.bar_share(piece.bar)
+            share = theme.bar_share(piece.bar)
             full = round(wide * share) if share in (0, 1) else min(max(round(wide * share), 1), wide - 1)
             badge = piece.badge[:wide]
             text = badge.rjust((wide + len(badge) + 1) // 2).ljust(wide)
             for place, letter in enumerate(text):
-                background = styles.bar_colour(share) if place < full else TROUGH
+                background = theme.bar_colour(share) if place < full else TROUGH
                 self.canvas.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
         elif piece.badge:
             self.canvas.put(x + wide - len(piece.badge[:wide]), y, piece.badge[:wide], ink)
@@ -223,13 +223,13 @@ class BoardPainter:
         if self.high == 1:
             for place in range(x, x + self.wide):
                 letter, ink = self.canvas.at(place, y)
-                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=styles.CURSOR, bold=True))
+                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=theme.CURSOR, bold=True))
             return
         for line in range(y, y + self.high):
             for place, side in ((x, "▌"), (x + self.wide - 1, "▐")):
                 letter, ink = self.canvas.at(place, line)
                 if not letter.isalnum():
-                    self.canvas.put(place, line, side, Ink(styles.CURSOR, ink.background, bold=True))
+                    self.canvas.put(place, line, side, Ink(theme.CURSOR, ink.background, bold=True))
 
 
 def draw_banner(canvas: Canvas, words: str) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from garrison import bots
 from garrison.core.discovery import GamePackage
 from garrison.play.match import Seat
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 
 
 class ChoiceList(Static, can_focus=True):
@@ -61,30 +61,30 @@ class ChoiceList(Static, can_focus=True):
 
     def _draw(self) -> None:
         several = len(self.values) > 1
-        text = Text().append(f"{self.label:<9}", Style(color=styles.QUIET_TEXT))
-        text.append("◀ " if several else "  ", Style(color=styles.HIGHLIGHT, bold=True))
+        text = Text().append(f"{self.label:<9}", Style(color=theme.QUIET_TEXT))
+        text.append("◀ " if several else "  ", Style(color=theme.HIGHLIGHT, bold=True))
         text.append(self.value, Style(bold=True)).append(
-            " ▶" if several else "", Style(color=styles.HIGHLIGHT, bold=True)
+            " ▶" if several else "", Style(color=theme.HIGHLIGHT, bold=True)
         )
         self.update(text)
 
 
-def usual_players(entry: GamePackage) -> int:
+def usual_players(package: GamePackage) -> int:
     """How many play when nobody says otherwise."""
-    offered = entry.facts.options.get("players", ())
-    return int(offered[0]) if offered else entry.facts.players[0]
+    offered = package.facts.options.get("players", ())
+    return int(offered[0]) if offered else package.facts.players[0]
 
 
-def usual_seating(entry: GamePackage, players: int) -> str:
+def usual_seating(package: GamePackage, players: int) -> str:
     """Who sits where when nobody says otherwise: you in the first seat, the easiest bot in the others."""
-    labels = list(seatings(entry, players))
+    labels = list(seatings(package, players))
     return labels[0] if players == 1 else labels[1]
 
 
-def seatings(entry: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:
+def seatings(package: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:
     """Who may sit where, by label: people everywhere first, then one against each bot."""
-    found, names = {}, bots.names(entry)
-    seats = entry.facts.seats
+    found, names = {}, bots.names(package)
+    seats = package.facts.seats
     words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"
     found[words] = (Seat(),) * players
     for bot in names:

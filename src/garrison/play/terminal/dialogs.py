@@ -97,15 +97,15 @@ class Rulebook(ModalScreen[None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close"), ("f1", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: GamePackage) -> None:
+    def __init__(self, package: GamePackage) -> None:
         super().__init__()
-        self.entry = entry
+        self.package = package
 
     def compose(self) -> ComposeResult:
         """The Markdown in a scrolling box."""
         with Vertical(classes="page"):
             with VerticalScroll():
-                yield Markdown(rulebook_of(self.entry), open_links=False)
+                yield Markdown(rulebook_of(self.package), open_links=False)
             yield Static("↑ ↓ PgUp PgDn scroll   Esc closes", classes="keys")
 
     def on_mount(self) -> None:
@@ -113,9 +113,9 @@ class Rulebook(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
 
-def rulebook_of(entry: GamePackage) -> str:
+def rulebook_of(package: GamePackage) -> str:
     """The rulebook's text; for a game without one, a sentence."""
     try:
-        return PICTURE.sub("", entry.rulebook)
+        return PICTURE.sub("", package.rulebook)
     except (OSError, UnicodeDecodeError):
-        return f"# {entry.facts.title}\n\n{entry.facts.summary}\n\nThis game has no readable rulebook."
+        return f"# {package.facts.title}\n\n{package.facts.summary}\n\nThis game has no readable rulebook."

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.play import scores
-from garrison.play.terminal.ending import score_line
+from garrison.play.terminal.end_screen import score_line
 
 
 class HighScores(ModalScreen[scores.Score | None]):
@@ -20,20 +20,20 @@ class HighScores(ModalScreen[scores.Score | None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("q", "dismiss(None)", "Close")]
 
-    def __init__(self, entry: GamePackage, variant: str) -> None:
+    def __init__(self, package: GamePackage, variant: str) -> None:
         super().__init__()
-        self.entry, self.variant = entry, variant
+        self.package, self.variant = package, variant
         self.found: list[scores.Score] = []
         self.problem = ""
         try:
-            self.found = scores.best(entry.name, variant)
+            self.found = scores.best(package.name, variant)
         except GarrisonError as error:
             self.problem = str(error)
 
     def compose(self) -> ComposeResult:
         """The table."""
         with Vertical(classes="dialog wide"):
-            yield Static(f"{self.entry.facts.title}, {self.variant}: high scores", markup=False, classes="title")
+            yield Static(f"{self.package.facts.title}, {self.variant}: high scores", markup=False, classes="title")
             if self.found:
                 lines = [score_line(place, score) for place, score in enumerate(self.found, 1)]
                 yield OptionList(*[Option(Text(line)) for line in lines], compact=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from garrison.look.scene import Scene
 from garrison.play.learning.lesson import Lesson
 from garrison.play.learning.taking import Taking
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.exercise_screen import ExerciseScreen
 from garrison.play.terminal.session import about_button
 from garrison.play.terminal.side import SideView
@@ -50,8 +50,8 @@ class LessonScreen(ExerciseScreen):
     def prompt_text(self) -> tuple[str, str]:
         """The step in the last line, as far as it fits."""
         if self.taking.is_over:
-            return "The lesson is over: Enter or Q leaves.", styles.HIGHLIGHT
-        return self.taking.words, styles.HIGHLIGHT
+            return "The lesson is over: Enter or Q leaves.", theme.HIGHLIGHT
+        return self.taking.words, theme.HIGHLIGHT
 
     def chooses(self) -> None:
         """Do what is ringed; at the end, leave."""

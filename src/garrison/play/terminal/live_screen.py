@@ -14,7 +14,7 @@ from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.countdown import Ticks
 from garrison.play.terminal.deadline import Deadline
-from garrison.play.terminal.ending import AGAIN, LEAVE, EndScreen
+from garrison.play.terminal.end_screen import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session
 
 BOT_DELAY = 0.4  # seconds, so that people can follow

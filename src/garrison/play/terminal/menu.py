@@ -17,7 +17,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from garrison import bots
-from garrison.bots.levels import levels_of
+from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, offers
 from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
@@ -27,7 +27,7 @@ from garrison.play import scores
 from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
 from garrison.play.match import Match
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.choice import ChoiceList, seatings, usual_players, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
@@ -49,14 +49,14 @@ class MenuScreen(Screen[None]):
     def __init__(self, name: str = "") -> None:
         super().__init__()
         self.player_name = name
-        self.entries, self._problem = discovery.installed()
-        self._blueprints = {entry.name: entry.blueprint() for entry in self.entries}
+        self.packages, self._problem = discovery.installed()
+        self._blueprints = {package.name: package.blueprint() for package in self.packages}
 
     def compose(self) -> ComposeResult:
         """Games on the left, the chosen one's details on the right."""
         yield Static(Text(TITLE, justify="center"), id="heading")
         with Horizontal(id="menu"):
-            yield OptionList(*[Option(_option_text(entry), id=entry.name) for entry in self.entries], id="games")
+            yield OptionList(*[Option(_option_text(package), id=package.name) for package in self.packages], id="games")
             with Vertical(id="details"):
                 yield Static("", id="summary")
                 yield ChoiceList("Variant", id="variant")
@@ -82,20 +82,20 @@ class MenuScreen(Screen[None]):
         """Select the first game; in the background, compile all of them if necessary."""
         games = self.query_one("#games", OptionList)
         games.focus()
-        if self.entries:
+        if self.packages:
             games.highlighted = 0
             self._show_details()
         self.run_worker(self._prepare(), group="prepare")
 
     async def _prepare(self) -> None:
         """Show each game's progress until all are ready."""
-        extras = [wanted for entry in self.entries for wanted in bots.wanted_by_levels(entry)]
+        extras = [wanted for package in self.packages for wanted in bots.wanted_by_levels(package)]
         await in_thread(lambda: shared.prepare([*self._blueprints.values(), *extras]))
         games, settled = self.query_one("#games", OptionList), False
         while not settled:
-            progress = {entry.name: shared.progress(self._blueprints[entry.name]) for entry in self.entries}
-            for entry in self.entries:
-                games.replace_option_prompt(entry.name, _option_text(entry, progress[entry.name]))
+            progress = {package.name: shared.progress(self._blueprints[package.name]) for package in self.packages}
+            for package in self.packages:
+                games.replace_option_prompt(package.name, _option_text(package, progress[package.name]))
             settled = all(each.state == "ready" for each in progress.values())
             await asyncio.sleep(GLANCE)
 
@@ -104,9 +104,9 @@ class MenuScreen(Screen[None]):
         self.query_one("#games", OptionList).focus()
 
     @property
-    def entry(self) -> GamePackage:
+    def package(self) -> GamePackage:
         """The selected game."""
-        return self.entries[self.query_one("#games", OptionList).highlighted or 0]
+        return self.packages[self.query_one("#games", OptionList).highlighted or 0]
 
     @property
     def players(self) -> int:
@@ -117,23 +117,23 @@ class MenuScreen(Screen[None]):
         return self.query_one(f"#{name}", ChoiceList)
 
     def _show_details(self) -> None:
-        entry = self.entry
-        fewest, most = entry.facts.players
-        text = Text().append(entry.facts.title, Style(color=styles.HIGHLIGHT, bold=True))
+        package = self.package
+        fewest, most = package.facts.players
+        text = Text().append(package.facts.title, Style(color=theme.HIGHLIGHT, bold=True))
         text.append(
-            f"\n{entry.facts.player_range} player{'s' if most > 1 else ''}, {entry.facts.time}", styles.QUIET_TEXT
+            f"\n{package.facts.player_range} player{'s' if most > 1 else ''}, {package.facts.time}", theme.QUIET_TEXT
         )
-        text.append(f"\n\n{entry.facts.summary}", styles.TEXT)
+        text.append(f"\n\n{package.facts.summary}", theme.TEXT)
         self.query_one("#summary", Static).update(text)
-        self._choice("variant").offer(entry.offered_variants, entry.facts.first_variant)
+        self._choice("variant").offer(package.offered_variants, package.facts.first_variant)
         numbers = [str(number) for number in range(fewest, most + 1)]
-        self._choice("players").offer(numbers, str(usual_players(entry)))
+        self._choice("players").offer(numbers, str(usual_players(package)))
         self._show_options()
         self._show_seats(usual=True)
 
     def _show_options(self) -> None:
         """The game's own options with values to choose from; the others are for the command line."""
-        offered = own_options(self.entry)
+        offered = own_options(self.package)
         for number in range(MOST_OPTIONS):
             name, values = offered[number] if number < len(offered) else ("", ("",))
             choice = self._choice(f"option-{number}")
@@ -141,9 +141,9 @@ class MenuScreen(Screen[None]):
             choice.offer(values, values[0])
 
     def _show_seats(self, usual: bool = False) -> None:
-        choice, offered = self._choice("seats"), list(seatings(self.entry, self.players))
+        choice, offered = self._choice("seats"), list(seatings(self.package, self.players))
         stays = not usual and bool(choice.values) and choice.value in offered
-        choice.offer(offered, "" if stays else usual_seating(self.entry, self.players))
+        choice.offer(offered, "" if stays else usual_seating(self.package, self.players))
         self._show_meaning()
         self.query_one("#high-scores").display = self.players == 1
 
@@ -161,11 +161,11 @@ class MenuScreen(Screen[None]):
 
     def _show_meaning(self) -> None:
         """What the chosen options mean, and what the chosen opponents are like."""
-        entry = self.entry
-        seats, levels = seatings(entry, self.players)[self._choice("seats").value], levels_of(entry)
+        package = self.package
+        seats, levels = seatings(package, self.players)[self._choice("seats").value], levels_of(package)
         told = [
-            offers.meaning(entry, name, self._choice(f"option-{number}").value)
-            for number, (name, _) in enumerate(own_options(entry))
+            offers.meaning(package, name, self._choice(f"option-{number}").value)
+            for number, (name, _) in enumerate(own_options(package))
         ]
         told += [next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem)]
         self.say("\n".join(sentence for sentence in told if sentence))
@@ -205,28 +205,28 @@ class MenuScreen(Screen[None]):
 
     def rules(self) -> None:
         """Show the rulebook of the game."""
-        self.app.push_screen(Rulebook(self.entry))
+        self.app.push_screen(Rulebook(self.package))
 
     def high_scores(self) -> None:
         """Show the best games; one of them can be watched."""
         if self.players == 1:
-            self.app.push_screen(HighScores(self.entry, self._choice("variant").value), self._watch)
+            self.app.push_screen(HighScores(self.package, self._choice("variant").value), self._watch)
 
     def start(self) -> None:
         """Load the game in the background, then play it. While waiting, people may choose another one."""
-        if self.entries:
-            self.run_worker(self._start(self.entry), group="start", exclusive=True)
+        if self.packages:
+            self.run_worker(self._start(self.package), group="start", exclusive=True)
 
-    async def _start(self, entry: GamePackage) -> None:
-        seats = seatings(entry, self.players)[self._choice("seats").value]
-        options: dict[str, Any] = {"players": self.players} if "players" in entry.facts.options else {}
-        for number, (name, _) in enumerate(own_options(entry)):
+    async def _start(self, package: GamePackage) -> None:
+        seats = seatings(package, self.players)[self._choice("seats").value]
+        options: dict[str, Any] = {"players": self.players} if "players" in package.facts.options else {}
+        for number, (name, _) in enumerate(own_options(package)):
             options[name] = self._choice(f"option-{number}").value
         variant = self._choice("variant").value
         try:
-            await self._compiled(entry, [seat.bot for seat in seats if not seat.is_person])
-            self.say(f"Loading {entry.facts.title} …")
-            match = await in_thread(lambda: _loaded(entry, variant, options, seats))
+            await self._compiled(package, [seat.bot for seat in seats if not seat.is_person])
+            self.say(f"Loading {package.facts.title} …")
+            match = await in_thread(lambda: _loaded(package, variant, options, seats))
         except GarrisonError as error:
             self.say(str(error))
         else:
@@ -235,13 +235,13 @@ class MenuScreen(Screen[None]):
 
     def lesson(self) -> None:
         """Take the lesson of the game."""
-        if self.entries:
-            self.run_worker(self._learn(self.entry), group="start", exclusive=True)
+        if self.packages:
+            self.run_worker(self._learn(self.package), group="start", exclusive=True)
 
-    async def _learn(self, entry: GamePackage) -> None:
+    async def _learn(self, package: GamePackage) -> None:
         try:
-            await self._compiled(entry, [])
-            found: Lesson = await in_thread(lambda: lesson_of(entry.name))
+            await self._compiled(package, [])
+            found: Lesson = await in_thread(lambda: lesson_of(package.name))
         except GarrisonError as error:
             self.say(str(error))
         else:
@@ -250,17 +250,17 @@ class MenuScreen(Screen[None]):
 
     def puzzles(self) -> None:
         """Show the puzzles of the game."""
-        if self.entries:
-            self.run_worker(self._find_puzzles(self.entry), group="start", exclusive=True)
+        if self.packages:
+            self.run_worker(self._find_puzzles(self.package), group="start", exclusive=True)
 
-    async def _find_puzzles(self, entry: GamePackage) -> None:
+    async def _find_puzzles(self, package: GamePackage) -> None:
         try:
-            found, today = await in_thread(lambda: (puzzles_of(entry), daily(datetime.now(UTC).date())))
+            found, today = await in_thread(lambda: (puzzles_of(package), daily(datetime.now(UTC).date())))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
-            self.app.push_screen(PuzzleList(entry.facts.title, found, today), self._try)
+            self.app.push_screen(PuzzleList(package.facts.title, found, today), self._try)
 
     def _try(self, chosen: Puzzle | None) -> None:
         if chosen is not None:
@@ -268,7 +268,7 @@ class MenuScreen(Screen[None]):
 
     async def _solve(self, chosen: Puzzle) -> None:
         try:
-            await self._compiled(chosen.game.entry, [])
+            await self._compiled(chosen.game.package, [])
             screen = await in_thread(lambda: PuzzleScreen(chosen))
         except GarrisonError as error:
             self.say(str(error))
@@ -276,12 +276,12 @@ class MenuScreen(Screen[None]):
             self.say("")
             self.app.push_screen(screen)
 
-    async def _compiled(self, entry: GamePackage, playing: list[str]) -> None:
+    async def _compiled(self, package: GamePackage, playing: list[str]) -> None:
         """Wait until a game, and what these bots know of it, is compiled; it comes before what nobody chose."""
-        needed = [self._blueprints[entry.name], *bots.wanted_by(playing, entry)]
+        needed = [self._blueprints[package.name], *bots.wanted_by(playing, package)]
         await in_thread(lambda: shared.ask(*needed))
         while (progress := shared.progress(*needed)).state in ("waiting", "compiling"):
-            self.say(line(f"Compiling the rules of {entry.facts.title}, this time only\n", progress.share))
+            self.say(line(f"Compiling the rules of {package.facts.title}, this time only\n", progress.share))
             await asyncio.sleep(GLANCE)
         if progress.state == "failed":
             raise NotCompiled(progress.sentence)
@@ -299,24 +299,24 @@ class MenuScreen(Screen[None]):
             self.say(str(error))
 
 
-def own_options(entry: GamePackage) -> list[tuple[str, tuple[str, ...]]]:
+def own_options(package: GamePackage) -> list[tuple[str, tuple[str, ...]]]:
     """What can be chosen for a game in addition to players and variant."""
-    offered = [(name, values) for name, values in entry.facts.options.items() if name != "players" and values]
+    offered = [(name, values) for name, values in package.facts.options.items() if name != "players" and values]
     return offered[:MOST_OPTIONS]
 
 
-def _loaded(entry: GamePackage, variant: str, options: dict[str, Any], seats: Any) -> Match:
+def _loaded(package: GamePackage, variant: str, options: dict[str, Any], seats: Any) -> Match:
     """In a thread, because the first game that a program loads takes a second."""
     from garrison.core.game import load
 
-    return Match(load(entry.name, variant=variant, **options), secrets.randbelow(2**32), seats)
+    return Match(load(package.name, variant=variant, **options), secrets.randbelow(2**32), seats)
 
 
-def _option_text(entry: GamePackage, progress: Progress | None = None) -> Text:
+def _option_text(package: GamePackage, progress: Progress | None = None) -> Text:
     """A game in the list: what it is like or, until it can be played at once, its progress."""
-    text = Text().append(entry.facts.title, Style(bold=True))
+    text = Text().append(package.facts.title, Style(bold=True))
     if progress is None or progress.state == "ready":
-        pace = "real time" if entry.facts.tick_ms else "turns"
-        return text.append(f"  {entry.facts.player_range}P, {pace}", styles.QUIET_TEXT)
+        pace = "real time" if package.facts.tick_ms else "turns"
+        return text.append(f"  {package.facts.player_range}P, {pace}", theme.QUIET_TEXT)
     words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
-    return text.append(f"  {words}", styles.HIGHLIGHT)
+    return text.append(f"  {words}", theme.HIGHLIGHT)

@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 from textual.screen import ModalScreen
 
-from garrison.play.terminal import blocks, styles
+from garrison.play.terminal import blocks, theme
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.keys import button_for, is_tick_key, key_name, keys_of
@@ -73,15 +73,15 @@ class PlayScreen(RunningTable):
         """The message if there is one, else the game's prompt."""
         session = self.session
         if session.message:
-            return f"! {session.message}", styles.HIGHLIGHT
+            return f"! {session.message}", theme.HIGHLIGHT
         if session.is_over:
-            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", styles.HIGHLIGHT
+            return f"{session.scene.named_prompt} Enter plays again, Q leaves.", theme.HIGHLIGHT
         if self.banner():
-            return self.banner(), styles.HIGHLIGHT
+            return self.banner(), theme.HIGHLIGHT
         waiting, left = session.scene.waiting, self.deadline.left
         words = self._asked(waiting) if left is None else f"{left} s: {session.scene.named_prompt}"
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return words, styles.owner_colour(owner) if owner >= 0 else styles.PANEL_EDGE
+        return words, theme.owner_colour(owner) if owner >= 0 else theme.PANEL_EDGE
 
     def _asked(self, waiting: tuple[int, ...]) -> str:
         """What is asked; during a bot's turn nobody here is asked anything."""
@@ -230,7 +230,7 @@ class PlayScreen(RunningTable):
 
     def rulebook(self) -> None:
         """Show the rules."""
-        self._ask(Rulebook(self.session.match.game.entry), lambda _: None)
+        self._ask(Rulebook(self.session.match.game.package), lambda _: None)
 
     def new_game(self) -> None:
         """Start again; asks first if a game is running."""

@@ -15,7 +15,7 @@ from garrison.core.errors import IllegalAction
 from garrison.play import user
 from garrison.play.learning.puzzle import Puzzle
 from garrison.play.learning.solving import FAILED, OPEN, SOLVED, Solving
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.exercise_screen import ExerciseScreen
 from garrison.play.terminal.side import SideView
 
@@ -50,7 +50,7 @@ class PuzzleScreen(ExerciseScreen):
     def prompt_text(self) -> tuple[str, str]:
         """How it stands, or what the game asks."""
         state = self.solving.state
-        return (SAID[state], styles.HIGHLIGHT) if state != OPEN else (self.scene().named_prompt, styles.PANEL_EDGE)
+        return (SAID[state], theme.HIGHLIGHT) if state != OPEN else (self.scene().named_prompt, theme.PANEL_EDGE)
 
     def chooses(self) -> None:
         """Click the field at the cursor; once it is over, leave or begin again."""

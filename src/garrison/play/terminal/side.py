@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from garrison.look.scene import Scene
-from garrison.play.terminal import blocks, styles
+from garrison.play.terminal import blocks, theme
 from garrison.play.terminal.session import LogLine
 
 FEWEST_LOG = 3
@@ -70,7 +70,7 @@ class Side(Widget):
         """One line of the screen."""
         if self._lines is None:
             self._lines = self._made()
-        base = styles.style(styles.TEXT)
+        base = theme.style(theme.TEXT)
         if y >= len(self._lines):
             return Strip.blank(self.size.width, base)
         line = Text().append_text(self._lines[y])  # a text's own style applies only as part of another text
@@ -153,7 +153,7 @@ class Side(Widget):
         first = self._scrolled = min(first, len(lines) - room + 1)
         more = len(lines) - first - room + 1
         last = f"▼ {more} more lines (PgDn)" if more > 0 else "▲ back (PgUp)"
-        return [*lines[first : first + room - 1], Text(last, style=Style(color=styles.QUIET_TEXT))]
+        return [*lines[first : first + room - 1], Text(last, style=Style(color=theme.QUIET_TEXT))]
 
 
 def _legal_buttons(view: SideView, width: int) -> list[Text]:
@@ -171,7 +171,7 @@ def _panels(view: SideView, width: int, room: int) -> list[Text]:
 
 
 def _notice(view: SideView, width: int) -> list[Text]:
-    style = Style(color=styles.HIGHLIGHT, bold=True)
+    style = Style(color=theme.HIGHLIGHT, bold=True)
     return blocks.wrapped([(f"! {view.notice}", style)], width) if view.notice else []
 
 

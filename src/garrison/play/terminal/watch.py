@@ -14,7 +14,7 @@ from textual.widgets import Static
 from garrison.core.replay import Reel, Replay
 from garrison.look.scene import Scene
 from garrison.play.match import time_was_up
-from garrison.play.terminal import blocks, styles
+from garrison.play.terminal import blocks, theme
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.dialogs import Rulebook
@@ -63,10 +63,10 @@ class PositionBar(Static):
         words = f" {'▶' if playing else '■'} {at} of {length}  ×{speed:g}"
         place = round((width - 1) * at / length) if length else 0
         text = Text(
-            blocks.cut(words, left - 1).ljust(left), style=Style(color=styles.TEXT, bgcolor=styles.PANEL, bold=True)
+            blocks.cut(words, left - 1).ljust(left), style=Style(color=theme.TEXT, bgcolor=theme.PANEL, bold=True)
         )
-        text.append("━" * place, Style(color=styles.HIGHLIGHT)).append("●", Style(color=styles.TEXT))
-        text.append("─" * (width - 1 - place), Style(color=styles.QUIET_TEXT)).append(" ")
+        text.append("━" * place, Style(color=theme.HIGHLIGHT)).append("●", Style(color=theme.TEXT))
+        text.append("─" * (width - 1 - place), Style(color=theme.QUIET_TEXT)).append(" ")
         self.update(text)
 
 
@@ -192,7 +192,7 @@ class WatchScreen(BoardScreen):
             self.side.scroll_lines(1 if key == "pagedown" else -1)
         elif key == "f1":
             self.playing = False
-            self.app.push_screen(Rulebook(self.reel.replay.game.entry))
+            self.app.push_screen(Rulebook(self.reel.replay.game.package))
         elif key in ("q", "escape"):
             self.dismiss(None)
         else:

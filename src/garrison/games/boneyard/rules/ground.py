@@ -17,7 +17,7 @@ RISING, FALLING = 0, 1  # the two ways a wall stands: / and \
 # B3: the colour of each kind of skeleton; 0-4 come from above, 5-9 from the left, 10-14 from the right.
 COLOUR_OF = np.array([0, 1, 2, 3, 4, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4])
 FIRST_HEADING = np.array([DOWN] * 5 + [RIGHT] * 5 + [LEFT] * 5)
-ENTRY = np.array([0, 1, 2, 3, 4, 0, 5, 10, 15, 20, 4, 9, 14, 19, 24])  # the first field of each kind
+FIRST_FIELD = np.array([0, 1, 2, 3, 4, 0, 5, 10, 15, 20, 4, 9, 14, 19, 24])  # the first field of each kind
 NOT_RED = np.array([0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14])  # B4
 REFLECTED = np.array([[RIGHT, UP, LEFT, DOWN], [LEFT, DOWN, RIGHT, UP]])  # by the wall and the direction before
 
@@ -33,7 +33,7 @@ NEXT = np.array([[_step(field, direction) for direction in range(4)] for field i
 @rule
 def next_place(kind, place, heading):
     """B8: where a step leads: from the forest onto the kind's first field, on the board straight ahead."""
-    return ENTRY[kind] if place == FOREST else NEXT[place, heading]
+    return FIRST_FIELD[kind] if place == FOREST else NEXT[place, heading]
 
 
 @rule

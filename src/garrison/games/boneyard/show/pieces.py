@@ -9,8 +9,8 @@ from garrison.games.boneyard.rules import full_layers
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
     COLOURS,
-    ENTRY,
     FIELD_COUNT,
+    FIRST_FIELD,
     FIRST_HEADING,
     TOWER,
     WIDTH,
@@ -105,7 +105,7 @@ def spot(skeleton: Skeleton) -> tuple[int, int]:
 def forest_spot(kind: int) -> int:
     """The field of the margin where skeletons of a kind come out of the forest."""
     back = int(FIRST_HEADING[kind])
-    return shown(int(ENTRY[kind])) - int(ROW_STEP[back]) * SIDE - int(COLUMN_STEP[back])
+    return shown(int(FIRST_FIELD[kind])) - int(ROW_STEP[back]) * SIDE - int(COLUMN_STEP[back])
 
 
 def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from garrison.core.engine.room import room
+from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
 from garrison.games.loop.state.constants import BUILT, Building, Slot
 
@@ -36,7 +36,7 @@ def value(p, s, out):
     if s.over == 1:
         out[0] = 2.0 * s.winners - 1.0
         return
-    seen = room(COUNT, np.float64)
+    seen = local_array(COUNT, np.float64)
     features(p, s, seen)
     logit = 0.0
     for index in range(COUNT):

@@ -11,8 +11,8 @@ from garrison.games.minefield.rules.field import next_square
 from garrison.games.minefield.skill.cues import CUES as CUES
 from garrison.games.minefield.skill.cues import cues as cues
 from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed
-from garrison.games.minefield.skill.goals import goal_of, leads, way_of
 from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL
+from garrison.games.minefield.skill.targets import goal_of, leads, way_of
 from garrison.games.minefield.skill.worth import value as value
 from garrison.games.minefield.state import Object, Press
 

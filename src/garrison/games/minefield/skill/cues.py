@@ -3,13 +3,13 @@
 import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
-from garrison.core.engine.room import room
+from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_target, is_enemy
 from garrison.games.minefield.rules.field import NOWHERE, next_square
 from garrison.games.minefield.skill.danger import is_dead_end
+from garrison.games.minefield.skill.paths import core_of, distance_between
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
-from garrison.games.minefield.skill.ways import core_of, distance_between
 from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object
 
 CUES = (
@@ -158,8 +158,8 @@ def tell_numbers(p, s, out):
 @rule
 def tell_room(s, out):
     """Where P can go before any enemy could be there, walls aside."""
-    seen = room(FIELD_SIZE, np.uint8)
-    queue = room(REACHED, np.int64)
+    seen = local_array(FIELD_SIZE, np.uint8)
+    queue = local_array(REACHED, np.int64)
     queue[0], seen[s.player] = s.player, CLOSED
     first, last, steps, nearby = 0, 1, 0, 1
     while first < last and steps < STEPS:

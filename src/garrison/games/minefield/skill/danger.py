@@ -5,8 +5,8 @@ import numpy as np
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_steps
 from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.skill.paths import core_of, distance_between
 from garrison.games.minefield.skill.styles import CAREFUL
-from garrison.games.minefield.skill.ways import core_of, distance_between
 from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, Object
 
 LONG = 20  # time units that the careful look ahead

@@ -4,8 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.skill.danger import is_dead_end, is_followed
+from garrison.games.minefield.skill.paths import distance_between
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
-from garrison.games.minefield.skill.ways import distance_between
 from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason
 
 # Points that being alive, a mine in stock and a unit of energy are worth. Who fears more for his life hides until the

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from garrison.core.errors import BadFile, shown
-from garrison.games.skirmish.scenario.lines import read_lines
+from garrison.games.skirmish.scenario.text_lines import read_lines
 
 NUMBERS = {"-1": -1, "0": 0, "1": 1}
 

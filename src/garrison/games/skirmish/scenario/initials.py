@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from garrison.core.errors import BadFile, shown
-from garrison.games.skirmish.scenario.lines import read_lines
+from garrison.games.skirmish.scenario.text_lines import read_lines
 from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, Kind, is_id, packed
 
 SECTIONS = {"CALLIANCE": (Kind.HUMAN, Kind.ELF, Kind.DWARF), "ZORDE": (Kind.ORK, Kind.TROLL, Kind.GOBLIN)}

@@ -1,7 +1,7 @@
 """Lists of lines: the best few of each group are kept in order, and taken one after the other."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.skill.room import KEPT
+from garrison.games.skirmish.skill.workspace import KEPT
 
 NONE = -1
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import advance
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.skill.room import SLOTS
+from garrison.games.skirmish.skill.workspace import SLOTS
 from garrison.games.skirmish.state import MOST_CHARACTERS
 
 EMPTY, FIRST = np.uint64(0), np.uint64(1)

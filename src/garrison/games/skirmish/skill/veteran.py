@@ -5,11 +5,10 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
+from garrison.games.skirmish.skill.character_moves import BY_STEP, NO_GROUP, forget_distances, try_moves
 from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
 from garrison.games.skirmish.skill.marks import clear_marks
-from garrison.games.skirmish.skill.room import KEPT, ROOM, START
-from garrison.games.skirmish.skill.room import TRIED as TRIED_ROW
 from garrison.games.skirmish.skill.styles import (
     APPROACH,
     AT_ONCE,
@@ -26,7 +25,8 @@ from garrison.games.skirmish.skill.styles import (
     WIDTH_OF_REPLIES,
 )
 from garrison.games.skirmish.skill.trial import begin_trial, click, end_trial, try_out
-from garrison.games.skirmish.skill.ways import BY_STEP, NO_GROUP, forget_ways, try_ways
+from garrison.games.skirmish.skill.workspace import KEPT, START, WORKSPACE
+from garrison.games.skirmish.skill.workspace import TRIED as TRIED_ROW
 from garrison.games.skirmish.state import NOBODY, STATE
 
 WON = 10_000  # what a game that is won is worth, in points of health
@@ -39,16 +39,16 @@ AFTER, TRIED = 0, 1  # the positions in which it thinks: after a line, and whate
 def choose(p, s, player, dice, style):
     """The first click of the move whose best reply does the least harm."""
     # Numba frees an array after its last use, whatever points into it: so the arrays are made here and used there.
-    positions, rooms = np.empty(2, RECORD), np.empty(1, ROOM)
-    return best_click(p, s, positions, rooms, player, dice, style)
+    positions, workspaces = np.empty(2, RECORD), np.empty(1, WORKSPACE)
+    return best_click(p, s, positions, workspaces, player, dice, style)
 
 
 @rule
-def best_click(p, s, positions, rooms, player, dice, style):
+def best_click(p, s, positions, workspaces, player, dice, style):
     """Try the lines that lead forward, then those that lead back."""
-    r = rooms[0]
+    r = workspaces[0]
     clear_marks(r)
-    forget_ways(s, r)
+    forget_distances(s, r)
     note_powers(p, s, r, style)
     best, action = -4.0 * r.won, np.int64(NONE)
     for backwards in range(1 + RETREATS[style]):
@@ -93,14 +93,14 @@ def find_lines(p, s, positions, r, player, width, approach):
     positions[TRIED] = s
     if s.chosen != NOBODY:
         begin_trial(p, s, r, s.chosen)
-        try_ways(p, s, positions[TRIED], r, player, width, approach, BY_STEP, 0)
+        try_moves(p, s, positions[TRIED], r, player, width, approach, BY_STEP, 0)
         return
     for field in range(s.width * s.width):
         who = s.standing[field] - 1
         if who != NOBODY and r.signs[who] > 0:
             begin_trial(p, s, r, who)
             r.clicks[0, 0] = field
-            try_ways(p, s, positions[TRIED], r, player, width, approach, who, 1)
+            try_moves(p, s, positions[TRIED], r, player, width, approach, who, 1)
 
 
 @rule
@@ -147,7 +147,7 @@ def best_reply(p, positions, r, player, width, approach):
             r.best = max(r.best, r.row_worths[TRIED_ROW])
             end_trial(tried, r, player)
         else:
-            try_ways(p, after, tried, r, player, width, approach, NO_GROUP, 1)
+            try_moves(p, after, tried, r, player, width, approach, NO_GROUP, 1)
         r.hopes[who] = r.best
         who = most_hopeful(after, r)
     return r.best

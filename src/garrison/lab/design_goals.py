@@ -14,7 +14,7 @@ GOAL = re.compile(r"\s*(\w+)(?:\[([^\]]+)\])?\s*=\s*(-?\d+(?:\.\d+)?)(?:\s*\.\.\
 
 
 @dataclass(frozen=True)
-class Goal:
+class DesignGoal:
     """A measure, which of its figures (by default the first), and from where to where it should be."""
 
     measure: str
@@ -44,7 +44,7 @@ class Goal:
         return f"{self.measure}{label}={self.low:g}" + (f"..{self.high:g}" if self.high != self.low else "")
 
 
-def goals_of(text: str) -> list[Goal]:
+def goals_of(text: str) -> list[DesignGoal]:
     """The goals in a text.
 
     >>> [str(goal) for goal in goals_of("win_rate=0.5, length=20..40")]
@@ -53,14 +53,14 @@ def goals_of(text: str) -> list[Goal]:
     return [_goal(part) for part in re.split(r",(?![^\[]*\])", text)]
 
 
-def _goal(text: str) -> Goal:
+def _goal(text: str) -> DesignGoal:
     found = GOAL.fullmatch(text)
     if not found:
         raise BadOption(f"A goal is written like win_rate=0.5 or length=20..40, not {cut(text.strip()) or 'nothing'}.")
     name, label, low, high = found.groups()
     if name not in MEASURES:
         raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(MEASURES)}.")
-    goal = Goal(name, label or "", float(low), float(high or low))
+    goal = DesignGoal(name, label or "", float(low), float(high or low))
     if goal.high < goal.low:
         raise BadOption(f"The goal {cut(text.strip())} goes from more to less.")
     return goal

@@ -99,14 +99,14 @@ class PlayingProcess:
         self.connection.close()
 
 
-class Crew:
+class ProcessPool:
     """This many processes; with none, games are played in this one, and nobody watches."""
 
     def __init__(self, play: Play, processes: int, seconds: float, lost: Lost = lost_game) -> None:
         self._play, self._count, self._seconds, self._lost = play, processes, seconds, lost
         self._workers: list[PlayingProcess] = []
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> ProcessPool:
         return self
 
     def __exit__(self, *_: Any) -> None:

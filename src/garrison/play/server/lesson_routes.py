@@ -50,7 +50,7 @@ async def about_replay(asked: Asked) -> Any:
     return AboutView(explanations((await asyncio.to_thread(parse, found.text)).game))
 
 
-TEACHING = (
+LESSONS = (
     Answer(
         "POST",
         "/api/games/{game}/lesson",

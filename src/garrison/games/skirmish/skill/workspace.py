@@ -17,7 +17,7 @@ BEAM = WIDEST + 1  # rows of a beam: one more, to try things out
 START, TRIED = 2 * BEAM, 2 * BEAM + 1  # the rows after both beams: before any step, and after one that was tried out
 ROWS = 2 * BEAM + 2
 
-ROOM = record(
+WORKSPACE = record(
     [
         # What stays the same while a side thinks.
         ("signs", np.int64, MOST_CHARACTERS),  # 1 for its own characters, -1 for the others

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from garrison.bots.gpu import kernels, opinions
 from garrison.bots.search.mind import NOWHERE, SPAN
 from garrison.core.engine import cache, cuda
+from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.record import DICE
-from garrison.core.engine.skill import PLAIN
 from garrison.core.errors import BadOption
 from garrison.core.levels import TOLD
 
@@ -50,7 +50,7 @@ def common_kernels() -> Any:
 
 def kernels_of(game: Game, form: Form | None = None) -> Any:
     """The kernels of a game, for a search that asks a network of this form, or none."""
-    key = (game.entry.package, game.entry.folder, game.planes_shape, len(game.numbers), form)
+    key = (game.package.import_name, game.package.folder, game.planes_shape, len(game.numbers), form)
     if key not in _KERNELS:
         check_skill(game)
         _KERNELS[key] = _build(game, form)
@@ -59,14 +59,14 @@ def kernels_of(game: Game, form: Form | None = None) -> Any:
 
 def check_skill(game: Game) -> None:
     """Say in one sentence if a game lacks what the search on a GPU plays by."""
-    skills = game.entry.blueprint().skills()
-    missing = [name for name in NEEDED if skills[name] is PLAIN[name]]
+    skills = game.package.blueprint().skills()
+    missing = [name for name in NEEDED if skills[name] is DEFAULT_SKILL[name]]
     if missing:
         raise BadOption(f"The search on a GPU plays by a game's own policy and value; {game.name} lacks {missing[0]}.")
 
 
 def _build(game: Game, form: Form | None) -> Any:
-    blueprint = game.entry.blueprint()
+    blueprint = game.package.blueprint()
     names = {**vars(opinions), **vars(kernels), **_facts(game), **(_network_facts(game, form) if form else {})}
     seeing = opinions.SEEING if form and form.sees else (opinions.see_nothing,)
     thinking = (*seeing, *opinions.THINKING) if form else (opinions.weigh_alone,)
@@ -80,7 +80,7 @@ def _build(game: Game, form: Form | None) -> Any:
 
 def _facts(game: Game) -> dict[str, Any]:
     """A game's sizes and skill, by the names that the templates have for them."""
-    blueprint = game.entry.blueprint()
+    blueprint = game.package.blueprint()
     shapes = blueprint.shapes()
     sizes = {"STATE": shapes["STATE"], "STATE_WORDS": shapes["STATE"].itemsize // cuda.WORD, "DICE": DICE}
     return {

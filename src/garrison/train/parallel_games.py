@@ -10,24 +10,24 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from garrison.core.batch import cores
 from garrison.core.errors import BadOption
 from garrison.core.seeds import seeds_of
+from garrison.core.sharing import cores
 from garrison.train.by_policy import check_styles, play_by_policy
 from garrison.train.on_gpu import check_on_gpu, play_at_once
 from garrison.train.rating import rated
 from garrison.train.samples import Samples
-from garrison.train.settings import GPU, POLICY
-from garrison.train.teaching import check_who_asks, play
+from garrison.train.self_play import check_who_asks, play
+from garrison.train.training_settings import GPU, POLICY
 
 if TYPE_CHECKING:
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 MOST_GAMES = 1_000_000
 
 
 def noted(
-    settings: Settings, iteration: int, network: Path | None, tell: Callable[[int], None] = lambda done: None
+    settings: TrainingSettings, iteration: int, network: Path | None, tell: Callable[[int], None] = lambda done: None
 ) -> Samples:
     """As many positions as are wanted, or as there is time for; game n of an iteration is the same on any number of
     cores."""
@@ -49,7 +49,7 @@ def noted(
     return Samples.joined(parts)
 
 
-def rating(settings: Settings, network: Path) -> float:
+def rating(settings: TrainingSettings, network: Path) -> float:
     """What the search with the network reaches, on average: first places per fair share, or points."""
     if not settings.games:
         return float("nan")
@@ -107,7 +107,7 @@ def _alone(task: Task, seeds: list[int], found: Found) -> list[Samples]:
     return found.parts
 
 
-def _on_gpu(settings: Settings, seeds: list[int], found: Found, network: Path | None) -> list[Samples]:
+def _on_gpu(settings: TrainingSettings, seeds: list[int], found: Found, network: Path | None) -> list[Samples]:
     """Many games at once; those that have begun when time is up are played to their ends."""
     for first in range(0, len(seeds), settings.at_once):
         if found.is_enough:

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
 from garrison.play import scores, user
-from garrison.play.terminal import styles
+from garrison.play.terminal import theme
 from garrison.play.terminal.dialogs import SaveReplay
 from garrison.play.terminal.session import Session
 
@@ -99,13 +99,13 @@ class EndScreen(ModalScreen[str]):
         outcome, seats = self.session.match.history.outcome, self.session.match.game.facts.seats
         winners = outcome.winners if outcome else ()
         if not winners or len(seats) == 1:
-            words, background = ("You win!" if winners else "Game over"), styles.PANEL_EDGE
+            words, background = ("You win!" if winners else "Game over"), theme.PANEL_EDGE
             if not winners and len(self.session.match.seats) > 1:
                 words = "A draw"
         else:
-            words = " and ".join(f"{styles.owner_sign(w)} {seats[w]}" for w in winners) + " win"
-            words, background = words + ("s" if len(winners) == 1 else ""), styles.owner_colour(winners[0])
-        style = Style(color=styles.ink_on(background), bgcolor=background, bold=True)
+            words = " and ".join(f"{theme.owner_sign(w)} {seats[w]}" for w in winners) + " win"
+            words, background = words + ("s" if len(winners) == 1 else ""), theme.owner_colour(winners[0])
+        style = Style(color=theme.ink_on(background), bgcolor=background, bold=True)
         return Text(f"  {words}  ", style=style, justify="center")
 
     def _show_table(self) -> None:
@@ -134,13 +134,13 @@ def table_text(found: list[scores.Score], mine: scores.Score | None = None) -> T
     """A high-score table; the new line has an arrow and another colour."""
     table = Text()
     if not found:
-        table.append("No scores yet.\n", Style(color=styles.QUIET_TEXT))
+        table.append("No scores yet.\n", Style(color=theme.QUIET_TEXT))
     for place, score in enumerate(found, 1):
         is_mine = score == mine
-        style = Style(color=styles.HIGHLIGHT if is_mine else styles.TEXT, bold=is_mine)
+        style = Style(color=theme.HIGHLIGHT if is_mine else theme.TEXT, bold=is_mine)
         table.append(f"{'▶' if is_mine else ' '}{score_line(place, score)}\n", style)
     if mine is not None and mine not in found:
-        table.append("Saved, but not among the top ten.\n", Style(color=styles.QUIET_TEXT))
+        table.append("Saved, but not among the top ten.\n", Style(color=theme.QUIET_TEXT))
     table.rstrip()
     return table
 

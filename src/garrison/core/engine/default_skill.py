@@ -1,4 +1,4 @@
-"""What the search uses of a game that does not say better: rules that know nothing but the header."""
+"""What the search uses where a game has no skill of its own: rules that know nothing but the header."""
 
 from __future__ import annotations
 
@@ -32,4 +32,4 @@ def cues(p: Any, s: Any, player: Any, out: Any) -> None:
     """What a network is told of a position beside what the player sees, each of the game's CUES: here nothing."""
 
 
-PLAIN = {"value": value, "policy": policy, "hide": hide, "cues": cues}
+DEFAULT_SKILL = {"value": value, "policy": policy, "hide": hide, "cues": cues}

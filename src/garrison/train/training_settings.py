@@ -30,7 +30,7 @@ ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """A training from beginning to end; the same settings on the same machine give the same network."""
 
     game: str

@@ -12,8 +12,8 @@ import garrison
 from garrison.bots.search import Budget, method
 from garrison.core.plain import plain
 from garrison.games.minefield.rules.field import next_square
+from garrison.games.minefield.skill.paths import way_to
 from garrison.games.minefield.skill.styles import ARMING, GATHERING
-from garrison.games.minefield.skill.ways import way_to
 from garrison.games.minefield.state import FIELD_SIZE, Object
 
 NEARLY_ALL = 0.99  # some shorter ways lead through a core between two corridors

@@ -29,19 +29,19 @@ USUAL = {
 }
 
 
-def levels_of(entry: GamePackage) -> dict[str, Level]:
+def levels_of(package: GamePackage) -> dict[str, Level]:
     """A game's levels in order, easy first."""
-    own = _own(entry)
+    own = _own(package)
     return {name: own.get(name, USUAL[name]) for name in NAMES}
 
 
-def further_levels(entry: GamePackage) -> dict[str, Level]:
+def further_levels(package: GamePackage) -> dict[str, Level]:
     """What a game has beside the three, under names of its own."""
-    return {name: level for name, level in _own(entry).items() if name not in NAMES}
+    return {name: level for name, level in _own(package).items() if name not in NAMES}
 
 
-def _own(entry: GamePackage) -> Mapping[str, Level]:
-    found: Mapping[str, Level] = getattr(entry.module("bots"), "LEVELS", {}) if entry.has("bots") else {}
+def _own(package: GamePackage) -> Mapping[str, Level]:
+    found: Mapping[str, Level] = getattr(package.module("bots"), "LEVELS", {}) if package.has("bots") else {}
     return found
 
 

@@ -3,8 +3,8 @@
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.skill.lines import keep_line
 from garrison.games.skirmish.skill.marks import forget_marks, is_new, mark_of
-from garrison.games.skirmish.skill.room import BEAM, START, TRIED
 from garrison.games.skirmish.skill.trial import end_trial, nearest_enemy, try_out, way_to_enemy
+from garrison.games.skirmish.skill.workspace import BEAM, START, TRIED
 from garrison.games.skirmish.state import NOBODY
 
 NO_GROUP, BY_STEP = -2, -1  # lines that are only counted; lines in groups by their first step
@@ -13,7 +13,7 @@ UNKNOWN = -1  # how far the nearest enemy is
 
 
 @rule
-def try_ways(p, s, t, r, player, width, approach, group, length):
+def try_moves(p, s, t, r, player, width, approach, group, length):
     """Follow the move whose trial was begun, with `length` clicks so far, and keep the complete ones as lines."""
     begin_beams(r)
     now, beginnings = 0, 1
@@ -70,7 +70,7 @@ def nearest_to(s, r, source, field, row, column, group):
 
 
 @rule
-def forget_ways(s, r):
+def forget_distances(s, r):
     """Nothing is known about any field yet."""
     for field in range(s.width * s.width):
         r.near[field] = UNKNOWN

@@ -20,11 +20,11 @@ from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.levels import SCORE
-from garrison.train.crew import noted, rating
 from garrison.train.learning import Learned, Shelf, known_inputs, learn
 from garrison.train.model import Model
+from garrison.train.parallel_games import noted, rating
 from garrison.train.samples import Samples
-from garrison.train.settings import CUES, Settings
+from garrison.train.training_settings import CUES, TrainingSettings
 
 SETTINGS, NETWORK, PROGRESS = "settings.json", "network.npz", "progress.csv"
 Tell = Callable[[str], None]
@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 class Training:
     """One training in its folder."""
 
-    def __init__(self, settings: Settings, folder: Path, command: str, commit: str, tell: Tell = print) -> None:
+    def __init__(self, settings: TrainingSettings, folder: Path, command: str, commit: str, tell: Tell = print) -> None:
         if settings.device == "cuda" and not torch.cuda.is_available():  # now, so that nobody plays for nothing
             raise BadOption("PyTorch finds no GPU here; leave out --device without one.")
         self.settings, self.folder, self._tell = settings, folder, tell

@@ -15,7 +15,7 @@ import numpy as np
 
 from garrison import bots
 from garrison.bots.expert import network_at
-from garrison.bots.levels import further_levels, levels_of
+from garrison.bots.level_bots import further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
@@ -23,11 +23,11 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import SCORE, Level
 from garrison.train.samples import Recorder, Samples
-from garrison.train.settings import FOUND, POLICY
+from garrison.train.training_settings import FOUND, POLICY
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
-    from garrison.train.settings import Settings
+    from garrison.train.training_settings import TrainingSettings
 
 
 class Teacher:
@@ -63,13 +63,13 @@ def simulations_of(level: Level, effort: float) -> int:
 
 def level_of(game: Game, name: str) -> Level:
     """A level that thinks for itself; one sentence if there is none of that name."""
-    known = {**levels_of(game.entry), **further_levels(game.entry)}
+    known = {**levels_of(game.package), **further_levels(game.package)}
     if name not in known or known[name].bot:
         raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
     return known[name]
 
 
-def check_who_asks(settings: Settings) -> None:
+def check_who_asks(settings: TrainingSettings) -> None:
     """Say now, before a thousand games are played, if a search can't ask a network.
 
     Where the policy plays and nothing is rated, nobody asks it yet.
@@ -92,24 +92,24 @@ def worth(position: Position) -> list[float]:
     return [float(number) for number in np.clip(out[0, : game.players], -1, 1)]
 
 
-def judged(position: Position, settings: Settings) -> list[float]:
+def judged(position: Position, settings: TrainingSettings) -> list[float]:
     """What is noted of a position for each player: its worth, or where that is learned, the score as a share of par."""
     if settings.learn != SCORE:
         return worth(position)
     return [float(np.clip(score / settings.par, -1, 1)) for score in position.scores]
 
 
-def drawn_game(settings: Settings, dice: Random) -> Game:
+def drawn_game(settings: TrainingSettings, dice: Random) -> Game:
     """The game, with one of each of the options that are mixed."""
     return load(settings.game, **drawn_options(settings, dice))
 
 
-def drawn_options(settings: Settings, dice: Random) -> dict[str, Any]:
+def drawn_options(settings: TrainingSettings, dice: Random) -> dict[str, Any]:
     """The options of a game, with one of each of those that are mixed."""
     return {**settings.options, **{name: dice.choice(list(values)) for name, values in settings.mix.items()}}
 
 
-def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
+def play(settings: TrainingSettings, seed: int, network: Path | None) -> Samples | None:
     """One game, noted; None if there was nothing to decide."""
     dice = Random(seed)
     game = drawn_game(settings, dice)
@@ -135,9 +135,9 @@ def play(settings: Settings, seed: int, network: Path | None) -> Samples | None:
     return recorder.finished(None if settings.judge == FOUND else judged(position, settings), settings.horizon)
 
 
-def opponent(game: Game, settings: Settings) -> bots.Bot:
+def opponent(game: Game, settings: TrainingSettings) -> bots.Bot:
     """The bot that all the others play like, with as much effort as the learner."""
-    bot = bots.find(settings.against, game.entry)
+    bot = bots.find(settings.against, game.package)
 
     def answer(position: Position, player: int, dice: Random) -> int:
         with within(Limits(share=settings.effort)):
@@ -146,11 +146,11 @@ def opponent(game: Game, settings: Settings) -> bots.Bot:
     return answer
 
 
-def others_of(game: Game, settings: Settings, dice: Random) -> bots.Bot | None:
+def others_of(game: Game, settings: TrainingSettings, dice: Random) -> bots.Bot | None:
     """Whom the others play like in this game; None: like the learner."""
     if settings.against:
         return opponent(game, settings)
     if game.players == 1 or dice.random() >= settings.guests:
         return None
-    pool = [name for name in bots.names(game.entry) if name not in (settings.teacher, settings.asking, "expert")]
-    return bots.find(dice.choice(pool), game.entry)
+    pool = [name for name in bots.names(game.package) if name not in (settings.teacher, settings.asking, "expert")]
+    return bots.find(dice.choice(pool), game.package)

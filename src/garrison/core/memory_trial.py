@@ -13,7 +13,7 @@ ROUNDS = 8  # passes in each way, of which the fastest counts
 GAIN = 0.95  # another way than the first is taken if it takes at most this part of its time
 
 
-class WayTrial:
+class MemoryTrial:
     """A trial of all ways, one after the other, by the first passes of a batch."""
 
     def __init__(self, plan: Any) -> None:

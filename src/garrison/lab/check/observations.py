@@ -7,7 +7,7 @@ import numpy as np
 from garrison.core.engine import memory
 from garrison.core.facts import Click, UpTo
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
-from garrison.lab.check.turns import taking_part
+from garrison.lab.check.turn_order import taking_part
 
 
 @holds("Observations stay within their declared ranges, whatever was in their memory before.")

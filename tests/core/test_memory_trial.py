@@ -11,8 +11,8 @@ import pytest
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import CACHE_LINE
 from garrison.core.game import load
+from garrison.core.memory_trial import ROUNDS, WAYS, MemoryTrial
 from garrison.core.passing import FEW
-from garrison.core.ways import ROUNDS, WAYS, WayTrial
 from playing import NAMES, game_of
 
 COUNT, PASSES = 300, 20  # more than four blocks of positions, and not a whole number of them
@@ -48,7 +48,7 @@ def test_every_way_writes_the_same_where_everyone_acts() -> None:
 @pytest.mark.parametrize("fastest", range(len(WAYS)))
 def test_the_fastest_way_is_kept(fastest: int) -> None:
     plan = SimpleNamespace()
-    trial = WayTrial(plan)
+    trial = MemoryTrial(plan)
     for number in range(ROUNDS * len(WAYS)):
         assert not trial.is_over
         way = (plan.ahead, plan.past)

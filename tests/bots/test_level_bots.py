@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from garrison import bots
-from garrison.bots.levels import USUAL, Fallible, LevelBot, levels_of
+from garrison.bots.level_bots import USUAL, Fallible, LevelBot, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
 from garrison.core.engine.kernel import KERNELS
@@ -42,7 +42,7 @@ def test_after_a_rehearsal_nothing_is_left_to_load(name: str) -> None:
     used = {each: len(one.compiled.signatures) for each, one in KERNELS.items()}
     position = game_of(name).new(1)
     for level in LEVELS:
-        bots.find(level, position.game.entry)(position, position.waiting[0], Random(1))
+        bots.find(level, position.game.package)(position, position.waiting[0], Random(1))
     assert {each: len(one.compiled.signatures) for each, one in KERNELS.items()} == used
 
 
@@ -107,7 +107,7 @@ def critical(name: str, kind: bool) -> Iterator[tuple[Position, int, dict[int, b
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_win_in_one_action_is_taken(level: str) -> None:
     for position, player, known in critical("skirmish", True):
-        assert known[bots.find(level, position.game.entry)(position, player, Random(1))] is True
+        assert known[bots.find(level, position.game.package)(position, player, Random(1))] is True
 
 
 @compiled_only
@@ -115,6 +115,6 @@ def test_a_win_in_one_action_is_taken(level: str) -> None:
 def test_nobody_walks_into_certain_death(level: str) -> None:
     seen = 0
     for position, player, known in critical("minefield", False):
-        assert known[bots.find(level, position.game.entry)(position, player, Random(1))] is not False
+        assert known[bots.find(level, position.game.package)(position, player, Random(1))] is not False
         seen += 1
     assert seen == POSITIONS

@@ -4,9 +4,9 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.skill.paths import distance_between, is_passing, way_to
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.skill.styles import ARMING, CAREFUL, EAGER
-from garrison.games.minefield.skill.ways import distance_between, is_passing, way_to
 from garrison.games.minefield.state import COLUMNS, ROWS, Object
 
 AHEAD = -2  # the goal of who is between two crossings

@@ -12,7 +12,7 @@ from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.methods import Method
 from garrison.core.engine import rng
 from garrison.core.position import Position
-from garrison.core.turns import told
+from garrison.core.replay_turns import told
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got

@@ -62,10 +62,10 @@ def way_in_corridors(s, start, goal):
     best, way = FAR_AWAY, 0
     for side in range(SIDES):
         if not has_wall(s.cores[core_of(goal)], side):
-            entry = outside(goal, side)
-            steps = steps_along(start, entry) + steps_out(goal, side)
+            entrance = outside(goal, side)
+            steps = steps_along(start, entrance) + steps_out(goal, side)
             if steps < best:
-                best, way = steps, (side + 2) % SIDES if start == entry else way_along(start, entry)
+                best, way = steps, (side + 2) % SIDES if start == entrance else way_along(start, entrance)
     return way
 
 

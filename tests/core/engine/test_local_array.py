@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.engine.local_array import local_array
 from garrison.core.engine.numba_doors import lend_row_stack
 from garrison.core.engine.record import record
-from garrison.core.engine.room import room
 from garrison.core.engine.rule import rule
 
 COUNT = 3
@@ -19,7 +19,7 @@ NOTE = record([("seen", np.int64)])
 @rule
 def noted(given: Any) -> Any:
     """A sum of what was noted."""
-    numbers, notes = room(COUNT, np.float64), room(1, NOTE)
+    numbers, notes = local_array(COUNT, np.float64), local_array(1, NOTE)
     numbers[1] = given
     notes[0].seen += 2
     return numbers[0] + numbers[1] + numbers[2] + notes[0].seen
@@ -27,7 +27,7 @@ def noted(given: Any) -> Any:
 
 def test_room_is_empty_each_time() -> None:
     assert [noted(1.5), noted(2.5)] == [3.5, 4.5]
-    assert room(COUNT, np.uint8).tolist() == [0, 0, 0]
+    assert local_array(COUNT, np.uint8).tolist() == [0, 0, 0]
 
 
 def test_numpy_has_the_name_that_numba_asks_for() -> None:
