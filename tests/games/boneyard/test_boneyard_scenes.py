@@ -331,6 +331,11 @@ def test_before_a_trap_is_placed_it_is_known_who_comes_and_where_they_go(trap, p
     assert 6 not in found
 
 
+def test_a_fan_blows_at_nobody_on_the_tower():
+    assert tips(stocked(draw(EMPTY), "fan"), "fan", "down")[7] == NOBODY_COMES
+    assert tips(stocked(draw(EMPTY), "fan"), "fan", "down")[8][1] == {13, 18}
+
+
 def test_whoever_has_chosen_is_told_nothing_more_about_it():
     """A ballista is complete with its direction, while others still choose and a skeleton comes to its tower."""
     position = stocked(draw(f"{EMPTY}\n{EMPTY}\n. G> . . .", players=2), "ballista")

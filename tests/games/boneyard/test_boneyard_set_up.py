@@ -10,7 +10,7 @@ import garrison
 from garrison.core.discovery import find
 from garrison.core.engine import rng
 from garrison.core.errors import BadOption
-from garrison.games.boneyard.scenario import weekly
+from garrison.games.boneyard.scenario import meanings_today, weekly
 from garrison.games.boneyard.state import Trap
 
 pytestmark = pytest.mark.lane
@@ -169,6 +169,15 @@ def test_B5_weekly_is_drawn_with_the_games_generator_seeded_by_year_and_week():
 def test_B5_the_iso_year_counts():
     """31 December 2024 is in week 1 of 2025."""
     assert weekly(date(2024, 12, 31)) == weekly(date(2025, 1, 1))
+
+
+def test_B5_what_this_week_brings_is_told_in_words():
+    before, told, after = weekly(date.today()), meanings_today(), weekly(date.today())
+    words = told["traps"]["weekly"].removeprefix("This week: ").removesuffix(", the same for everybody.")
+    *most, last = words.replace(" and ", ", ").split(", ")
+    assert words == f"{', '.join(most)} and {last}"
+    labels = {button.name: button.label.lower() for button in find("boneyard").facts.buttons}
+    assert [*most, last] in [[labels[trap.name.lower()] for trap in traps] for traps in (before, after)]
 
 
 def test_B5_weekly_is_spelled_out_in_the_parameters():

@@ -41,6 +41,13 @@ def test_it_drinks_in_time_and_not_before():
     assert choice(draw("H@=s==\n=....=\n======", health=60, worn=["sword"], state={"potions": 1})) == "advance"
 
 
+def test_it_drinks_in_time_whatever_the_radii_are():
+    far = {"health": 3, "state": {"potions": 1}}
+    world = "H@======v===\n=..........=\n============"
+    assert choice(draw(world, **far)) == "advance"
+    assert choice(draw(world, battle_radius=[1, 2, 7, 1, 1], **far)) == "drink"
+
+
 def test_it_sells_what_it_does_not_need_then_buys_what_it_lacks():
     assert choice(draw(shop=True, items=["ring", "sword"], worn=["sword"])) == "item 2"
     assert choice(draw(shop=True, state={"gold": 5000})) == "buy potion"

@@ -302,6 +302,17 @@ def test_L34_the_shop_shows_what_can_be_bought():
     assert colours(state={"gold": 350, "armours_bought": 1}, mode="berserker") == {"sword", "potion"}
 
 
+def test_L34_the_shop_says_why_something_cannot_be_bought():
+    def notes(**facts):
+        shop = next(panel for panel in draw(shop=True, **facts).scene(0).panels if panel.title == "Shop")
+        return {line.name: line.note for line in shop.lines}
+
+    assert notes(state={"gold": 350})["stake"] == "50 gold short"
+    full = notes(state={"gold": 350, "potions_bought": 1}, items=["sword"] * 16, mode="survival")
+    assert (full["sword"], full["potion"]) == ("the inventory is full", "no more in this visit")
+    assert notes(state={"gold": 600, "armours_bought": 1}, mode="berserker")["armour"] == "no more in this visit"
+
+
 def test_prompts():
     assert draw().scene(0).prompt == "In the Hero's Castle."
     assert ticked(draw()).scene(0).prompt.startswith("On the path.")

@@ -11,6 +11,8 @@ from garrison.bots.search import Budget, method
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.core.plain import plain
+from garrison.games.loop.skill.danger import loss_ahead
 from garrison.games.loop.skill.styles import BEGINNER
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
@@ -64,3 +66,25 @@ def test_a_won_game_is_ended(level):
 def test_the_policy_keeps_a_potion_for_a_battle_that_comes():
     assert alone(draw("H@====\n=....=\n======", **NEAR_DEATH), 0) != find("loop").facts.fields + 1
     assert alone(draw("H@=v==\n=....=\n======", **NEAR_DEATH), 0) == find("loop").facts.fields + 1
+
+
+def loss(road, **facts):
+    """What the policy expects a battle in the next tick to cost."""
+    position = draw(f"H@{road}\n=....=\n======", **facts)
+    return plain(loss_ahead)(position.game.record[0], position.state[0])
+
+
+def test_what_a_battle_may_cost_follows_the_rules():
+    hard, criticals = {"enemy_defence": [0, 0, 9, 0, 0]}, {"critical_chance": 100, "critical_extra": [20, 20]}
+    assert loss("=v==", **hard) > loss("=v==") > 0
+    assert loss("=v==", soldiers=[30], **hard) > loss("=v==", soldiers=[30])
+    assert loss("=v==", **criticals) > loss("=v==", critical_chance=15) > loss("=v==")
+    assert loss("=v==", worn=["shield"], **criticals) == loss("=v==", worn=["shield"])
+    assert loss("=D==", stun_chance=50) > loss("=D==", stun_chance=20) > loss("=D==")
+
+
+def test_whether_a_battle_may_begin_follows_the_rules():
+    assert loss("=s==", battle_radius=[0, 2, 2, 1, 1]) == 0
+    assert loss("=s==", battle_radius=[0, 2, 2, 1, 1], slug_back=1) > 0
+    assert loss("==s=") == 0
+    assert loss("==s=", battle_radius=[2, 2, 2, 1, 1]) > 0

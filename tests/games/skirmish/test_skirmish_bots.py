@@ -13,8 +13,10 @@ from garrison.bots.search.alone import asked
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
+from garrison.core.plain import plain
 from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, SERGEANT
 from garrison.games.skirmish.skill.styles import VETERAN as STYLE
+from garrison.games.skirmish.skill.worth import harm_at
 from playing import Drawn, bots_play
 
 VETERAN = "veteran"
@@ -153,3 +155,21 @@ def test_every_level_ends_a_won_game(level):
         )
     assert position.outcome.winners == (0,)
     assert position.state["moves"][0] < 60
+
+
+@pytest.mark.parametrize(
+    "who, changes, harm",
+    [
+        ("E0", {}, [60, 60, 45, 30, 15, 15, 0]),
+        ("E0", {"strikes_each_step": [0] * 6}, [15, 15, 15, 15, 15, 15, 0]),
+        ("E0", {"shoots": [0] * 6}, [60, 60, 45, 30, 15, 0, 0]),
+        ("H0", {}, [30, 30, 30, 30, 0, 0, 0]),
+        ("H0", {"shoots": [1] * 6, "shot_attack": 7}, [7, 7, 7, 7, 7, 0, 0]),
+    ],
+)
+def test_what_a_move_can_do_to_an_enemy_follows_the_rules(who, changes, harm):
+    """One to seven fields away."""
+    position = draw("E0 H0 .. T0\n.. .. .. ..\n.. .. .. ..\n.. .. .. ..", rules=changes)
+    p, s = position.game.record[0], position.state[0]
+    slot = int(s.standing[field_of(position, who)]) - 1
+    assert [plain(harm_at)(p, s, slot, distance) for distance in range(1, 8)] == harm

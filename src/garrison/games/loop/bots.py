@@ -14,34 +14,19 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.levels import Level
+from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.loop import FIELDS, REACH
+from garrison.games.loop import FIELDS
+from garrison.games.loop.rules.ground import squared_distance_between
+from garrison.games.loop.skill.building import wanted_card, worth_of
+from garrison.games.loop.skill.equipment import better_item, shop
 from garrison.games.loop.skill.styles import BEGINNER, SEARCHED, WARDEN
-from garrison.games.loop.state.constants import (
-    BUILT,
-    NOTHING,
-    ON_ROAD,
-    POTION_GOOD,
-    SITES,
-    SLOT_OF,
-    Building,
-    Item,
-    Press,
-    Road,
-)
+from garrison.games.loop.state.constants import NOTHING, Press
 
 TRIALS = 6  # simulated battles before each one that may begin
 LONGEST_BATTLE = 400  # the most rounds simulated
-SAFE = 10  # health that should be left after a battle
-NEAR = 25  # squared distance of enemies that may begin a battle in the next tick
-# What is worth wearing: a higher number is better.
-WORTH: dict[int, int] = {Item.STAFF: 1, Item.STAKE: 2, Item.SWORD: 3, Item.ANDURIL: 9}
-WORTH |= {Item.ARMOUR: 1, Item.SHIELD: 1, Item.STUMP: 2, Item.HELMET: 1}
-SHOPPING_LIST = (Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET)
-POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions to buy before equipment, and after it
-# The most of each building to place; the dangerous ones wait until the Character is equipped.
-WANTED: dict[int, int] = {Building.CAMPFIRE: 3, Building.ZOMBIE_PIT: 4, Building.VAMPIRE_CASTLE: 2}
-PLENTY = 99
+SAFE = 10  # health that should be left after a battle; `skill`, which estimates what it costs, dares a little more
+STEPS = 2  # by which the Character and an enemy may approach each other in a tick
 
 
 def warden(position: Position, player: int, dice: Random) -> int:
@@ -84,70 +69,43 @@ LEVELS = {
 
 
 def _choose(position: Position, dice: Random, places_cards: bool) -> int:
-    s = position.state[0]
+    p, s = position.game.record[0], position.state[0]
     if s.fighting:
         return Press.ADVANCE
     if s.shopping:
-        return _shop(position, s)
+        return plain(shop)(s, position.mask(0), dice, WARDEN)
     if s.chosen != NOTHING:
-        return _best_field(position, s)
-    better = _better_item(s)
-    if better is not None:
-        return better
-    card = _card(position, s) if places_cards and s.card_count else None
-    if card is not None:
-        return card
-    return Press.DRINK if s.potions and _needs_potion(position, s, dice) else Press.ADVANCE
+        return _best_field(position)
+    item = plain(better_item)(s)
+    if item != NOTHING:
+        return Press.ITEM_1 + item
+    card = plain(wanted_card)(p, s, position.mask(0), WARDEN) if places_cards and s.card_count else NOTHING
+    if card != NOTHING:
+        return Press.CARD_1 + card
+    return Press.DRINK if s.potions and _needs_potion(position, dice) else Press.ADVANCE
 
 
-# --- Items
+def _best_field(position: Position) -> int:
+    """Where the chosen card helps most; of equal fields the first, where `skill` leaves it to chance."""
+    p, s = position.game.record[0], position.state[0]
+    card = int(s.cards[s.chosen])
+    fields = [action for action in position.actions(0) if action < FIELDS]
+    return max(fields, key=lambda field: plain(worth_of)(p, s, card, field))
 
 
-def _is_better(item: int, s: Any) -> bool:
-    """Whether an item is better than what is worn in its slot."""
-    slot = int(SLOT_OF[item])
-    return slot != NOTHING and WORTH[item] > WORTH.get(int(s.worn[slot]), 0)
-
-
-def _better_item(s: Any) -> int | None:
-    for index, item in enumerate(s.items[: int(s.item_count)]):
-        if _is_better(int(item), s):
-            return Press.ITEM_1 + index
-    return None
-
-
-def _shop(position: Position, s: Any) -> int:
-    """Sell what is not needed, then buy what is missing, then potions."""
-    items = [int(item) for item in s.items[: int(s.item_count)]]
-    for index, item in enumerate(items):
-        if item != Item.RING and not _is_better(item, s):
-            return Press.ITEM_1 + index
-    offered = position.mask(0)[Press.BUY_SWORD :]
-    potion = Press.BUY_SWORD + POTION_GOOD if offered[POTION_GOOD] else Press.LEAVE
-    if s.potions < POTIONS_FIRST and potion != Press.LEAVE:
-        return potion
-    for wanted in SHOPPING_LIST:
-        if _is_better(wanted, s) and wanted not in items and offered[wanted - 1]:
-            return Press.BUY_SWORD + wanted - 1
-    return potion if s.potions < POTIONS_LAST and s.worn.all() else Press.LEAVE
-
-
-# --- Potions
-
-
-def _needs_potion(position: Position, s: Any, dice: Random) -> bool:
+def _needs_potion(position: Position, dice: Random) -> bool:
     """Whether a battle may begin in the next tick that the Character would not survive as it is."""
-    p = position.game.record[0]
+    p, s = position.game.record[0], position.state[0]
     if s.health == p.hero_health or not _is_enemy_near(p, s):
         return False
     return any(_imagined_health(position, dice) < SAFE for _ in range(TRIALS))
 
 
 def _is_enemy_near(p: Any, s: Any) -> bool:
+    """L10: whether any enemy is so near that it may be in a battle after the next tick."""
+    near = int(max(p.battle_radius.max(), p.support_radius.max())) + STEPS
     places = s.enemy_places[: int(s.enemy_count)]
-    across = p.path_x[places].astype(int) - int(p.path_x[s.place])
-    down = p.path_y[places].astype(int) - int(p.path_y[s.place])
-    return bool((across * across + down * down <= NEAR).any())
+    return any(plain(squared_distance_between)(p, s.place, place) <= near * near for place in places)
 
 
 def _imagined_health(position: Position, dice: Random) -> int:
@@ -162,50 +120,3 @@ def _imagined_health(position: Position, dice: Random) -> int:
             break
         step(game.reference, reference, 0, Press.ADVANCE)
     return int(state["health"][0])
-
-
-# --- Cards
-
-
-def _card(position: Position, s: Any) -> int | None:
-    """A card that should be placed now."""
-    can_be_placed = position.mask(0)[Press.CARD_1 :]
-    for index, card in enumerate(s.cards[: int(s.card_count)]):
-        if can_be_placed[index] and _is_wanted(s, int(card)):
-            return int(Press.CARD_1) + index
-    return None
-
-
-def _is_wanted(s: Any, card: int) -> bool:
-    built, strength = np.count_nonzero(s.tiles == BUILT + card), int(np.count_nonzero(s.worn))
-    return bool(built < _limit(card, strength))
-
-
-def _limit(card: int, strength: int) -> int:
-    """How many of a building the Character can cope with."""
-    if card == Building.ZOMBIE_PIT:
-        return min(1 + 2 * strength, WANTED[card])
-    if card == Building.VAMPIRE_CASTLE:
-        return min(max(strength - 1, 0), WANTED[card])
-    return WANTED.get(card, PLENTY)
-
-
-def _best_field(position: Position, s: Any) -> int:
-    """Where the chosen card helps most: traps early on the path, towers and fires where they reach much of it."""
-    card = int(s.cards[s.chosen])
-    fields = [action for action in position.actions(0) if action < FIELDS]
-    if SITES[card] == ON_ROAD:
-        places = {field: int(s.place_of[field]) for field in fields}
-        return min(fields, key=places.__getitem__) if card == Building.TRAP else max(fields, key=places.__getitem__)
-    reach = {field: _reach(position, field, card) for field in fields}
-    return (max if card in (Building.TOWER, Building.CAMPFIRE) else min)(fields, key=reach.__getitem__)
-
-
-def _reach(position: Position, field: int, card: int) -> float:
-    """How many path tiles a building reaches; where a fire already burns, another one helps little."""
-    p, s = position.game.record[0], position.state[0]
-    length, is_fire = int(p.path_length), card == Building.CAMPFIRE
-    plane = position.reach(0, field)[REACH.index("campfire" if is_fire else "tower")]
-    is_reached = plane[p.path_y[:length], p.path_x[:length]] != 0
-    worth = np.where((s.road[:length] & Road.WARM) != 0, 0.1, 1.0) if is_fire else np.ones(length)
-    return float(worth[is_reached].sum())

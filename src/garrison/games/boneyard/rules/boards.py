@@ -10,7 +10,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
-from garrison.games.boneyard.rules.lures import follow_arrow, lure_all, turn_to_lure
+from garrison.games.boneyard.rules.lures import follow_arrow, is_lure, lure_all, turn_to_lure
 from garrison.games.boneyard.rules.skeletons import (
     bury,
     destroy_layer,
@@ -99,15 +99,21 @@ def do_trap(p, s, who):
 @rule
 def act_at_once(p, s, who, trap, field):
     """B7: a dragon or bomb on skeletons acts in this phase; a lure turns those beside it."""
-    if trap == Trap.TREASURE or trap == Trap.DISTRESS:
+    if is_lure(trap):
         lure_all(p, s, who)
-    elif (trap == Trap.DRAGON or trap == Trap.BOMB) and has(fields_with_skeletons(s, who), field):
+    elif acts_at_once(trap) and has(fields_with_skeletons(s, who), field):
         for i in range(s.counts[who]):
             if s.places[who, i] == field:
                 s.fresh[who, i] = Fresh.CAME
         s.stages[who] = Stage.ACTING
         s.due[who] = 0
         act_on_arrivals(p, s, who, field)
+
+
+@rule
+def acts_at_once(trap):
+    """B7: whether it acts on those that stand where it is placed."""
+    return trap == Trap.DRAGON or trap == Trap.BOMB
 
 
 # --- Phase 3

@@ -11,9 +11,19 @@ from garrison.games.boneyard.state import Happening, Trap
 @rule
 def follow_arrow(p, s, who, i):
     """B8: on an arrow a skeleton turns to the arrow's direction."""
-    arrow = p.arrows[s.places[who, i]]
-    if arrow > 0:
-        s.headings[who, i] = arrow - 1
+    s.headings[who, i] = heading_on(p, s.places[who, i], np.int64(s.headings[who, i]))
+
+
+@rule
+def heading_on(p, field, heading):
+    """B2, B8: how a skeleton that came onto a field faces then."""
+    return np.int64(p.arrows[field] - 1) if p.arrows[field] > 0 else heading
+
+
+@rule
+def is_lure(trap):
+    """Treasure, skeleton in distress: they turn skeletons."""
+    return trap == Trap.TREASURE or trap == Trap.DISTRESS
 
 
 @rule

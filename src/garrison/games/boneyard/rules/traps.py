@@ -29,7 +29,7 @@ from garrison.games.boneyard.rules.skeletons import (
     stand,
 )
 from garrison.games.boneyard.rules.stash import spend
-from garrison.games.boneyard.state import FOREST, KIND_COUNT, Ask, Calls, Fresh, Happening, Trap
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Ask, Calls, Fresh, Happening, Trap
 
 
 @rule
@@ -154,8 +154,8 @@ def blow(p, s, who, field):
 def push_in_front(p, s, who, field):
     """Fan: push all on the field in front that have not moved in this pass one field. Whether any stood there."""
     direction = s.facings[who, field]
-    front = NEXT[field, direction]
-    if front >= FIELD_COUNT or front == TOWER:
+    front = in_front(field, direction)
+    if front == NOTHING:
         return False
     is_used = False
     for i in range(s.counts[who] - 1, -1, -1):
@@ -167,6 +167,13 @@ def push_in_front(p, s, who, field):
                 move_to(p, s, who, i, NEXT[front, direction], direction)
                 s.has_moved[who] = 1
     return is_used
+
+
+@rule
+def in_front(field, direction):
+    """Fan: the field in front of it, or NOTHING; only board fields count, not the tower."""
+    front = NEXT[field, direction]
+    return NOTHING if front >= FIELD_COUNT or front == TOWER else front
 
 
 # --- Traps that end a skeleton's move

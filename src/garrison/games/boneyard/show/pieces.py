@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from garrison.core.engine.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
 from garrison.core.plain import plain
 from garrison.games.boneyard.rules import full_layers
+from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
     COLOURS,
@@ -159,10 +160,11 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     trap, uses, facing = Trap(int(s.traps[who, field])), int(s.uses[who, field]), int(s.facings[who, field])
     row, column = divmod(shown(field), SIDE)
     is_wall = trap == Trap.WALL
+    has_direction = not is_wall and plain(needs_facing)(trap)
     glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
-    glyph += ARROW_SIGNS[facing] if trap in (Trap.FAN, Trap.BALLISTA) else str(uses or "")
+    glyph += ARROW_SIGNS[facing] if has_direction else str(uses or "")
     label = trap_words(trap) + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
-    label += f", facing {DIRECTION_NAMES[facing]}" if trap in (Trap.FAN, Trap.BALLISTA) else ""
+    label += f", facing {DIRECTION_NAMES[facing]}" if has_direction else ""
     is_shielded = int(s.shielded[who]) >> field & 1
     label += ", with a shield" if is_shielded else ""
     name, badge = f"{who}-trap-{field}", str(uses or "")

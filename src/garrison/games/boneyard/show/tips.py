@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from garrison.core.plain import plain
+from garrison.games.boneyard.rules.boards import acts_at_once
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, REFLECTED, has, next_place
+from garrison.games.boneyard.rules.lures import is_lure
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
 from garrison.games.boneyard.rules.stash import allowed_fields
-from garrison.games.boneyard.rules.traps import thrown_from
+from garrison.games.boneyard.rules.traps import in_front, thrown_from
 from garrison.games.boneyard.show.pieces import Skeleton, forest_spot, shown, skeletons_of, will_stay
 from garrison.games.boneyard.show.words import colour_words, trap_words
 from garrison.games.boneyard.state import FOREST, NOTHING, Phase, Trap
@@ -32,9 +34,6 @@ DEEDS: dict[int, str] = {  # what becomes of those that come
     Trap.FAN: "the fan is used",
     Trap.DISTRESS: "the skeleton in distress is destroyed",
 }
-AT_ONCE = (Trap.DRAGON, Trap.BOMB)  # B7: they act on those that stand where they are placed
-LURES = (Trap.TREASURE, Trap.DISTRESS)
-DESPITE_HERO = (*LURES, Trap.PALISADE)  # B12: the others do nothing while the hero is on them
 
 
 def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
@@ -60,11 +59,16 @@ def _fields(bits: int) -> list[int]:
 def _tip(p: Any, s: Any, who: int, trap: Trap, field: int) -> FieldTip:
     if trap == Trap.SHIELD:
         return FieldTip(shown(field), f"The next use of the {trap_words(int(s.traps[who, field]))} is not spent.")
-    here = [one for one in skeletons_of(s, who) if one.place == field] if trap in AT_ONCE else []
+    here = [one for one in skeletons_of(s, who) if one.place == field] if plain(acts_at_once)(trap) else []
     coming = [] if here else [one for one in skeletons_of(s, who) if _comes(s, who, one, field)]
-    if s.heroes[who] == field and not here and trap not in DESPITE_HERO:
+    if s.heroes[who] == field and not here and not _acts_despite_hero(trap):
         return FieldTip(shown(field), HERO_IS_HERE)
     return FieldTip(shown(field), _words(trap, here, coming), tuple(_acts_on(p, s, who, trap, field, coming)))
+
+
+def _acts_despite_hero(trap: Trap) -> bool:
+    """B12: the others do nothing while the hero is on them."""
+    return bool(plain(is_lure)(trap)) or trap == Trap.PALISADE
 
 
 def _comes(s: Any, who: int, one: Skeleton, field: int) -> bool:
@@ -79,7 +83,7 @@ def _target(one: Skeleton) -> int:
 def _words(trap: Trap, here: list[Skeleton], coming: list[Skeleton]) -> str:
     if here:
         return f"At once: {_listed(here)}, {DEEDS[trap]}."
-    lured = "Skeletons on the marked fields turn towards it. " if trap in LURES else ""
+    lured = "Skeletons on the marked fields turn towards it. " if plain(is_lure)(trap) else ""
     if not coming:
         return lured.strip() or "Nobody comes here in the next move."
     return f"{lured}Next to come here: {_listed(coming)}, {DEEDS[trap]}."
@@ -96,11 +100,11 @@ def _listed(some: list[Skeleton]) -> str:
 
 def _acts_on(p: Any, s: Any, who: int, trap: Trap, field: int, coming: list[Skeleton]) -> Iterator[int]:
     """B12: the fields where those that come would be afterwards, or on which the trap acts from its own."""
-    if trap == Trap.DRAGON or trap in LURES:
-        steps = max(int(p.distress_reach), 1) if trap == Trap.DISTRESS else 1
+    if trap == Trap.DRAGON or plain(is_lure)(trap):
+        steps = int(p.distress_reach) if trap == Trap.DISTRESS else 1
         yield from _on_board([place for way in range(4) for place in _ahead(field, way, steps)])
     elif trap == Trap.FAN:
-        yield from _on_board(_ahead(field, int(s.chosen_facings[who]), 2))
+        yield from _on_board(_blown(field, int(s.chosen_facings[who])))
     elif trap == Trap.WALL:
         yield from _on_board([int(NEXT[field, REFLECTED[int(s.chosen_facings[who]), one.heading]]) for one in coming])
     elif trap == Trap.SPRING:
@@ -109,6 +113,12 @@ def _acts_on(p: Any, s: Any, who: int, trap: Trap, field: int, coming: list[Skel
         yield from sorted({forest_spot(one.kind) for one in coming})
     elif trap == Trap.PALISADE:
         yield from _on_board([one.place for one in coming])
+
+
+def _blown(field: int, way: int) -> list[int]:
+    """The field in front of a fan, and where it pushes those that stand there."""
+    front = int(plain(in_front)(field, way))
+    return [] if front == NOTHING else [front, int(NEXT[front, way])]
 
 
 def _ahead(field: int, way: int, steps: int) -> list[int]:

@@ -4,6 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place, opposite
+from garrison.games.boneyard.rules.lures import heading_on
+from garrison.games.boneyard.rules.points import has_fallen
 from garrison.games.boneyard.skill.worth import (
     ESCAPE,
     HORIZON,
@@ -34,9 +36,9 @@ DANGERS = (
 @rule
 def safety(p, s, who, dangers):
     """The worst danger counts first: what it destroys is worth least."""
-    layers, houses = np.int64(s.layers[who]), np.int64(s.houses[who])
-    if layers == 0 or houses == 0:
+    if has_fallen(s, who):
         return LOST
+    layers, houses = np.int64(s.layers[who]), np.int64(s.houses[who])
     total = standing_worth(layers) + standing_worth(houses)
     for i in range(note_dangers(p, s, who, dangers)):
         if dangers.goals[i] == TOWER:
@@ -134,8 +136,8 @@ def followed(p, s, who, i):
         if s.traps[who, target] == Trap.WALL:
             heading = np.int64(REFLECTED[s.facings[who, target], heading])
             share /= PATIENCE  # it moves on in the same move
-        elif p.arrows[target] > 0:
-            heading = np.int64(p.arrows[target] - 1)
+        else:
+            heading = heading_on(p, target, heading)
         if share < NO_DANGER:
             return 0.0, VILLAGE, fields
         place = target

@@ -8,7 +8,8 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import has_fallen
-from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
+from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place, opposite
+from garrison.games.boneyard.rules.lures import heading_on
 from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
@@ -81,7 +82,7 @@ def standing_worth(count):
 
 @rule
 def trap_points(p, s, who):
-    """B15: the points of the traps in the stash and on the board."""
+    """B15: the points of the traps in the stash and on the board, without shields in place and hearses on their way."""
     points = np.int64(0)
     for trap in range(1, MOST_TRAPS + 1):
         points += s.stash[who, trap] * p.points[trap - 1]
@@ -106,7 +107,7 @@ def way_of(p, s, who, i):
             return 0.0, VILLAGE
         trap = s.traps[who, target]
         if target == TOWER:
-            is_shot = trap == Trap.BALLISTA and (heading + 2) % 4 == s.facings[who, TOWER]
+            is_shot = trap == Trap.BALLISTA and opposite(heading) == s.facings[who, TOWER]
             return (0.0 if is_shot else danger), TOWER
         danger *= ESCAPE[trap]
         if target == s.heroes[who]:
@@ -114,7 +115,7 @@ def way_of(p, s, who, i):
         if trap == Trap.WALL:
             heading = REFLECTED[s.facings[who, target], heading]
             danger /= PATIENCE  # it goes on in the same move
-        elif p.arrows[target] > 0:
-            heading = p.arrows[target] - 1
+        else:
+            heading = heading_on(p, target, np.int64(heading))
         place = target
     return 0.0, VILLAGE

@@ -30,10 +30,23 @@ from garrison.games.loop.state.happenings import Happening
 def battle_may_start(p, s):
     """L3, L10: when an enemy's battle radius covers the Character, all whose radii do join, and towers nearby."""
     for index in range(s.enemy_count):
-        radius = p.battle_radius[s.enemy_kinds[index]]
-        if squared_distance_between(p, s.place, s.enemy_places[index]) <= radius * radius:
+        if begins_battle(p, s.enemy_kinds[index], squared_distance_between(p, s.place, s.enemy_places[index])):
             start_battle(p, s)
             return
+
+
+@rule
+def begins_battle(p, kind, gap):
+    """L10: whether an enemy begins a battle across this distance, squared."""
+    radius = p.battle_radius[kind]
+    return gap <= radius * radius
+
+
+@rule
+def joins_battle(p, kind, gap):
+    """L10: whether an enemy joins a battle across this distance, squared."""
+    radius = max(p.battle_radius[kind], p.support_radius[kind])
+    return gap <= radius * radius
 
 
 @rule
@@ -42,24 +55,22 @@ def start_battle(p, s):
     s.fighting = 1
     joined = 0
     for index in range(s.enemy_count):
-        kind = s.enemy_kinds[index]
-        radius = max(p.battle_radius[kind], p.support_radius[kind])
-        if squared_distance_between(p, s.place, s.enemy_places[index]) <= radius * radius:
+        if joins_battle(p, s.enemy_kinds[index], squared_distance_between(p, s.place, s.enemy_places[index])):
             s.enemy_stands[index] = Stand.FIGHTING
             s.enemy_places[index] = s.place
             joined += 1
-    s.towers = towers_near(p, s)
+    s.towers = towers_near(p, s, s.place)
     log(s, Happening.BATTLE, joined, s.towers, field_at(p, s.place))
 
 
 @rule
-def towers_near(p, s):
-    """L10: towers within 3 tiles of the Character."""
-    count = np.int64(0)
+def towers_near(p, s, place):
+    """L10: the towers that join a battle at a place, within 3 tiles of it."""
+    count, battlefield = np.int64(0), field_at(p, place)
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         if s.tiles[field] == BUILT + Building.TOWER:
-            count += does_tower_reach(p, field, field_at(p, s.place))
+            count += does_tower_reach(p, field, battlefield)
     return count
 
 

@@ -61,9 +61,15 @@ def hit_soldier(p, s, index, attack):
 def hit_enemy(p, s, index, attack):
     """L13: an enemy loses the attack minus its defence."""
     before = np.int64(s.enemy_health[index])
-    health = max(before - max(attack - p.enemy_defence[s.enemy_kinds[index]], 0), 0)
+    health = max(before - damage_to(p, s.enemy_kinds[index], attack), 0)
     s.enemy_lost[index] += before - health
     s.enemy_health[index] = health
+
+
+@rule
+def damage_to(p, kind, attack):
+    """L13: what an attack does to an enemy of this kind."""
+    return max(attack - p.enemy_defence[kind], 0)
 
 
 # --- The Character attacks
@@ -114,13 +120,16 @@ def enemy_attacks(p, s, index):
 def attack_hero(p, s, index):
     """L8: vampires may be critical, Doggie may stun."""
     kind = s.enemy_kinds[index]
-    odds = p.critical_chance
-    if s.worn[Slot.SHIELD] != 0:
-        odds = p.shielded_critical_chance
-    hit_hero(p, s, attack_of(p, kind) + extra_damage(p, s, index, odds), kind >= Enemy.DOGGIE)
+    hit_hero(p, s, attack_of(p, kind) + extra_damage(p, s, index, critical_odds(p, s)), kind >= Enemy.DOGGIE)
     if kind == Enemy.DOGGIE and chance(s, p.stun_chance):
         s.stunned = 1
         log(s, Happening.STUNNED)
+
+
+@rule
+def critical_odds(p, s):
+    """L8: how many percent of a vampire's attacks on the Character are critical: fewer if it has a shield."""
+    return p.critical_chance if s.worn[Slot.SHIELD] == 0 else p.shielded_critical_chance
 
 
 @rule

@@ -139,9 +139,13 @@ def stride(p, s, index):
         return slug_stride(p, s)
     if kind == Enemy.ZOMBIE:
         return zombie_stride(p, s, index)
-    if kind == Enemy.VAMPIRE and s.road[s.enemy_places[index]] & Road.SCARY != 0:
-        return 1
-    return -1
+    return 1 if is_frightened(s, index) else -1
+
+
+@rule
+def is_frightened(s, index):
+    """L7: a vampire near a campfire."""
+    return s.enemy_kinds[index] == Enemy.VAMPIRE and s.road[s.enemy_places[index]] & Road.SCARY != 0
 
 
 @rule

@@ -53,7 +53,13 @@ def can_buy(p, s, good):
         return p.mode != Mode.SURVIVAL or s.potions_bought < p.survival_potions
     if is_protection(good) and p.mode == Mode.BERSERKER and s.armours_bought >= p.berserker_armours:
         return False
-    return s.item_count < p.inventory_room
+    return has_room_for(p, s, good)
+
+
+@rule
+def has_room_for(p, s, good):
+    """L18, L34: potions need no room in the inventory."""
+    return good == POTION_GOOD or s.item_count < p.inventory_room
 
 
 @rule

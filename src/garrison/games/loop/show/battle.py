@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from garrison.core.engine.events import events_of
 from garrison.core.plain import plain
+from garrison.games.loop.rules.battle import hero_attack_on_soldier
 from garrison.games.loop.rules.blows import hero_attack
 from garrison.games.loop.rules.enemies import attack_of, full_health
 from garrison.games.loop.show.words import named, who
@@ -69,7 +70,8 @@ def _hero(p, s) -> Line:
     enemies = [
         int(s.enemy_kinds[index]) for index in range(int(s.enemy_count)) if s.enemy_stands[index] == Stand.FIGHTING
     ]
-    attacks = sorted({int(plain(hero_attack)(p, s, kind)) for kind in enemies or [int(Enemy.SLUG)]})
+    attacks = sorted({int(plain(hero_attack)(p, s, kind)) for kind in enemies})
+    attacks = attacks or [int(plain(hero_attack_on_soldier)(p, s))]
     note = "attack " + " to ".join(str(attack) for attack in {attacks[0]: 0, attacks[-1]: 0})
     words = "stunned" if s.stunned else note
     change = _change(s, Being.CHARACTER, 0)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from garrison.core.plain import plain
 from garrison.games.loop import GOOD_KEYS, GOODS, ITEM_KEYS
-from garrison.games.loop.rules.shop import can_buy, sale_gold
+from garrison.games.loop.rules.shop import can_buy, has_room_for, sale_gold
 from garrison.games.loop.show.battle import aftermath, fighters, is_just_over, soldiers
 from garrison.games.loop.show.words import BUILDINGS, ITEMS
-from garrison.games.loop.state.constants import NOTHING, Building, Goal, Item, Slot
+from garrison.games.loop.state.constants import BOTH_BOSSES, NOTHING, Building, Goal, Item, Slot
 from garrison.look.scene import Bar, Line, Panel
 
 QUANTITIES: dict[int, tuple[str, str]] = {
@@ -68,8 +68,7 @@ def goal_lines(p, s) -> Iterator[Line]:
 
 def _simple_goal(s, kind: int, quantity: int) -> Line:
     if kind == Goal.BOSSES:
-        killed = bin(int(s.bosses_killed)).count("1")
-        return _progress("Bosses", killed, 2)
+        return _progress("Bosses", int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count())
     field, name = QUANTITIES[kind]
     return _progress(name, int(getattr(s, field)), quantity)
 
@@ -128,7 +127,7 @@ def why_not(p, s, good: int) -> str:
     missing = int(p.prices[good]) - int(s.gold)
     if missing > 0:
         return f"{missing:,} gold short"
-    return "the inventory is full" if s.item_count >= p.inventory_room else "no more in this visit"
+    return "no more in this visit" if plain(has_room_for)(p, s, good) else "the inventory is full"
 
 
 def sale_price(p, s, item: int) -> int:

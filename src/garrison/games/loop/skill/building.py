@@ -39,10 +39,16 @@ def is_wanted(p, s, card, style):
     limit = limit_of(s, card, style)
     if limit >= PLENTY or limit <= 0:
         return limit > 0
-    count = 0
+    return count_of(p, s, card) < limit
+
+
+@rule
+def count_of(p, s, building):
+    """How many of a building stand in the world."""
+    count, tiles, wanted = 0, s.tiles, BUILT + building
     for field in range(p.width * p.height):
-        count += s.tiles[field] == BUILT + card
-    return count < limit
+        count += tiles[field] == wanted
+    return count
 
 
 @rule

@@ -3,15 +3,17 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.loop.rules.enemies import attack_of
-from garrison.games.loop.rules.ground import does_tower_reach, field_at, squared_distance_between
+from garrison.games.loop.rules.battle import begins_battle, joins_battle, towers_near
+from garrison.games.loop.rules.blows import critical_odds, damage_to
+from garrison.games.loop.rules.enemies import attack_of, is_frightened
+from garrison.games.loop.rules.ground import squared_distance_between
 from garrison.games.loop.rules.items import attack_against, damage_taken
 from garrison.games.loop.skill.styles import BEGINNER, CAUTION
-from garrison.games.loop.state.constants import BUILT, Building, Enemy, Road
+from garrison.games.loop.state.constants import Enemy, Road
 
 SAFE = 8  # health that should be left after a battle
 FRIGHT = 30  # a beginner drinks when no more than this many percent are left
-STUNNED_MORE = 5  # Doggie lengthens a battle by one round in this many
+ROUNDED = 100 * 100 * 2  # two percentages of the sum of the least and the most
 STAYING = 2  # rounds that soldiers are counted on
 
 
@@ -32,45 +34,41 @@ def loss_ahead(p, s):
     place = (s.place + 1) % p.path_length
     begins = False
     for index in range(s.enemy_count):
-        radius = p.battle_radius[s.enemy_kinds[index]]
-        begins = begins or gap_ahead(p, s, index, place) <= radius * radius
+        begins = begins or begins_battle(p, s.enemy_kinds[index], gap_ahead(p, s, index, place))
     return loss_at(p, s, place) if begins else np.int64(0)
 
 
 @rule
 def loss_at(p, s, place):
     """L11: everybody is attacked in every round, so an enemy's share is its damage times the rounds it stays alive."""
-    allies = towers_at(p, s, place) * p.tower_attack
-    is_warm = s.road[place] & Road.WARM != 0
-    loss, soldiers = np.int64(0), np.int64(s.soldier_count) * p.soldier_attack
+    loss, towers, is_warm = np.int64(0), towers_near(p, s, place), s.road[place] & Road.WARM != 0
     for index in range(s.enemy_count):
         kind = np.int64(s.enemy_kinds[index])
-        radius = max(p.battle_radius[kind], p.support_radius[kind])
-        if gap_ahead(p, s, index, place) <= radius * radius:
-            blows = max(attack_against(p, s, kind, is_warm) + allies, 1)
-            health = max(np.int64(s.enemy_health[index]) - STAYING * soldiers, 1)
-            rounds = (health + blows - 1) // blows
-            if kind == Enemy.DOGGIE:
-                rounds += rounds // STUNNED_MORE
-            loss += rounds * damage_taken(p, s, attack_of(p, kind) + extra_of(kind), kind >= Enemy.DOGGIE)
+        if joins_battle(p, kind, gap_ahead(p, s, index, place)):
+            blows = damage_to(p, kind, attack_against(p, s, kind, is_warm))
+            blows += towers * damage_to(p, kind, p.tower_attack)
+            rounds = rounds_against(p, s, index, max(blows, 1))
+            loss += rounds * damage_taken(p, s, attack_of(p, kind) + extra_of(p, s, kind), kind >= Enemy.DOGGIE)
     return loss
 
 
 @rule
-def extra_of(kind):
-    """L8: what a vampire's criticals add to its attacks on average."""
-    return 1 if kind == Enemy.VAMPIRE else 0
+def rounds_against(p, s, index, blows):
+    """How long an enemy lives that loses this much in every round; L8: Doggie stuns the Character in some of them."""
+    kind = np.int64(s.enemy_kinds[index])
+    soldiers = np.int64(s.soldier_count) * damage_to(p, kind, p.soldier_attack)
+    health = max(np.int64(s.enemy_health[index]) - STAYING * soldiers, 1)
+    rounds = (health + blows - 1) // blows
+    return rounds + rounds * p.stun_chance // 100 if kind == Enemy.DOGGIE else rounds
 
 
 @rule
-def towers_at(p, s, place):
-    """L10: the towers that would join a battle at a place."""
-    count, field = 0, field_at(p, place)
-    for index in range(s.site_count):
-        site = np.int64(s.sites[index])
-        if s.tiles[site] == BUILT + Building.TOWER:
-            count += does_tower_reach(p, site, field)
-    return count
+def extra_of(p, s, kind):
+    """L8: what a vampire's criticals add to its attacks on average, rounded up."""
+    if kind != Enemy.VAMPIRE:
+        return np.int64(0)
+    extra = critical_odds(p, s) * (100 + p.critical_again) * (p.critical_extra[0] + p.critical_extra[1])
+    return (extra + ROUNDED - 1) // ROUNDED
 
 
 @rule
@@ -89,9 +87,9 @@ def gap_ahead(p, s, index, place):
 def stride_ahead(p, s, index, kind):
     """The table of enemies: from where to where one may move in the next tick."""
     if kind == Enemy.SLUG:
-        return p.path_length - 1, 1
+        return p.path_length - 1 if p.slug_back > 0 else 0, 1 if p.slug_forward > 0 else 0
     if kind == Enemy.ZOMBIE and s.enemy_ages[index] + 1 < p.zombie_period:
         return 0, 0
-    if kind == Enemy.VAMPIRE and s.road[s.enemy_places[index]] & Road.SCARY != 0:
+    if is_frightened(s, index):
         return 1, 1
     return p.path_length - 1, p.path_length - 1

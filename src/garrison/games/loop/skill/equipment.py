@@ -56,7 +56,7 @@ def shop(s, mask, dice, style):
         item = SHOPPING_LIST[place]
         if is_better(s, item) and not has_item(s, item) and mask[BUY_SWORD + item - 1] == 1:
             return BUY_SWORD + item - 1
-    if s.potions < POTIONS_LAST and worn(s) == 4 and mask[BUY_POTION] == 1:
+    if s.potions < POTIONS_LAST and worn(s) == s.worn.shape[0] and mask[BUY_POTION] == 1:
         return BUY_POTION
     return LEAVE
 
@@ -65,6 +65,6 @@ def shop(s, mask, dice, style):
 def worn(s):
     """How many things the Character wears."""
     count = 0
-    for slot in range(4):
+    for slot in range(s.worn.shape[0]):
         count += s.worn[slot] != 0
     return count

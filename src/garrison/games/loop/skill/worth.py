@@ -6,7 +6,8 @@ import numpy as np
 
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state.constants import BUILT, Building, Slot
+from garrison.games.loop.skill.building import count_of
+from garrison.games.loop.state.constants import Building, Slot
 
 # What a position is judged by.
 FEATURES = (
@@ -56,12 +57,3 @@ def features(p, s, out):
         out[FIRST_COUNTED + place] = min(count_of(p, s, COUNTED[place]), MOST_BUILDINGS) / MOST_BUILDINGS
     out[9] = min(s.cycles, MOST_CYCLES) / MOST_CYCLES
     out[10] = 1.0
-
-
-@rule
-def count_of(p, s, building):
-    """How many of a building stand in the world."""
-    count = 0
-    for field in range(p.width * p.height):
-        count += s.tiles[field] == BUILT + building
-    return count

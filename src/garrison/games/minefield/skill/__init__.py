@@ -10,7 +10,7 @@ from garrison.games.minefield.rules import is_enemy, is_number
 from garrison.games.minefield.rules.field import next_square
 from garrison.games.minefield.skill.cues import CUES as CUES
 from garrison.games.minefield.skill.cues import cues as cues
-from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed
+from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed, is_open
 from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL
 from garrison.games.minefield.skill.targets import goal_of, leads, way_of
 from garrison.games.minefield.skill.worth import value as value
@@ -57,8 +57,7 @@ def promise_of_rest(p, s, style):
 def promise_of(p, s, direction, style):
     """What can be seen along a corridor: the first number, less for each step; walls, mines and enemies put off."""
     square = next_square(s.player, direction)
-    found = s.squares[square]
-    if found == Object.WALL or found == Object.MINE or is_enemy(found):
+    if not is_open(s, square):
         return -1000
     promise = -fear(p, s, direction, style)
     for distance in range(1, SIGHT):

@@ -5,9 +5,9 @@ import numpy as np
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import chase_target, is_enemy
+from garrison.games.minefield.rules import chase_target
 from garrison.games.minefield.rules.field import NOWHERE, next_square
-from garrison.games.minefield.skill.danger import is_dead_end
+from garrison.games.minefield.skill.danger import is_dead_end, is_open
 from garrison.games.minefield.skill.paths import core_of, distance_between
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object
@@ -123,20 +123,13 @@ def tell_ways(s, out):
     exits, longest = 0, 0
     for direction in range(4):
         square, steps = next_square(s.player, direction), 0
-        while steps < FAR and is_free(s, square):
+        while steps < FAR and is_open(s, square):
             square, steps = next_square(square, direction), steps + 1
         exits += steps > 0
         longest = max(longest, steps)
     out[15], out[16] = exits / 4, longest / FAR
     out[17] = 1.0 if core_of(s.player) != NOWHERE else 0.0
     out[18] = 1.0 if is_dead_end(s, s.player) else 0.0
-
-
-@rule
-def is_free(s, square):
-    """Whether P could stand on a square."""
-    found = s.squares[square]
-    return not (found == Object.WALL or found == Object.MINE or is_enemy(found))
 
 
 @rule
@@ -184,7 +177,7 @@ def go_on_from(s, square, steps, seen, queue, last):
         target = square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
         if seen[target] != CLOSED:
             seen[target] = CLOSED
-            if is_free(s, target) and is_first_there(s, target, steps):
+            if is_open(s, target) and is_first_there(s, target, steps):
                 queue[last] = target
                 last += 1
     return last

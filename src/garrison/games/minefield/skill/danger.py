@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules import chase_steps
+from garrison.games.minefield.rules import chase_steps, is_enemy
 from garrison.games.minefield.rules.field import NOWHERE, next_square
 from garrison.games.minefield.skill.paths import core_of, distance_between
 from garrison.games.minefield.skill.styles import CAREFUL
-from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, Object
+from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, SIDES, Object
 
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
@@ -15,7 +15,7 @@ CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, an
 STAY_PUT = -1  # no direction
 WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
 DEAD_END = 80  # what puts the quick off a step into a dead end
-MOST_SIDES = 3  # walls of a core that is a dead end
+MOST_SIDES = SIDES - 1  # walls of a core that is a dead end
 
 
 @rule
@@ -107,6 +107,13 @@ def is_followed(s, near):
         if distance_between(np.int64(s.enemy_squares[index]), s.player) <= near:
             return True
     return False
+
+
+@rule
+def is_open(s, square):
+    """M5, M9: whether P could stand on a square."""
+    found = s.squares[square]
+    return not (found == Object.WALL or found == Object.MINE or is_enemy(found))
 
 
 @rule

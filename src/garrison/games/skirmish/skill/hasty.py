@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules import side
+from garrison.games.skirmish.rules.board import NEXT_TO, side
 from garrison.games.skirmish.state import NOBODY
 
 ALERT = 20  # percent of the steps in which it goes anywhere
@@ -35,7 +35,7 @@ def ready_character(p, s, player, dice):
 @rule
 def can_reach_somebody(p, s, who):
     """Whether a character can come next to an enemy in this move, as the crow flies."""
-    return gap(s, who, s.fields[who]) <= p.steps[s.kinds[who] - 1] + 1
+    return gap(s, who, s.fields[who]) <= p.steps[s.kinds[who] - 1] + NEXT_TO
 
 
 @rule

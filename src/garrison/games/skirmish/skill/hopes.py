@@ -3,6 +3,7 @@
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.board import NEXT_TO
 from garrison.games.skirmish.skill.trial import may_end
+from garrison.games.skirmish.skill.worth import blows, harm_at
 from garrison.games.skirmish.state import NOBODY
 
 UNBOUNDED = 1 << 40  # more than any position is worth
@@ -42,7 +43,7 @@ def most_gained(p, s, r, who, living):
     for other in range(s.count):
         if s.health[other] > 0 and r.signs[other] < 0:
             distance = distance_between(r, who, other)
-            harm = min(most_harm(p, s.kinds[who] - 1, distance), s.health[other])
+            harm = min(harm_at(p, s, who, distance), s.health[other])
             in_fight, is_won = most_harm_in_fight(p, s, who, other, distance)
             is_dead = 1 if harm == s.health[other] else 0
             gained += harm * r.weights[other] + r.powers[other] * is_dead
@@ -70,24 +71,6 @@ def most_healed(p, s, r, who):
         if s.health[other] > 0 and r.signs[other] > 0 and distance_between(r, who, other) <= NEXT_TO:
             healed += p.healing * r.weights[other]
     return healed
-
-
-@rule
-def most_harm(p, kind, distance):
-    """S1, S4, S5: what the attacks of a whole move can do to an enemy so far away."""
-    steps = p.steps[kind]
-    if p.shoots[kind] == 1:
-        shot = p.shot_attack if distance <= steps + p.shot_distance else 0
-        return shot + blows(p, kind, steps - 1, distance)
-    if p.strikes_each_step[kind] == 1:
-        return blows(p, kind, steps, distance)
-    return p.attack[kind] if distance <= steps + NEXT_TO else 0
-
-
-@rule
-def blows(p, kind, steps, distance):
-    """S1: what the attacks after each of this many steps can do; it takes a step for each field but the last two."""
-    return p.attack[kind] * max(steps - max(distance - 1 - NEXT_TO, 0), 0) * p.strikes_each_step[kind]
 
 
 @rule

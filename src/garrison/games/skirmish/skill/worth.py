@@ -3,10 +3,10 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules import side
+from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, final_power, side
 from garrison.games.skirmish.state import Kind
 
-KINDS = 6
+KINDS = len(Kind)
 # What a position is judged by, always as Calliance sees it. A share is one of all the health on the board.
 FEATURES = (
     *(f"{kind.name.lower()} health" for kind in Kind),  # the share of it
@@ -107,7 +107,6 @@ def reach_of_side(p, s, player):
 @rule
 def reach_of_character(p, s, who):
     """How far somebody is from the nearest enemy, and how much health its move could cost those in reach."""
-    kind = s.kinds[who] - 1
     row, column, own = s.fields[who] // s.width, s.fields[who] % s.width, side(s, who)
     nearest, strike = np.int64(s.width), 0
     for other in range(s.count):
@@ -115,17 +114,19 @@ def reach_of_character(p, s, who):
             down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
             distance = max(down, along)
             nearest = min(nearest, distance)
-            strike += min(harm_at(p, kind, distance), s.health[other])
+            strike += min(harm_at(p, s, who, distance), s.health[other])
     return nearest, strike
 
 
 @rule
-def harm_at(p, kind, distance):
-    """S1, S4, S5: what a move of a kind does to an enemy so far away, if nobody is in the way."""
-    late = max(distance - 2, 0)  # steps without an attack
-    if p.shoots[kind] == 1:
-        shot = p.shot_attack if distance <= p.steps[kind] + p.shot_distance else 0
-        return shot + p.attack[kind] * max(p.steps[kind] - 1 - late, 0)
-    if p.strikes_each_step[kind] == 1:
-        return p.attack[kind] * max(p.steps[kind] - late, 0)
-    return p.attack[kind] if distance <= p.steps[kind] + 1 else 0
+def harm_at(p, s, who, distance):
+    """S1, S4, S5: what the attacks of a whole move can do to an enemy so far away, if nobody is in the way."""
+    steps = p.steps[s.kinds[who] - 1]
+    last = final_power(p, s, who) if distance <= steps + final_distance(p, s, who) else 0
+    return last + blows(p, s.kinds[who] - 1, steps - 1, distance)
+
+
+@rule
+def blows(p, kind, steps, distance):
+    """S1: what the attacks after each of this many steps can do; it takes a step for each field but the last two."""
+    return p.attack[kind] * max(steps - max(distance - 1 - NEXT_TO, 0), 0) * p.strikes_each_step[kind]
