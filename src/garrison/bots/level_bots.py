@@ -36,7 +36,7 @@ def levels_of(package: GamePackage) -> dict[str, Level]:
 
 
 def further_levels(package: GamePackage) -> dict[str, Level]:
-    """What a game has beside the three, under names of its own."""
+    """What a game has besides the three, under names of its own."""
     return {name: level for name, level in _own(package).items() if name not in NAMES}
 
 

@@ -1,4 +1,4 @@
-"""Whole moves: how an action goes on until its player has done, and what that is worth."""
+"""Whole moves: how an action goes on until its player is done, and what that is worth."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _written(name: str) -> dict[str, str]:
 
 
 def _padded(game: Game) -> dict[str, object]:
-    """The parameters; a list is written without its last zeros, so they are added again."""
+    """The parameters; a list is written without the zeros at its end, so they are added again."""
     shapes = {name: game.record.dtype[name].shape for name in game.record.dtype.names}
     found = game.parameters
     for name, shape in shapes.items():

@@ -1,4 +1,4 @@
-"""Batches on a GPU: the methods of `Batch`, with everything in the GPU's memory and one thread a position.
+"""Batches on a GPU: the methods of `Batch`, with everything in the GPU's memory and one thread per position.
 
 The same seeds and the same actions give the same bytes as on the CPU. What a method returns stays on the GPU; PyTorch,
 JAX and CuPy take it without a copy (`garrison.core.dlpack`), and what they computed can be passed to a method. Rows of

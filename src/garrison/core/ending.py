@@ -37,7 +37,7 @@ class Ending(NamedTuple):
         return Outcome(self.reason, (1 - self.player,) if has_winner else ())
 
     def scores(self, position: Position) -> tuple[float, ...]:
-        """Between players 1, 0 or a half, whatever the game counts; who gives up a game keeps what it says."""
+        """Between players 1, 0 or a half, whatever the game counts; a player who gives up keeps what the game says."""
         if self.reason == GIVEN_UP:
             return position.scores
         players = range(position.game.players)

@@ -180,7 +180,7 @@ class Game:
 
     @cached_property
     def cues(self) -> tuple[str, ...]:
-        """What the game's skill tells networks beside what a player sees."""
+        """What the game's skill tells networks besides what a player sees."""
         return tuple(getattr(self.package.module("skill"), "CUES", ())) if self.package.has("skill") else ()
 
     def new(self, seed: int = 0) -> Position:

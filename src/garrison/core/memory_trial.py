@@ -28,7 +28,7 @@ class MemoryTrial:
         return self._passes == ROUNDS * len(WAYS)
 
     def note(self, seconds: float) -> None:
-        """A step of a pass took so long, by the time of a processor: others may use it in between."""
+        """Note how long a step of a pass took, in processor time, because others may use the processor in between."""
         number = self._passes % len(WAYS)
         self._best[number] = min(self._best[number], seconds)
         self._passes += 1

@@ -1,4 +1,4 @@
-"""What an observation consists of, as data: planes, one number a field, and a vector of numbers beside them.
+"""What an observation consists of, as data: planes, one number per field, and a vector of numbers beside them.
 
 Some games also list what is on the board, a row of numbers for each entity, for networks that take sets of things."""
 

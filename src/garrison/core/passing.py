@@ -31,7 +31,7 @@ CACHED = 1 << 20  # bytes that are at hand anyway: those of a core's own cache
 
 
 class Transition(NamedTuple):
-    """What one call of `batch.advance` brought: arrays of N positions, or of N x P where everyone acts.
+    """What one call of `batch.advance` gives: arrays of N positions, or of N x P where everyone acts.
 
     `rewards` is always N x P. `players` says whose mask and observation a row holds, -1 where nobody acts; it is the
     same for all rows where everyone acts. The final observations are written where a game ended and the next one began
@@ -192,7 +192,7 @@ class Pass:
         return self.current
 
     def note(self, seconds: float) -> None:
-        """A step took so long, of which those learn who have yet to find the fastest way."""
+        """Note how long a step took, for a trial that has yet to find the fastest way."""
         if self._trial is not None:
             self._trial.note(seconds)
             self._trial = None if self._trial.is_over else self._trial

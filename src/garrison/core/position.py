@@ -22,7 +22,7 @@ from garrison.look.scene import Board, FieldTip, Scene, SceneButton
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a check sum
+PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
     (HEADER.names or ()).index(name) for name in ("waiting", "over", "reason", "winners", "steps")
@@ -228,7 +228,7 @@ class Position:
         return _with_tips(scene, field_tips(self, player, scene))
 
     def _clickable(self, shown: Scene, legal: list[int]) -> tuple[Board, ...]:
-        """The boards, with the legal fields marked on the first, but those that the scene has a button for."""
+        """The boards, with the legal fields marked on the first, except those that the scene has a button for."""
         if not shown.boards:
             return ()
         clicked = set(legal) - {button.action for button in shown.buttons}
@@ -335,7 +335,7 @@ def saved_state(game: Game, data: bytes) -> Any:
     if data[:8] != bytes.fromhex(game.rules_hash)[:8]:
         raise BadPosition(f"These bytes are a position of another game, or of {game.name} with other rules.")
     if data[8:PREFIX] != digest(data[PREFIX:]):
-        raise BadPosition(f"These bytes are a damaged position of {game.name}: they do not match their check sum.")
+        raise BadPosition(f"These bytes are a damaged position of {game.name}: they do not match their checksum.")
     state = memory.from_bytes(data[PREFIX:], game.state_dtype)
     wrong = why_unsound(game, state)
     if wrong:
@@ -344,7 +344,7 @@ def saved_state(game: Game, data: bytes) -> Any:
 
 
 def digest(data: bytes) -> bytes:
-    """A check sum of eight bytes."""
+    """A checksum of eight bytes."""
     return hashlib.blake2b(data, digest_size=8).digest()
 
 

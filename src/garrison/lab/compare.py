@@ -82,7 +82,7 @@ def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callabl
 
 
 def game_of(*variants: str) -> str:
-    """The game that files of variants are of: they say so, or only one game has such rules."""
+    """The game that files of variants belong to: they say so, or only one game has such rules."""
     for name in (name for name in variants if name.endswith(".toml")):
         told = read_toml(Path(name)).get("game")
         if isinstance(told, str):

@@ -13,7 +13,7 @@ IMPOSSIBLE = -1e9
 
 
 class Minibatch(NamedTuple):
-    """Positions to learn from, one a row."""
+    """Positions to learn from, one per row."""
 
     inputs: Tensor  # numbers of the inputs that are there, filled up with one more than there are
     legal: Tensor | None  # which actions are legal; None where nobody has chosen

@@ -1,4 +1,4 @@
-"""Games on all cores: one process a core, each with one game at a time."""
+"""Games on all cores: one process per core, each with one game at a time."""
 
 from __future__ import annotations
 

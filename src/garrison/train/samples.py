@@ -21,7 +21,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass
 class Samples:
-    """Decisions, one a row; `inputs` and `legal` are those of all rows, one after the other."""
+    """Decisions, one per row; `inputs` and `legal` are those of all rows, one after the other."""
 
     inputs: Array  # ids of what the player saw
     seen: Array  # how many of them

@@ -1,7 +1,7 @@
 """A training from beginning to end: play, learn, rate, and again; it goes on where it was interrupted.
 
-In its folder are `samples-1.npz` and so on, one a finished round of playing, `network-1.npz` and so on with their
-cards, one a finished iteration, `network.npz`, which is the last of them, and `progress.csv`.
+In its folder are `samples-1.npz` and so on, one for each finished round of playing, `network-1.npz` and so on with
+their cards, one for each finished iteration, `network.npz`, which is the last of them, and `progress.csv`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Room for a rule's notes: zeros, compiled and interpreted."""
+"""Scratch memory for a rule: zeros each time, compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def noted(given: Any) -> Any:
     return numbers[0] + numbers[1] + numbers[2] + notes[0].seen
 
 
-def test_room_is_empty_each_time() -> None:
+def test_it_is_empty_each_time() -> None:
     assert [noted(1.5), noted(2.5)] == [3.5, 4.5]
     assert local_array(COUNT, np.uint8).tolist() == [0, 0, 0]
 

@@ -1,4 +1,4 @@
-"""Sequential halving over plans on a GPU: for all positions of a batch at once, one thread a simulation.
+"""Sequential halving over plans on a GPU: for all positions of a batch at once, one thread per simulation.
 
 For the same seeds and number of simulations it tries the same plans with the same chance as `halving` does on the CPU,
 and they come to the same positions. Values may differ in their last digits, since a GPU multiplies and adds in one go;

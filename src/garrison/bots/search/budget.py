@@ -29,7 +29,7 @@ class Budget:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """One of the two is given at least, and threads there must be."""
+        """At least one of the two is given, and there is at least one thread."""
         is_given = self.simulations > 0 or self.milliseconds > 0
         if not is_given or min(self.simulations, self.milliseconds) < 0 or self.threads < 1:
             raise BadOption("A search takes a number of simulations or of milliseconds, and at least one thread.")
@@ -80,7 +80,7 @@ class Slices:
 
 
 class Clock:
-    """Turns a budget into simulations: as many as were asked for, or as many as the last ones let expect."""
+    """Turns a budget into simulations: as many as were asked for, or as many as the speed of the last ones suggests."""
 
     def __init__(self) -> None:
         self._rate = 0.0  # simulations a millisecond, as last seen

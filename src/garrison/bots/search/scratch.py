@@ -38,7 +38,7 @@ def _pool(threads: int, process: int) -> ThreadPoolExecutor:
 
 
 def shared(work: Callable[[int, int, int], Any], count: int, threads: int) -> None:
-    """Call `work(thread, first, last)` on parts of 0 .. count-1, one part a thread."""
+    """Call `work(thread, first, last)` on parts of 0 .. count-1, one part per thread."""
     threads = max(1, min(threads, count))
     if threads == 1:
         work(0, 0, count)

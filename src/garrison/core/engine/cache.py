@@ -188,7 +188,7 @@ def mark_warm(origin: Origin) -> None:
 
 
 def _contents(path: Path) -> str:
-    """The files of a folder with their check sums: a crash or a full disk may have left half of one."""
+    """The files of a folder with their checksums: a crash or a full disk may have left half of one."""
     files = sorted(path.rglob("*.nb?"))
     return "".join(f"{zlib.crc32(file.read_bytes()):08x} {file.relative_to(path).as_posix()}\n" for file in files)
 

@@ -1,4 +1,4 @@
-"""The loops over many positions on a GPU: one thread a position. Imported only where somebody asks for them.
+"""The loops over many positions on a GPU: one thread per position. Imported only where somebody asks for them.
 
 Numba compiles the unchanged rules of a game for the GPU too. As in `entries`, each template below is made into a kernel
 once per game, with that game's globals (`NEW`, `LEGAL`, ...) in place of this module's. The templates do what the loops

@@ -9,7 +9,7 @@ from garrison.core.engine.rule import rule
 
 @rule
 def value(p: Any, s: Any, out: Any) -> None:
-    """Who is ahead, from -1 to 1 a player: here only who has won."""
+    """Who is ahead, from -1 to 1 for each player: here only who has won."""
     for player in range(out.shape[0]):
         out[player] = 0.0
         if s.winners != 0:
@@ -29,7 +29,7 @@ def hide(p: Any, s: Any, player: Any) -> None:
 
 @rule
 def cues(p: Any, s: Any, player: Any, out: Any) -> None:
-    """What a network is told of a position beside what the player sees, each of the game's CUES: here nothing."""
+    """What a network is told of a position besides what the player sees, each of the game's CUES: here nothing."""
 
 
 DEFAULT_SKILL = {"value": value, "policy": policy, "hide": hide, "cues": cues}

@@ -52,7 +52,7 @@ if COMPILED:
 
     @intrinsic
     def claim(context, reference, amount):  # type: ignore[no-untyped-def]
-        """Add to the number at an address, and say what it was before; no two threads are told the same."""
+        """Add to the number at an address, and say what it was before; no two threads get the same number."""
 
         def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
             place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())

@@ -85,7 +85,7 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 
 
 def _rehearse(name: str, package: GamePackage) -> None:
-    """Once in a process: what levels load before their first decision does not count as thinking."""
+    """Once per process: what levels load before their first decision does not count as thinking."""
     if package.folder not in _rehearsed and bots.wanted_by([name], package):
         bots.rehearse(package)
         _rehearsed.add(package.folder)

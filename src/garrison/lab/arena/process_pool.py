@@ -1,4 +1,4 @@
-"""The processes that play the games of an arena, and somebody who watches them.
+"""The processes that play the games of an arena, and a watch over them.
 
 A bot may be anything: it may never come back, or take its process down with it. So games are played in other processes;
 one that takes too long is ended, and whoever was to decide loses the game.
@@ -114,7 +114,7 @@ class ProcessPool:
             worker.stop()
 
     def work(self, todo: Sequence[Any], until: float = inf) -> Iterator[Any]:
-        """Play these games, and give the results as they come; from a time on (monotonic) no other one is begun."""
+        """Play these games, and give the results as they come; after a time (monotonic) no other one is begun."""
         if not self._count:
             yield from map(self._play, takewhile(lambda _: time.monotonic() < until, todo))
             return

@@ -128,7 +128,7 @@ def paired(first: dict[int, float], second: dict[int, float]) -> Estimate:
 
 
 def seeds_to_see(difference: float, first: dict[int, float], second: dict[int, float]) -> int:
-    """How many seeds two experiments need so that a difference of this size would be seen, four times of five."""
+    """How many seeds two experiments need so that a difference of this size would be seen, four times out of five."""
     both = sorted(first.keys() & second.keys())
     spread = float(np.std([second[seed] - first[seed] for seed in both], ddof=1)) if len(both) > 1 else 0.0
     return max(2, ceil(((SURE + POWER) * spread / difference) ** 2))

@@ -1,4 +1,4 @@
-"""Tables of more than two: who decides over others, and who has to watch (measures 16 and 17)."""
+"""Tables of more than two: who decides about others, and who has to watch (measures 16 and 17)."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def take_notes(
 
 
 def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteColumns:
-    """What is to be noted of games that began with these seeds and went so."""
+    """What is to be noted of games that began with these seeds and had these moves."""
     have_kernel()
     states, facts, players, count = memory.empty(game.state_dtype, len(seeds)), game.facts, game.players, len(seeds)
     new_many(game.table.new, game.reference, rows(states), np.array(seeds, dtype=np.uint64), 0, count)

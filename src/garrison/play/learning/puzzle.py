@@ -66,7 +66,7 @@ class Puzzle:
 
     @property
     def game(self) -> Game:
-        """The game that it is of."""
+        """The game that it belongs to."""
         return self.opening.game
 
 

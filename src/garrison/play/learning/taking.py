@@ -80,7 +80,7 @@ class Taking:
             self.place += 1
 
     def _play(self, action: int, until: str = "") -> bool:
-        """Play an action for whoever may act; whether the step is done by that."""
+        """Play an action for whoever may act; whether that completes the step."""
         position = self.position.copy()
         player = self.lesson.opening.player
         position.play(player if player in position.waiting else position.waiting[0], action)

@@ -1,4 +1,4 @@
-"""For how long the people of a match have been away. It is stored with the match's clocks, whether any of them runs or
+"""How long the people of a match have been away. It is stored with the match's clocks, whether any of them runs or
 not, so that a restart does not begin it again."""
 
 from __future__ import annotations

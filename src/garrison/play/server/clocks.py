@@ -23,7 +23,7 @@ class StoredClocks(Struct):
 
 
 def away_in(text: str) -> dict[int, float]:
-    """For how many seconds each player had been away when this was stored."""
+    """How many seconds each player had been away when this was stored."""
     return dict(msgspec.json.decode(text, type=StoredClocks).away) if text else {}
 
 

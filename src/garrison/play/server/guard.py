@@ -132,7 +132,7 @@ class Guard:
         self.connections[address] += 1
 
     def disconnected(self, address: str) -> None:
-        """Count one less."""
+        """Count one connection fewer."""
         self.connections[address] -= 1
         if self.connections[address] <= 0:
             del self.connections[address]

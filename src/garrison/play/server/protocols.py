@@ -88,7 +88,7 @@ class Http(HttpToolsProtocol):
         self._open = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Give the first request so long to arrive."""
+        """Give the first request a limited time to arrive."""
         super().connection_made(transport)
         self._await(self._open.settings.headers_within)
 
@@ -108,13 +108,13 @@ class Http(HttpToolsProtocol):
             self._read(data[first : first + HTTP_SLICE])
 
     def on_message_begin(self) -> None:
-        """A request begins: give its headers so long."""
+        """A request begins: its headers have a limited time."""
         self._head = 0
         self._await(self._open.settings.headers_within)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Give its body so long, and refuse one of unknown length."""
+        """Give its body a limited time, and refuse one of unknown length."""
         self._head = -1
         self._await(self._open.settings.body_within + GRACE)
         if self._has_no_length:

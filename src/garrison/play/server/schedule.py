@@ -232,7 +232,7 @@ class Schedule:
         return min(self.clocks.next_due, self._keep_due) - now if self.clocks.running else OPEN
 
     def _time_is_up(self, player: int, decision: int) -> None:
-        """Who had a time for all decisions has lost; otherwise the game chooses until this decision is made."""
+        """A player with one time for all decisions has lost; otherwise the game chooses until this one is made."""
         journal = self._journal
         if self.clocks.has_bank:
             journal.finish(Ending(LATE, player))
@@ -254,7 +254,7 @@ class Schedule:
         self._clocks_changed(self.clocks.run({player: begun[player] for player in people}, begun))
 
     def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
-        """Store what is left of everybody's time, and tell it."""
+        """Store what is left of everybody's time, and tell everybody."""
         if has_changed or keep:
             self._keep_due = time.monotonic() + STORED_EVERY
             self.absences.note_stored()
@@ -263,7 +263,7 @@ class Schedule:
             self._changed()
 
     def _absences(self) -> float:
-        """Store for how long people have been away, also while no clock runs."""
+        """Store how long people have been away, also while no clock runs."""
         if not self.held:
             return OPEN
         if self.absences.due <= 0:

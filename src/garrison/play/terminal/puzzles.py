@@ -114,7 +114,7 @@ class PuzzleList(ModalScreen[Puzzle | None]):
         self.title_text, self.puzzles, self.today = title, puzzles, today
 
     def compose(self) -> ComposeResult:
-        """The list; today's puzzle is at its top, whichever game it is of."""
+        """The list; today's puzzle is at its top, whichever game it belongs to."""
         solved = user.solved_puzzles()
         with Vertical(classes="dialog wide"):
             yield Static(f"{self.title_text}: puzzles", markup=False, classes="title")
