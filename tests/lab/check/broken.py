@@ -166,7 +166,7 @@ BREAKS = {
         "walking", "show", "int(s.places[0])", "3", "pieces", "at row 0, column 3, outside its board"
     ),
     "no_glyph": Break("walking", "show", '"p"', '""', "pieces", "has the glyph ''; one or two characters are needed"),
-    "odd_colour": Break("walking", "show", '"blue"', '"beige"', "pieces", "has the colour 'beige', which the palette"),
+    "odd_colour": Break("walking", "show", '"blue"', '"beige"', "pieces", "has the colour 'beige', not one of white"),
     "odd_ground": Break("walking", "show", '"..."', '"..~"', "pieces", "the legend does not explain the ground '~'"),
     "short_ground": Break(
         "walking", "show", '"..."', '".."', "pieces", "the ground of a board is not 1 rows of 3 fields"
