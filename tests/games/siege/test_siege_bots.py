@@ -9,7 +9,7 @@ from siege_drawing import draw, picture, text, value
 import garrison
 from garrison import bots
 from garrison.core.discovery import find
-from garrison.games.siege.bots.routes import FAR, detours
+from garrison.games.siege.bots.paths import FAR, detours
 from playing import bots_play
 
 CAPTAIN, RECRUIT = "captain", "recruit"

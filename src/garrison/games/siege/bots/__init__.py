@@ -6,9 +6,9 @@ from random import Random
 
 from garrison.core.levels import Level
 from garrison.core.position import Position
-from garrison.games.siege.bots.build import build
+from garrison.games.siege.bots.construction import build
 from garrison.games.siege.bots.march import march
-from garrison.games.siege.bots.plan import Plan
+from garrison.games.siege.bots.survey import Survey
 from garrison.games.siege.show.view import View
 from garrison.games.siege.skill.styles import RECRUIT, SERGEANT
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
@@ -17,11 +17,11 @@ from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 def captain(position: Position, player: int, dice: Random) -> int:
     """Barracks first, then an army that goes for the enemy's castle and camps, over water if need be."""
     legal = position.actions(player)
-    plan = Plan(View(position.game.record[0], position.state[0], position.reach), player, legal, dice)
-    phase = int(plan.s.phase)
-    is_set_up = int(plan.s.turn) == 0
-    wanted = build(plan) if is_set_up or phase >= Phase.BUILDINGS else march(plan)
-    return wanted if wanted in plan.legal else dice.choice(legal)
+    survey = Survey(View(position.game.record[0], position.state[0], position.reach), player, legal, dice)
+    phase = int(survey.s.phase)
+    is_set_up = int(survey.s.turn) == 0
+    wanted = build(survey) if is_set_up or phase >= Phase.BUILDINGS else march(survey)
+    return wanted if wanted in survey.legal else dice.choice(legal)
 
 
 def recruit(position: Position, player: int, dice: Random) -> int:
@@ -46,7 +46,7 @@ def _buildings_to_act(s, legal: list[int]) -> list[int]:
 
 BOTS = {"captain": captain, "recruit": recruit}
 ABOUT = {
-    "captain": "Makes a plan for the whole game and follows it; it plays to win.",
+    "captain": "Makes a survey for the whole game and follows it; it plays to win.",
     "recruit": "Plays at random, but its buildings make units.",
 }
 LEVELS = {

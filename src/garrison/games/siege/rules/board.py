@@ -41,6 +41,12 @@ def along(s, field, direction, steps):
 
 
 @rule
+def offset_in(s, width, part):
+    """How far a field of a rectangle of this width is from its top left field; they are counted in reading order."""
+    return part // width * s.columns + part % width
+
+
+@rule
 def gap(first, length, other_first, other_length):
     """Steps from one stretch to another along a row or column; 0 if they overlap."""
     if other_first > first + length - 1:

@@ -5,8 +5,8 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import roll
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import along, field_distance, neighbour
-from garrison.games.siege.rules.moving import building_kind, end_direction, is_high
+from garrison.games.siege.rules.board import along, field_distance
+from garrison.games.siege.rules.moving import building_kind, end_direction, in_front, is_high
 from garrison.games.siege.rules.pieces import (
     engine_part,
     engine_size,
@@ -48,9 +48,15 @@ def can_hit(p, s, kind, origin, field):
 
 
 @rule
+def level_hit(p, kind):
+    """G11, G12: the most steps to a field of the same height that a land unit of that kind reaches with its attack."""
+    return p.archers_range + 1 if kind == Unit.ARCHERS else 1
+
+
+@rule
 def farthest_hit(p, kind):
-    """G11, G12: the most steps to a field that a land unit of that kind may reach with its attack."""
-    return p.archers_range + p.height_bonus + 1 if kind == Unit.ARCHERS else 1
+    """G11, G12: the most steps to any field that a land unit of that kind may reach with its attack."""
+    return level_hit(p, kind) + (p.height_bonus if kind == Unit.ARCHERS else 0)
 
 
 @rule
@@ -115,7 +121,7 @@ def shoot(p, s, unit, field):
 @rule
 def ram_target(s, ram, part):
     """G14: the field in front of one of a ram's ends if what stands there can be rammed, else NOBODY."""
-    field = neighbour(s, engine_part(s, ram, part), end_direction(s, ram, part))
+    field = in_front(s, ram, part)
     if field == NOBODY:
         return NOBODY
     kind = building_kind(s, field)
@@ -160,7 +166,7 @@ def stone_field(p, s, trebuchet, part, rolled):
     number = p.trebuchet_fields[rolled - 1]
     if number == 0:
         return NOBODY
-    return along(s, engine_part(s, trebuchet, part), end_direction(s, trebuchet, part), number)
+    return along(s, engine_part(s, trebuchet, part), end_direction(s.engine_way[trebuchet], part), number)
 
 
 @rule

@@ -3,7 +3,7 @@
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import along, neighbour
+from garrison.games.siege.rules.board import along, neighbour, offset_in
 from garrison.games.siege.rules.pieces import (
     engine_part,
     engine_size,
@@ -311,11 +311,24 @@ def turn_ship(s, ship, clockwise):
 
 
 @rule
-def end_direction(s, engine, part):
+def end_direction(way, part):
     """G14, G15: the direction in which one of the two ends of a ram or trebuchet points."""
-    if s.engine_way[engine] == ACROSS:
+    if way == ACROSS:
         return LEFT if part == 0 else RIGHT
     return UP if part == 0 else DOWN
+
+
+@rule
+def in_front(s, engine, part):
+    """G14: the field that touches one of the two ends of a ram in the line of its length; NOBODY off the map."""
+    return before_end(s, s.engine_kind[engine], s.engine_field[engine], s.engine_way[engine], part)
+
+
+@rule
+def before_end(s, kind, field, way, part):
+    """G14: the same for a ram that would lie there."""
+    end = field + offset_in(s, ENGINE_COLUMNS[kind, way], part)
+    return neighbour(s, end, end_direction(way, part))
 
 
 @rule

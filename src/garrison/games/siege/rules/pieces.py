@@ -2,7 +2,7 @@
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import is_apart, keep_apart, refresh
+from garrison.games.siege.rules.board import is_apart, keep_apart, offset_in, refresh
 from garrison.games.siege.state import (
     BUILDING_COLUMNS,
     BUILDING_ROWS,
@@ -33,14 +33,27 @@ def engine_size(s, engine):
 @rule
 def part_offset(s, engine, part):
     """How far one of the fields of a siege unit or ship is from its top left field, in reading order."""
-    width = ENGINE_COLUMNS[s.engine_kind[engine], s.engine_way[engine]]
-    return part // width * s.columns + part % width
+    return offset_in(s, ENGINE_COLUMNS[s.engine_kind[engine], s.engine_way[engine]], part)
 
 
 @rule
 def engine_part(s, engine, part):
     """One of the fields that a siege unit or ship covers, in reading order."""
     return s.engine_field[engine] + part_offset(s, engine, part)
+
+
+@rule
+def building_size(s, building):
+    """How many fields a building covers."""
+    kind, way = s.building_kind[building], s.building_way[building]
+    return BUILDING_ROWS[kind, way] * BUILDING_COLUMNS[kind, way]
+
+
+@rule
+def building_part(s, building, part):
+    """One of the fields that a building covers, in reading order."""
+    width = BUILDING_COLUMNS[s.building_kind[building], s.building_way[building]]
+    return s.building_field[building] + offset_in(s, width, part)
 
 
 @rule
@@ -216,12 +229,10 @@ def is_base(kind):
 @rule
 def stake_out(s, building, mark):
     """Note on all fields of a building that it is there, or that it is not."""
-    kind, way = s.building_kind[building], s.building_way[building]
-    for row in range(BUILDING_ROWS[kind, way]):
-        for column in range(BUILDING_COLUMNS[kind, way]):
-            field = s.building_field[building] + row * s.columns + column
-            s.building_at[field] = mark
-            refresh(s, field)
+    for part in range(building_size(s, building)):
+        field = building_part(s, building, part)
+        s.building_at[field] = mark
+        refresh(s, field)
 
 
 @rule
@@ -234,15 +245,13 @@ def rope_off(s, building):
 @rule
 def lose_building(s, building):
     """G14: a building is destroyed, with every unit on it, even if only partly."""
-    kind, way, owner = s.building_kind[building], s.building_way[building], s.building_owner[building]
-    top_left = s.building_field[building]
-    log(s, Happening.BUILDING_LOST, kind, owner, top_left)
-    for row in range(BUILDING_ROWS[kind, way]):
-        for column in range(BUILDING_COLUMNS[kind, way]):
-            field = top_left + row * s.columns + column
-            if s.siege_at[field] != 0:
-                lose_siege_unit(s, s.siege_at[field] - 1)
-            lose_unit_on(s, field)
+    kind, owner = s.building_kind[building], s.building_owner[building]
+    log(s, Happening.BUILDING_LOST, kind, owner, s.building_field[building])
+    for part in range(building_size(s, building)):
+        field = building_part(s, building, part)
+        if s.siege_at[field] != 0:
+            lose_siege_unit(s, s.siege_at[field] - 1)
+        lose_unit_on(s, field)
     stake_out(s, building, 0)
     forget_building(s, building)
 

@@ -28,8 +28,8 @@ from garrison.games.siege.rules.moving import (
     can_step,
     can_turn,
     can_turn_ship,
-    end_direction,
     engine_steps,
+    in_front,
     is_held,
     is_open,
     turned_end,
@@ -220,7 +220,7 @@ def mark_aims(p, s, engine, plane, struck):
     if kind == Engine.RAM or kind == Engine.TREBUCHET:
         for part in range(2):
             if kind == Engine.RAM:
-                mark_spot(s, plane, neighbour(s, engine_part(s, engine, part), end_direction(s, engine, part)), 1)
+                mark_spot(s, plane, in_front(s, engine, part), 1)
             else:
                 mark_stones(p, s, engine, part, plane, struck)
 

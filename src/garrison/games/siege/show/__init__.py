@@ -5,10 +5,10 @@ from __future__ import annotations
 from garrison.core.engine.events import events_of
 from garrison.games.siege import BUTTONS
 from garrison.games.siege.show.footprint import footprint
+from garrison.games.siege.show.in_range import range_fields
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import asked, prompt
-from garrison.games.siege.show.ranges import range_fields
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
 from garrison.games.siege.show.words import describe, plural, price

@@ -1,7 +1,8 @@
 """How to play Siege well: what a position is worth, and the captain's knowledge as a quick policy in several styles."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.skill.crews import play_engine, which
+from garrison.games.siege.rules.setup import ATTACKER
+from garrison.games.siege.skill.engine_turns import play_engine, which
 from garrison.games.siege.skill.founding import found
 from garrison.games.siege.skill.marching import choose_unit, play_unit
 from garrison.games.siege.skill.raising import act
@@ -10,8 +11,6 @@ from garrison.games.siege.skill.worth import FEATURES as FEATURES
 from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
 from garrison.games.siege.state import NOBODY, Mode, Phase
-
-ATTACKER = 1  # in siege mode (G24)
 
 
 @rule

@@ -7,10 +7,11 @@ import numpy as np
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
 from garrison.core.plain import plain
+from garrison.games.siege.rules.board import offset_in
 from garrison.games.siege.rules.moving import engine_shape, turned_end, turned_ship_end
 from garrison.games.siege.rules.pieces import engine_part
 from garrison.games.siege.skill.fields import ONE
-from garrison.games.siege.state import ACROSS, NOBODY, UPRIGHT, Engine, Press
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, UPRIGHT, Engine, Press
 
 UP, TURN_LEFT = int(Press.UP), int(Press.TURN_LEFT)
 FAR = 30_000  # more than any course has
@@ -76,6 +77,12 @@ def next_place(s, kind, place, number):
     if row < 0 or column < 0 or row >= s.rows or column >= s.columns:
         return NOBODY
     return place_of(row * s.columns + column, way)
+
+
+@rule
+def part_of(s, kind, place, part):
+    """One of the fields that a ram or ship in a place covers, in reading order."""
+    return place // 2 + offset_in(s, ENGINE_COLUMNS[kind, place % 2], part)
 
 
 @rule

@@ -4,25 +4,17 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import ram_target
-from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
+from garrison.games.siege.rules.moving import before_end
+from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size, owner_of
 from garrison.games.siege.rules.turns import is_ready, ready_inside
 from garrison.games.siege.skill.courses import fits, nearer, no_courses, spread_courses
 from garrison.games.siege.skill.fields import add, empty, passable, reach_of, units_of, vacant
 from garrison.games.siege.skill.targets import bases_of
-from garrison.games.siege.state import (
-    BUILDING_COLUMNS,
-    BUILDING_ROWS,
-    NOBODY,
-    UPRIGHT,
-    WORKS_FROM,
-    Building,
-    Engine,
-    Press,
-)
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, WORKS_FROM, Building, Engine, Press
 
 DONE = int(Press.DONE)
 MOST_RAMS = 2  # at the same time
-CREW = 2  # that a ram takes
+CREW = int(ENGINE_COLUMNS[Engine.RAM, ACROSS])  # a land unit on each field of a ram
 FARTHEST = 100  # steps that a way may have
 
 
@@ -55,10 +47,8 @@ def is_way(s, player, ground):
 def add_works(s, rows):
     """The fields of all walls, gates and ladders join a set."""
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
-        kind, way = s.building_kind[work], s.building_way[work]
-        for row in range(BUILDING_ROWS[kind, way]):
-            for column in range(BUILDING_COLUMNS[kind, way]):
-                add(s, rows, np.int64(s.building_field[work]) + row * s.columns + column)
+        for part in range(building_size(s, work)):
+            add(s, rows, np.int64(building_part(s, work, part)))
 
 
 @rule
@@ -159,8 +149,8 @@ def courses_to_walls(s, player):
 @rule
 def is_before_wall(s, player, field, way):
     """G14: whether a wall or gate touches one of the short ends of a ram there."""
-    row, column, by = field // s.columns, field % s.columns, s.columns if way == UPRIGHT else 1
-    at, last = (row, s.rows) if way == UPRIGHT else (column, s.columns)
-    if at > 0 and is_obstacle(s, player, field - by):
-        return True
-    return at + CREW < last and is_obstacle(s, player, field + CREW * by)
+    for part in range(CREW):
+        front = before_end(s, Engine.RAM, field, way, part)
+        if front != NOBODY and is_obstacle(s, player, front):
+            return True
+    return False

@@ -6,6 +6,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import NOTHING
 from garrison.games.siege.rules.building import building_columns
+from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.courses import FAR, fits, place_of
 from garrison.games.siege.skill.engines import add_works, is_shut_out, wants_ram
 from garrison.games.siege.skill.fields import (
@@ -35,7 +36,7 @@ from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, 
 RAM, SHIP, ACROSS_PRESS = int(Press.RAM), int(Press.SHIP), int(Press.ACROSS)
 WORKSHOP, PORT = int(Press.WORKSHOP), int(Press.PORT)
 FARTHEST = 100  # steps that a way may have
-SMALL = 2  # fields along the side of a port
+SMALL = int(BUILDING_ROWS[Building.PORT, ACROSS])  # fields along the side of a port
 
 
 @rule
@@ -49,8 +50,8 @@ def is_cut_off(s, player):
 @rule
 def can_bridge(p, s, player, castle):
     """G19: whether a castle can build a camp on land from which there is a way to the enemy."""
-    land, side = way_ashore(s, player), BUILDING_ROWS[Building.CAMP, 0]
-    for row in range(s.rows - side + 1):
+    land = way_ashore(s, player)
+    for row in range(s.rows - SIDE + 1):
         if building_columns(p, s, castle, Building.CAMP, ACROSS, row, NOTHING) & land[row] != 0:
             return True
     return False
@@ -87,9 +88,10 @@ def port_places(s, player):
     rows = sea_of(s, courses_ashore(s, player, open_water(s, NOBODY)))
     spread(s, rows, everywhere(s))
     found = empty()
-    for row in range(s.rows - 1):
-        both = rows[row] | rows[row + 1]
-        found[row] = both | both >> ONE
+    for row in range(s.rows - SMALL + 1):
+        for below in range(SMALL):
+            for right in range(SMALL):
+                found[row] |= rows[row + below] >> (right * ONE)
     return found
 
 
@@ -137,15 +139,10 @@ def way_of_ship(s, dice):
     for turn in range(2):
         way = first ^ turn
         for field in range(s.rows * s.columns):
-            if fits(s, Engine.SHIP, water, place_of(field, way)) and can_board(s, quay, landing, field, way):
+            place = place_of(field, way)
+            if fits(s, Engine.SHIP, water, place) and is_at(s, quay, place) and is_at(s, landing, place):
                 return ACROSS_PRESS + way
     return ACROSS_PRESS + first
-
-
-@rule
-def can_board(s, quay, landing, field, way):
-    """Whether a ship there lies at a quay, and land units get aboard."""
-    return is_at(s, quay, field, way) and is_at(s, landing, field, way)
 
 
 @rule
@@ -155,8 +152,9 @@ def place_of_ship(s, player, mask, dice):
     best, choice = 4 * FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            cost = 2 * steps[place_of(field, np.int64(s.way))] + pick(dice, 2)
-            if not is_at(s, landing, field, s.way):
+            place = place_of(field, np.int64(s.way))
+            cost = 2 * steps[place] + pick(dice, 2)
+            if not is_at(s, landing, place):
                 cost += 2 * FAR
             if choice < 0 or cost < best:
                 best, choice = cost, field

@@ -4,8 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around
-from garrison.games.siege.rules.moving import is_open
-from garrison.games.siege.rules.pieces import engine_part, engine_size
+from garrison.games.siege.rules.moving import can_stand, is_open
+from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size
 from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM
 from garrison.games.siege.state.terrain import LARGEST
 
@@ -95,9 +95,10 @@ def vacant(s, player):
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
-        field = np.int64(s.building_field[work])
-        if s.building_kind[work] != 0 and s.unit_at[field] == 0 and is_open(s, player, field):
-            add(s, rows, field)
+        for part in range(building_size(s, work)):
+            field = np.int64(building_part(s, work, part))
+            if can_stand(s, player, field):
+                add(s, rows, field)
     return rows
 
 

@@ -3,8 +3,10 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING, field_distance
+from garrison.games.siege.rules.board import NOTHING, field_distance, offset_in
 from garrison.games.siege.rules.building import around, building_columns, can_afford, field_around
+from garrison.games.siege.rules.phases import do_castles_act
+from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.fields import ONE, add, count_bits, empty, everywhere, has, spread, units_of
 from garrison.games.siege.skill.styles import IS_WALLED
 from garrison.games.siege.skill.targets import first_castle
@@ -16,14 +18,13 @@ from garrison.games.siege.state import (
     UPRIGHT,
     WORKS_FROM,
     Building,
-    Mode,
     Press,
 )
 from garrison.games.siege.state.terrain import Ground
 
 WALL, ACROSS_PRESS, UPRIGHT_PRESS = int(Press.WALL), int(Press.ACROSS), int(Press.UPRIGHT)
 MOST_WALLS = 8  # of a castle
-LONG = 3  # fields of a wall
+LONG = int(BUILDING_COLUMNS[Building.WALL, ACROSS])  # fields of a wall
 WORTH = 100  # of a breach that is closed, in fields of distance
 ALERT = 6  # steps from a castle within which an enemy is near
 
@@ -60,7 +61,7 @@ def breaches(s, castle):
 def sites(p, s, player, style):
     """The fields beside a player's castles that are kept free for walls: a castle that does not act builds none."""
     rows = empty()
-    if IS_WALLED[style] and p.mode == Mode.STANDARD and can_afford(p, s, player, WALL):
+    if IS_WALLED[style] and do_castles_act(p, s) and can_afford(p, s, player, WALL):
         for building in range(s.building_top):
             if s.building_kind[building] == Building.CASTLE and s.building_owner[building] == player:
                 gaps = breaches(s, building)
@@ -89,12 +90,18 @@ def is_time_for_walls(s, player, gaps):
 
 
 @rule
+def wall_part(s, field, way, part):
+    """One of the fields of a wall that would lie there, in reading order."""
+    return field + offset_in(s, BUILDING_COLUMNS[Building.WALL, way], part)
+
+
+@rule
 def closed_by(s, gaps, field, way):
     """How many of these fields a wall would cover; 0 if one next to them would be left, where another covers both."""
     rest, count = gaps.copy(), 0
     wall = empty()
     for part in range(LONG):
-        at = field + part * (s.columns if way == UPRIGHT else 1)
+        at = wall_part(s, field, way, part)
         if has(s, gaps, at):
             add(s, wall, at)
             count += 1
@@ -113,16 +120,15 @@ def worth_of_wall(s, castle, gaps, field, way):
     closed, enemy = closed_by(s, gaps, field, way), first_castle(s, 1 - s.building_owner[castle])
     if closed == 0 or enemy < 0:
         return closed * WORTH
-    middle = field + (s.columns if way == UPRIGHT else 1)
-    return closed * WORTH - field_distance(s, middle, np.int64(s.building_field[enemy]))
+    return closed * WORTH - field_distance(s, wall_part(s, field, way, LONG // 2), np.int64(s.building_field[enemy]))
 
 
 @rule
 def best_wall(p, s, castle, way):
     """G19: the worth of the best wall that lies this way; 0 if none closes anything."""
     gaps, most = breaches(s, castle), 0
-    top, side = s.building_field[castle] // s.columns, BUILDING_ROWS[Building.CASTLE, 0]
-    for row in range(max(top - LONG, 0), min(top + side + 1, s.rows - BUILDING_ROWS[Building.WALL, way] + 1)):
+    top = s.building_field[castle] // s.columns
+    for row in range(max(top - LONG, 0), min(top + SIDE + 1, s.rows - BUILDING_ROWS[Building.WALL, way] + 1)):
         places = building_columns(p, s, castle, Building.WALL, way, row, NOTHING)
         for column in range(s.columns - BUILDING_COLUMNS[Building.WALL, way] + 1):
             if (places >> column) & ONE:

@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import NOTHING
-from garrison.games.siege.rules.setup import SIDE, far_columns
+from garrison.games.siege.rules.setup import DEFENDER, SIDE, far_columns
 from garrison.games.siege.skill.fields import (
     ONE,
     add,
@@ -29,7 +29,6 @@ BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
 SLACK = 4  # steps by which a place may be worse than the best
 WIDE = 4  # fields around the middle of a castle that should be open land
 FAR = 10_000
-DEFENDER = 0
 
 
 @rule
@@ -66,13 +65,19 @@ def first_place(p, s, mask, dice):
     best, choice = FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            centre = field + s.columns + 1
+            centre = centre_of(s, field)
             cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
             if not has(s, land, centre) or not leaves_place(p, s, places, field):
                 cost += FAR // 2
             if cost < best:
                 best, choice = cost, field
     return choice
+
+
+@rule
+def centre_of(s, field):
+    """The middle of a castle or camp with this top left field."""
+    return field + SIDE // 2 * (s.columns + 1)
 
 
 @rule
@@ -119,7 +124,9 @@ def places_on(s, land):
         bits = land[row]
         for below in range(1, SIDE):
             bits &= land[row + below]
-        rows[row] = bits & bits >> ONE & bits >> (2 * ONE)
+        rows[row] = bits
+        for right in range(1, SIDE):
+            rows[row] &= bits >> (right * ONE)
     return rows
 
 
@@ -138,7 +145,7 @@ def near_enemy(s, mask, dice):
     offered, enemy = empty(), empty()
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            add(s, offered, field + s.columns + 1)
+            add(s, offered, centre_of(s, field))
     add_beside(s, enemy, 0)
     if reach_of(s, enemy, offered, s.free, s.free, FARTHEST) == NOBODY:
         return nearest_by_air(s, mask)
@@ -146,8 +153,9 @@ def near_enemy(s, mask, dice):
         spread(s, enemy, s.free)
     best, choice = FAR, -1
     for field in range(s.rows * s.columns):
-        if mask[field] == 1 and has(s, enemy, field + s.columns + 1):
-            cost = narrowness(s, field + s.columns + 1) + pick(dice, SLACK + 1)
+        centre = centre_of(s, field)
+        if mask[field] == 1 and has(s, enemy, centre):
+            cost = narrowness(s, centre) + pick(dice, SLACK + 1)
             if cost < best:
                 best, choice = cost, field
     return choice
@@ -159,12 +167,20 @@ def nearest_by_air(s, mask):
     castle, wet, best, choice = np.int64(s.building_field[0]), shores(s), FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            row, column = field // s.columns, field % s.columns
-            is_wet = ((wet[row] | wet[row + 1] | wet[row + 2]) >> column) & ((ONE << SIDE) - ONE) != 0
-            cost = steps_between(s, field, castle) + (0 if is_wet else FAR // 2)
+            cost = steps_between(s, field, castle) + (0 if is_wet(s, wet, field) else FAR // 2)
             if cost < best:
                 best, choice = cost, field
     return choice
+
+
+@rule
+def is_wet(s, wet, field):
+    """Whether a castle or camp there has a part on one of these fields."""
+    row, column = field // s.columns, field % s.columns
+    for below in range(SIDE):
+        if (wet[row + below] >> column) & ((ONE << SIDE) - ONE) != 0:
+            return True
+    return False
 
 
 @rule

@@ -5,7 +5,8 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.board import neighbour
-from garrison.games.siege.skill.crews import choose_engine
+from garrison.games.siege.rules.fighting import level_hit
+from garrison.games.siege.skill.engine_turns import choose_engine
 from garrison.games.siege.skill.engines import is_shut_out, seats
 from garrison.games.siege.skill.fields import (
     add,
@@ -46,9 +47,9 @@ def is_bold(s, player, dice, style):
 
 @rule
 def stands(p, s, enemies, kind):
-    """The fields from which a land unit of a kind could attack one of these enemies, whoever is there."""
+    """The fields from which a land unit of a kind could attack one of these enemies, height and who is there aside."""
     rows, every = enemies.copy(), everywhere(s)
-    for _ in range(1 + (p.archers_range if kind == Unit.ARCHERS else 0)):
+    for _ in range(level_hit(p, kind)):
         spread(s, rows, every)
     return rows
 

@@ -11,6 +11,7 @@ from garrison.games.siege.skill.courses import (
     fits,
     nearer,
     no_courses,
+    part_of,
     spread_courses,
     steps_to_go,
 )
@@ -28,11 +29,11 @@ from garrison.games.siege.skill.fields import (
     vacant,
 )
 from garrison.games.siege.skill.targets import goals_of
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Engine, Press
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, MOST_UNITS, NOBODY, Engine, Press
 from garrison.games.siege.state.terrain import Ground
 
 DONE = int(Press.DONE)
-SEATS = 3  # on a ship; with as many who are cut off, one is built
+SEATS = int(ENGINE_COLUMNS[Engine.SHIP, ACROSS])  # on a ship; with as many who are cut off, one is built
 FULL = 2  # land units aboard that make a ship sail
 WAITING = 6  # steps within which a ship waits for others
 MOST_SHIPS = 12  # in all
@@ -85,17 +86,17 @@ def courses_ashore(s, player, water):
     for row in range(s.rows):
         shore[row] &= water[row]
     for place in range(len(steps)):
-        if fits(s, Engine.SHIP, water, place) and is_at(s, shore, place // 2, place % 2):
+        if fits(s, Engine.SHIP, water, place) and is_at(s, shore, place):
             steps[place] = 0
     spread_courses(s, Engine.SHIP, water, steps)
     return steps
 
 
 @rule
-def is_at(s, rows, field, way):
+def is_at(s, rows, place):
     """Whether a ship there has a part on one of these fields."""
     for part in range(SEATS):
-        if has(s, rows, field + part * (s.columns if way == 1 else 1)):
+        if has(s, rows, part_of(s, Engine.SHIP, place, part)):
             return True
     return False
 
@@ -107,7 +108,7 @@ def sea_of(s, steps):
     for place in range(len(steps)):
         if steps[place] < FAR:
             for part in range(SEATS):
-                add(s, rows, place // 2 + part * (s.columns if place % 2 == 1 else 1))
+                add(s, rows, part_of(s, Engine.SHIP, place, part))
     return rows
 
 

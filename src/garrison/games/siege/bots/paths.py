@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache, lru_cache
+from types import SimpleNamespace
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.plain import plain
+from garrison.games.siege.rules import board as rules_board
 from garrison.games.siege.skill.courses import SHIP_TURNS
-from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, ENGINE_ROWS, UPRIGHT, Engine
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, ENGINE_ROWS, NOBODY, UPRIGHT, Engine
 
+neighbour = plain(rules_board.neighbour)
 FAR = 9999
 OFF = -FAR  # no field of the map
 SLOW = 5  # steps that a slow field counts as
@@ -71,25 +75,15 @@ def detours(passable: bytes, columns: int, sources: tuple[int, ...], slow: list[
 @cache
 def neighbours(count: int, columns: int) -> list[tuple[int, ...]]:
     """For every field the fields beside it."""
-    return [around(count, columns, field) for field in range(count)]
+    board = SimpleNamespace(rows=count // columns, columns=columns)
+    near = [[neighbour(board, field, direction) for direction in range(len(STEPS))] for field in range(count)]
+    return [tuple(other for other in others if other != NOBODY) for others in near]
 
 
 def inner(land: bytes, columns: int) -> bytes:
     """The fields of a land that have land on all sides; the edge of the map does not count against them."""
     beside = neighbours(len(land), columns)
     return bytes(is_land and all(land[near] for near in beside[field]) for field, is_land in enumerate(land))
-
-
-def around(count: int, columns: int, field: int) -> tuple[int, ...]:
-    """The fields beside a field."""
-    column = field % columns
-    found = (
-        (field - columns, field >= columns),
-        (field + 1, column < columns - 1),
-        (field + columns, field + columns < count),
-        (field - 1, column > 0),
-    )
-    return tuple(near for near, is_near in found if is_near)
 
 
 @lru_cache(maxsize=16)
@@ -111,11 +105,9 @@ def lands(columns: int, grass: bytes) -> list[list[int]]:
 @lru_cache(maxsize=64)
 def landings(water: bytes, columns: int, dry: bytes, goals: tuple[int, ...]) -> tuple[int, ...]:
     """Fields of water beside dry land from which a goal can be reached."""
-    steps = distances(dry, columns, goals)
+    steps, beside = distances(dry, columns, goals), neighbours(len(water), columns)
     return tuple(
-        field
-        for field in range(len(water))
-        if water[field] and any(steps[near] < FAR for near in around(len(water), columns, field))
+        field for field in range(len(water)) if water[field] and any(steps[near] < FAR for near in beside[field])
     )
 
 

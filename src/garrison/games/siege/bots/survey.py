@@ -7,7 +7,10 @@ from random import Random
 
 import numpy as np
 
-from garrison.games.siege.bots.routes import FAR, courses, detours, distances, inner, landings, neighbours
+from garrison.core.plain import plain
+from garrison.games.siege.bots.paths import FAR, courses, detours, distances, inner, landings, neighbours
+from garrison.games.siege.rules import board, fighting
+from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import Building, Engine, Plane, Unit
 from garrison.games.siege.state.terrain import Ground
@@ -17,21 +20,30 @@ ALARM = 7  # distance from our castles and camps within which enemies become goa
 STRONGER = 0.7  # with this many times the enemy's land units, the army advances
 CROWD, THRICE = 36, 3  # with more land units, and more times the enemy's, an army is crowded
 CYCLE, CHARGE = 24, 8  # of this many turns, the army always advances in the last ones
+field_distance, neighbour, farthest_hit = (
+    plain(board.field_distance),
+    plain(board.neighbour),
+    plain(fighting.farthest_hit),
+)
 
 
-class Plan:
+class Survey:
     """A position seen by one player."""
 
     def __init__(self, view: View, player: int, legal: list[int], dice: Random) -> None:
         self.view, self.s, self.p, self.player, self.dice = view, view.s, view.p, player, dice
         self.legal = set(legal)
         self.beside = neighbours(view.count, view.columns)
-        self.unit_move, self.archers_range = view.p.unit_move.tolist(), int(view.p.archers_range)
+        self.unit_move = view.p.unit_move.tolist()
+        self.farthest_hit = {kind: int(farthest_hit(view.p, kind)) for kind in Unit}  # in steps
 
     def distance(self, one: int, other: int) -> int:
-        """How many fields are between two fields."""
-        rows = abs(one // self.view.columns - other // self.view.columns)
-        return rows + abs(one % self.view.columns - other % self.view.columns) - 1
+        """G2: how many fields are between two fields."""
+        return field_distance(self.view, one, other)
+
+    def centre(self, field: int) -> int:
+        """The middle of a castle or camp with this top left field."""
+        return field + SIDE // 2 * (self.view.columns + 1)
 
     def stands(self, unit: int) -> list[int]:
         """Where a land unit can go, and where it is."""
@@ -40,8 +52,8 @@ class Plan:
 
     def first_step(self, unit: int, goal: int) -> int:
         """The first field on a land unit's way to one of these."""
-        here, columns = self.view.unit_field[unit], self.view.columns
-        return here + (-columns, 1, columns, -1)[self.view.plane(here, Plane.FIRST_STEPS)[goal] - 1]
+        here = self.view.unit_field[unit]
+        return neighbour(self.view, here, self.view.plane(here, Plane.FIRST_STEPS)[goal] - 1)
 
     # --- Who is where
 
@@ -59,7 +71,7 @@ class Plan:
     def enemies_around(self) -> list[bool]:
         """For every field, whether an enemy is near enough to be attacked from there within one turn."""
         view = self.view
-        reach = max(self.unit_move) + self.archers_range + int(self.p.height_bonus) + 1
+        reach = max(self.unit_move) + max(self.farthest_hit.values())
         near = np.zeros((view.rows + 2 * reach, view.columns + 2 * reach), dtype=bool)
         for field in self.enemy_fields:
             row, column = divmod(field, view.columns)
@@ -130,7 +142,7 @@ class Plan:
     def intruders(self) -> tuple[int, ...]:
         """Fields beside enemies that are near a castle or camp of ours."""
         view = self.view
-        centres = [view.building_field[base] + view.columns + 1 for base in self.own_bases]
+        centres = [self.centre(view.building_field[base]) for base in self.own_bases]
         near = [field for field in self.enemy_fields if any(self.distance(field, at) <= ALARM for at in centres)]
         return tuple(sorted({beside for field in near for beside in self.beside[field]}))
 
@@ -183,7 +195,7 @@ class Plan:
         """Steps from the enemy's infantry and cavalry, and how far each of them strikes."""
         view, found = self.view, []
         for kind in (Unit.INFANTRY, Unit.CAVALRY):
-            reach = self.unit_move[kind - 1] + 1
+            reach = self.unit_move[kind - 1] + self.farthest_hit[kind]
             strikers = [unit for unit in view.units(1 - self.player) if view.unit_kind[unit] == kind]
             fields = tuple(view.unit_field[unit] for unit in strikers)
             found.append((distances(self.open_fields, view.columns, fields, reach), reach))
