@@ -57,7 +57,7 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("arena skirmish --bots easy,random --seconds nan", "A bot may take up to 3600 s for an action, not nan."),
         ("arena skirmish --bots easy,random --until tired", "--until takes settled, not 'tired'."),
         ("arena skirmish --bots easy,random --on mars", "An arena is held here or on ray, not on 'mars'."),
-        ("arena skirmish --bots easy,random --json --html", "--json and --html exclude each other."),
+        ("arena skirmish --bots easy,random --json --html", "Use --json or --html, not both."),
         ("lab report skirmish --budget soon", "A budget is a time such as 90s, 10m or 1h, not 'soon'."),
         ("lab report skirmish --measure beauty", "There is no measure called beauty; there are: win_rate"),
         ("lab report skirmish --bots genius", "There is no bot called 'genius' for skirmish"),

@@ -82,7 +82,7 @@ def serve(
     ] = None,
     trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
-    log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object a line, for programs")] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object per line, for programs")] = False,
 ) -> None:
     """Serve the games to browsers."""
     _serve(host, port, database, origin or [], open_browser, trust_proxy, log_json)
@@ -226,14 +226,14 @@ def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,
     as_json: Json = False,
     seconds: Annotated[float, typer.Option(help="roughly how long one measurement takes")] = 1.0,
-    device: Annotated[str, typer.Option(help="cpu; or cuda, where games are also compared with the CPU's")] = "cpu",
+    device: Annotated[str, typer.Option(help="cpu, or cuda, which also compares the games with the CPU's")] = "cpu",
 ) -> None:
     """Measure how fast the games run."""
     from garrison.lab.bench import bench as measure
     from garrison.lab.device_bench import bench_on_gpu, line_of
 
     if device not in ("cpu", "cuda"):
-        raise BadOption(f"--device is cpu or cuda, not {shown(device)}.")
+        raise BadOption(f"--device must be cpu or cuda, not {shown(device)}.")
     names = list(discovery.names()) if game is None else [discovery.find(game).name]
     for name in names:
         for speed in measure(name, seconds) if device == "cpu" else ():
@@ -249,7 +249,7 @@ def warm(
     ] = None,
     only_rules: Annotated[bool, typer.Option("--rules", help="leave out what only bots need")] = False,
 ) -> None:
-    """Compile the games now, then what learning programs call and what bots know, so that nobody has to wait later."""
+    """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
     from garrison.bots import wanted_by_levels
     from garrison.core.bar import bar
     from garrison.core.engine.cache import PASSES
@@ -329,7 +329,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            raise SystemExit(1) from None  # the reader of our output has stopped: there is nothing left to say
+            raise SystemExit(1) from None  # whoever reads our output has stopped: there is nothing left to say
         _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
     if status == INTERRUPTED:  # what one version of Typer raises, another returns
         _leave_at_once(INTERRUPTED)

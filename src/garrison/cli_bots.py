@@ -33,7 +33,7 @@ def arena(
     variant: Variant = None,
     rule: Rules = None,
     until: Annotated[str, typer.Option(help="settled: stop when the order is beyond doubt")] = "",
-    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
+    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")] = None,
     replays: Annotated[Path | None, typer.Option(help="keep the replays of all games in this folder")] = None,
     seconds: Annotated[float, typer.Option(help="the longest a bot may take for an action")] = 10.0,
     place: Annotated[
@@ -70,7 +70,7 @@ def arena(
 
 def _check_arena(until: str, as_json: bool, as_html: bool) -> None:
     if as_json and as_html:
-        raise BadOption("--json and --html exclude each other.")
+        raise BadOption("Use --json or --html, not both.")
     if until not in ("", "settled"):
         raise BadOption(f"--until takes settled, not {shown(until)}.")
 
@@ -84,7 +84,7 @@ def analyse(
     ] = 0,
     as_json: Json = False,
 ) -> None:
-    """Tell what each turn of a replay was worth, the best moves, and the biggest mistakes."""
+    """Show what each turn of a replay was worth, the best moves, and the biggest mistakes."""
     from garrison.bots.analysis import analyse as run
     from garrison.core import replay as replays
 

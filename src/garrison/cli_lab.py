@@ -95,7 +95,7 @@ def _names(text: str) -> list[str]:
 
 @contextmanager
 def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
-    """A bar that is told which share is done; whoever is asked to end meanwhile keeps what was measured, too."""
+    """A progress bar; if the program is asked to end in the meantime, what was measured is kept, too."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with progress_bar(title, 1000, quiet) as advance:
         done = 0.0
@@ -110,7 +110,7 @@ def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
 
 
 def _check_file(out: Path | None) -> None:
-    """Whether a file can be written is tried out before hours are spent on what to write."""
+    """Check that a file can be written before hours are spent on its contents."""
     if out is not None and (out.is_dir() or not out.exists()):
         write_whole(out, "")
 
@@ -140,7 +140,7 @@ def sweep(
     ] = 0,
     tools: Tools = "",
     seed: Seed = 0,
-    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; go on where it ends")] = None,
+    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")] = None,
     place: Place = "here",
     out: Output = None,
     as_json: Json = False,
@@ -188,7 +188,7 @@ def tune(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Search the rules for a goal, with as few steps from today's as possible; the best can be played at once."""
+    """Search for rules that meet a goal, as close to today's as possible; the best can be played at once."""
     from garrison.cli_arguments import options_of, rules_of
     from garrison.core.errors import BadOption
     from garrison.core.parameters import read_variant
@@ -207,7 +207,7 @@ def tune(
         package = loaded.package
         base = read_variant(str(variant or package.facts.variant), package.folder, package.variants)
         options = {**base.options, **options_of(package, context.args)}
-        how_near = "Found by the lab for" if found.is_met else "The nearest that the lab found to"
+        how_near = "Found by the lab for" if found.is_met else "The closest that the lab found to"
         summary = f"{how_near} {', '.join(map(str, found.goals))} between {bot} players."
         write_whole(out, variant_text(loaded, found.best.setting, options, {**base.rules, **rules_of(rule)}, summary))
         print(f"Play it: garrison play {game} --variant {out}", file=sys.stderr)
@@ -226,7 +226,7 @@ def compare(
     place: Place = "here",
     as_json: Json = False,
 ) -> None:
-    """Compare two variants of a game on the same seeds: differences with 95% intervals, or none that was seen."""
+    """Compare two variants of a game on the same seeds; differences are given with 95% intervals."""
     from garrison.lab.compare import compare as run
     from garrison.lab.compare import game_of
 

@@ -29,14 +29,14 @@ def evaluate(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
     game: Annotated[str, typer.Option(help="the game, unless the file names it as GAME")] = "",
     protocol: Annotated[str, typer.Option(help="the protocol")] = "v1",
-    count: Annotated[int, typer.Option("-n", "--games", help="games of each rung; fewer are for trying it out")] = 1000,
+    count: Annotated[int, typer.Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000,
     ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = "",
     processes: Processes = None,
     variant: Variant = None,
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Say how strong a policy is, by a fixed protocol: seeds, seats and opponents are always the same."""
+    """Measure how strong a policy is by a fixed protocol: seeds, seats and opponents are always the same."""
     from garrison.lab.evaluation import LADDER, names_in, planned, policy_in
     from garrison.lab.evaluation import evaluate as run
 
@@ -64,7 +64,7 @@ def dataset(
 ) -> None:
     """Let bots play many games and keep every decision; `garrison.lab.dataset.Dataset` reads the file.
 
-    Games that were played are kept beside it (FILE.part) until it is complete: the same command goes on with them.
+    Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
     """
     from garrison.lab.dataset import make
     from garrison.lab.evaluation import names_in

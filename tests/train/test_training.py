@@ -66,7 +66,7 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
         ({"at_once": 0}, "--at-once is a number from 1 to"),
         ({"judge": "each"}, "--judge is game or found where the search plays"),
         ({"play": "policy", "judge": "found"}, "--judge is each or game where the policy plays"),
-        ({"seconds": -1.0}, "--seconds is a number from 0 to"),
+        ({"seconds": -1.0}, "--seconds must be a number from 0 to"),
     ],
 )
 def test_bad_settings_get_a_sentence(others: dict[str, object], sentence: str) -> None:

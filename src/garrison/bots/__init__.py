@@ -1,7 +1,7 @@
 """Programs that play. A bot is a function that takes a position and a player and returns a legal action.
 
-Every game has bots of three levels, `easy`, `medium` and `hard`; a game may add its own in its `bots`, and `random`
-plays anything. All are found by name: `bot:easy`.
+Every game has bots at three levels, `easy`, `medium` and `hard`; a game may add others in its `bots`, such as the
+`expert` of the games here, and `random` plays anything. All are found by name: `bot:easy`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def prepare(names: Iterable[str], package: GamePackage) -> None:
 
 
 def rehearse(package: GamePackage) -> None:
-    """Let every level decide once, so that all it needs is in memory, and nobody waits when it is to play."""
+    """Let every level decide once, so that everything it needs is in memory and nobody waits when it plays."""
     from garrison.core.game import load
 
     position = load(package.name).new(0)

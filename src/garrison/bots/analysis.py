@@ -1,4 +1,4 @@
-"""What a game that was played was worth, turn by turn: the best moves, and the biggest mistakes."""
+"""An analysis of a game that was played, turn by turn: the best moves, and the biggest mistakes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from garrison.core.replay import Replay
 from garrison.core.replay_turns import Turn, turn_number, turns_of
 
 SAMPLES = 64  # simulations for what a position is worth
-MISTAKES = 5  # that are told
-MISTAKE = 0.05  # what a move has to be worse than the best, on a scale from -1 to 1
+MISTAKES = 5  # that are listed
+MISTAKE = 0.05  # how much worse than the best a move has to be, on a scale from -1 to 1
 MOST_SECONDS = 60.0
 
 
@@ -78,7 +78,7 @@ def analyse(
 ) -> Analysis:
     """Go through a replay; every move gets this many seconds or, for the same result everywhere, simulations.
 
-    `progress` hears how many more actions are done.
+    `progress` is called with how many more actions are done.
     """
     if not simulations and not 0 < seconds <= MOST_SECONDS:
         raise BadOption(f"An analysis takes up to {MOST_SECONDS:g} seconds a move, not {seconds:g}.")

@@ -67,7 +67,7 @@ class Card:
         if self.game != game.name:
             return f"This network was trained for {self.game} and can't play {game.name}."
         if self.rules_version != game.facts.rules_version:
-            return f"This network was trained for rules {self.rules_version} of {game.name}, which now has others."
+            return f"This network was trained for other rules of {game.name} (version {self.rules_version})."
         if self.seen != game.facts.seen:
             return f"This network was trained for other observations of {game.name}; it has to be trained again."
         if self.cues and self.cues != game.cues:

@@ -1,4 +1,4 @@
-"""Who gives advice on positions. Search is above this layer, so it comes in from there: `garrison` itself says how."""
+"""Who gives advice on positions. The search is in a layer above this one, so `garrison` itself installs it here."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def install(adviser: Adviser) -> None:
 def advise(position: Position, player: int, seconds: float) -> list[Any]:
     """What the installed adviser says about a position, the best first."""
     if not _advisers:
-        raise GarrisonError("Nobody is installed who could give advice.")
+        raise GarrisonError("No adviser is installed.")
     return _advisers[0](position, player, seconds)

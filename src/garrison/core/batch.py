@@ -100,7 +100,7 @@ class Batch:
         self.ended: Array = np.zeros(len(self._states), dtype=np.int64)  # games that `renew` has restarted, by position
         self._pass: Pass | None = None
         self._direct: Pass | None = None  # the same while actions may go straight to it, one flag for all that follow
-        self._is_handed_out = False  # whether somebody has had the records, and may have written to them
+        self._is_handed_out = False  # whether the records were handed out, so that somebody may have written to them
         self._is_stale = True  # whether the pass has yet to look at the positions
         self._parts = parts_for(len(self._states), threads)
         self._is_shared = self._parts > 1  # whether several threads do a pass

@@ -25,7 +25,7 @@ def check_count(count: Any) -> None:
 def check_threads(threads: Any) -> None:
     """Raise unless a batch can be played by this many threads; None and 0 stand for all cores."""
     if threads is not None and (not isinstance(threads, int | np.integer) or threads < 0):
-        raise BadOption(f"threads is a whole number from 0, for all cores, not {shown(threads)}.")
+        raise BadOption(f"threads must be a whole number, 0 for all cores, not {shown(threads)}.")
 
 
 def own_type(numbers: Any, kind: Any) -> Array:
@@ -41,7 +41,9 @@ def put_actions(own: Array, actions: Any) -> None:
     """Copy a caller's actions to where the pass reads them."""
     given = np.asarray(actions)
     if given.shape != own.shape or given.dtype.kind not in "iu":
-        raise IllegalAction(f"This batch takes whole numbers, {own.shape}, not {given.dtype} numbers, {given.shape}.")
+        raise IllegalAction(
+            f"This batch takes whole numbers of shape {own.shape}, not {given.dtype} of shape {given.shape}."
+        )
     own[...] = given
 
 

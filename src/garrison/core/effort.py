@@ -52,7 +52,7 @@ def _functions(folder: Path, parts: tuple[str, ...]) -> dict[str, tuple[int, fro
 
 
 def _parsed(file: Path) -> ast.Module:
-    """A source; nothing where it has an error, about which whoever compiles it complains."""
+    """A parsed source; nothing if it has an error, which compiling it will report."""
     with suppress(SyntaxError):
         return ast.parse(file.read_text(encoding="utf-8"))
     return ast.Module([], [])

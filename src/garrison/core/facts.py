@@ -152,7 +152,7 @@ class Facts:
     first_variant: str = ""  # the one that people are offered first; by default, the same
     rules_version: int = 1  # raised whenever the same actions lead to a different result
     tools: tuple[Tool, ...] = ()  # what the lab weighs: how the game changes without it, and how often it is used
-    turn_seconds: float = 10.0  # roughly what a person takes for a turn, where time does not pass by itself
+    turn_seconds: float = 10.0  # roughly how long a person takes for a turn, where time does not pass by itself
 
     def __post_init__(self) -> None:
         if not self.seats:

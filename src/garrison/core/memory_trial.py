@@ -1,7 +1,7 @@
 """How the passes of a large batch treat memory: found out by trying, since it depends on the game and the machine.
 
-Where no cache holds all positions, asking for the next position's memory made 1.2 to 2.2 times as many steps of every
-game on one machine, and a sixth fewer of Siege on another (benchmarks/README.md). All ways write the same bytes.
+Where no cache holds all positions, prefetching the next position's memory made every game 1.2 to 2.2 times as fast on
+one machine, and Siege a sixth slower on another (benchmarks/README.md). All ways write the same bytes.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ class Parameter:
     """One number, switch or list in the rules, with its range and its meaning.
 
     A default of True or False makes it a switch; a tuple or an array makes it a list of that length. `usual` is the
-    range that designers try, where half to twice the default is not it; what belongs to a scenario, or only bounds the
-    machine, is not tunable.
+    range that designers try, if it is not half to twice the default; what belongs to a scenario, or is only a technical
+    limit, is not tunable.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Parameter:
 
     @property
     def span(self) -> tuple[int, int]:
-        """From where to where designers turn it.
+        """The range in which designers vary it.
 
         >>> Parameter("attack", 20, 0, BILLION, "attack power").span, Parameter("chance", 5, 0, 100, "percent").span
         ((10, 40), (0, 100))
@@ -144,7 +144,7 @@ class Parameters:
     def from_bytes(self, data: bytes, where: str) -> Any:
         """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""
         if len(data) != self.dtype.itemsize:
-            raise BadOption(f"{where}: the parameters have {self.dtype.itemsize} bytes, and here are {len(data)}.")
+            raise BadOption(f"{where}: the parameters must have {self.dtype.itemsize} bytes, not {len(data)}.")
         filled = from_bytes(data, self.dtype)
         breach = Ranges(self.dtype, [parameter.number for parameter in self]).breach(filled)
         if breach is not None:

@@ -87,11 +87,11 @@ class Passing:
     def __post_init__(self) -> None:
         for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
             if getattr(self, name) not in known:
-                raise BadOption(f"{name} is one of {', '.join(known)}, not {shown(getattr(self, name))}.")
+                raise BadOption(f"{name} must be one of {', '.join(known)}, not {shown(getattr(self, name))}.")
         if not isinstance(self.limit, int | np.integer) or not 0 <= self.limit <= MOST_STEPS:
-            raise BadOption(f"limit is a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
+            raise BadOption(f"limit must be a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
         if not isinstance(self.penalty, int | float | np.number):
-            raise BadOption(f"penalty is a number, not {shown(self.penalty)}.")
+            raise BadOption(f"penalty must be a number, not {shown(self.penalty)}.")
 
 
 def passing_of(options: dict[str, Any]) -> Passing:
@@ -106,7 +106,7 @@ def passing_of(options: dict[str, Any]) -> Passing:
 def check_seat(game: Game, seat: Any) -> None:
     """Raise unless a game has this seat."""
     if not isinstance(seat, int | np.integer) or not 0 <= seat < game.players:
-        raise BadOption(f"seat is one of 0 to {game.players - 1}, not {shown(seat)}.")
+        raise BadOption(f"seat must be from 0 to {game.players - 1}, not {shown(seat)}.")
 
 
 def check_lists(game: Game) -> None:
@@ -137,7 +137,7 @@ class Pass:
         if chosen.entities:
             check_lists(game)
         if chosen.entities and not chosen.observe:
-            raise BadOption("Lists of entities are part of the observation, which is not wanted here.")
+            raise BadOption("Lists of entities are part of the observation, which is switched off here.")
         self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
         self.each = game.players if chosen.every_player else 1
         self.rows = (self.count, self.each) if chosen.every_player else (self.count,)

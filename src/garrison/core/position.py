@@ -298,7 +298,7 @@ class Position:
             return f"Player {player} ({seats[player]}) may not act now: {others} is to act."
         legal = [self.game.action_name(other) for other in self.actions(player)]
         shown = ", ".join(legal[:10]) + (f" and {len(legal) - 10} more" if len(legal) > 10 else "")
-        return f"{self.game.action_name(action).capitalize()} is not legal now; legal are: {shown}."
+        return f"{self.game.action_name(action).capitalize()} is not legal now; the legal actions are: {shown}."
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -200,7 +200,7 @@ def ensure(wanted: Wanted) -> None:
         return
     # What has failed already, for another thread, is not waited for again.
     if not warm.is_warm(wanted) and can_keep() and shared.progress(wanted).state != "failed":
-        title = f"Compiling {_named(wanted)}, this time only"
+        title = f"Compiling {_named(wanted)} (only needed once)"
         with suppress(NotCompiled), bar(title, f"{title}; later starts are quick.") as tell:
             shared.wait([wanted], tell)
     kernels = [cache.ENGINE, wanted.origin] if isinstance(wanted, Kernels) else [cache.ENGINE]

@@ -32,7 +32,7 @@ FORMAT, VERSION = "garrison-replay", 1
 KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
 SLICE = 8192  # actions that compiled code plays before Python regains control and notices Ctrl+C
 LONGEST_NAME = 64  # characters of a variant's name
-EVERY = 256  # a position is kept after this many actions each, so that going back is quick
+EVERY = 256  # a position is kept every so many actions, so that going back is quick
 
 
 class Move(NamedTuple):
@@ -211,7 +211,8 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
         if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
             raise BadReplay(f"{where}: {key} must be {words}, not {shown(contents[key])}.")
     if not is_name(contents["variant"]):
-        raise BadReplay(f"{where}: variant is a name of 1 to {LONGEST_NAME} letters, not {shown(contents['variant'])}.")
+        named = shown(contents["variant"])
+        raise BadReplay(f"{where}: variant must be a name of 1 to {LONGEST_NAME} characters, not {named}.")
     if not 0 <= contents["rules_version"] < 2**31:
         raise BadReplay(f"{where}: rules_version must be a small number, not {shown(contents['rules_version'])}.")
     where = f"{where}: rules"
@@ -260,11 +261,11 @@ def _moves_of(contents: dict[str, Any], where: str) -> list[Move]:
         moves.append(Move(*parts))
     for index, bits in _stirs_of(contents, where):
         if index >= len(moves) or moves[index].bits:
-            raise BadReplay(f"{where}: stirs name every action at most once, and none after the last.")
+            raise BadReplay(f"{where}: stirs must name each action at most once, and none after the last.")
         moves[index] = moves[index]._replace(bits=bits)
     for index in _late_of(contents, where):
         if index >= len(moves):
-            raise BadReplay(f"{where}: late names no action after the last.")
+            raise BadReplay(f"{where}: late must not name an action after the last.")
         moves[index] = moves[index]._replace(late=True)
     return moves
 
@@ -295,7 +296,7 @@ def _stirs_of(contents: dict[str, Any], where: str) -> Iterator[tuple[int, int]]
         raise BadReplay(f"{where}: stirs must be a list.")
     for stir in stirs:
         if not isinstance(stir, list) or len(stir) != 2 or not _is_count(stir[0]) or not _are_bits(stir[1]):
-            raise BadReplay(f'{where}: every one of stirs must be [action, "bits"], not {shown(stir)}.')
+            raise BadReplay(f'{where}: each of stirs must be [action, "bits"], not {shown(stir)}.')
         yield stir[0], int(stir[1])
 
 

@@ -34,7 +34,7 @@ class Screen:
 
     def __init__(self, mode: str) -> None:
         if mode not in MODES:
-            raise BadOption(f"render_mode is one of {', '.join(MODES)}, not {shown(mode)}.")
+            raise BadOption(f"render_mode must be one of {', '.join(MODES)}, not {shown(mode)}.")
         self.mode = mode
         self._window: Any = None
 

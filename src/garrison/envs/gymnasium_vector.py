@@ -35,7 +35,7 @@ def mode_of(given: AutoresetMode | str) -> AutoresetMode:
     try:
         return NAMED.get(str(given)) or AutoresetMode(given)
     except ValueError:
-        raise BadOption(f"autoreset_mode is one of {', '.join(NAMED)}, not {shown(given)}.") from None
+        raise BadOption(f"autoreset_mode must be one of {', '.join(NAMED)}, not {shown(given)}.") from None
 
 
 class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):

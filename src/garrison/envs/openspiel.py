@@ -182,7 +182,7 @@ class SpielState(pyspiel.State):
         return not self._pending and self.position.over
 
     def returns(self) -> list[float]:
-        """At the end 1 for winners, -1 for losers and 0 for a draw, or a lonely player's score; 0 before."""
+        """At the end 1 for winners, -1 for losers and 0 for a draw, or a single player's score; 0 before."""
         players, outcome = self.position.game.players, self.position.outcome
         if outcome is None or (len(outcome.winners) in (0, players) and players > 1):
             return [0.0] * players

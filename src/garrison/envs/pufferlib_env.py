@@ -84,7 +84,7 @@ class GarrisonPuffer(PufferEnv):
             setattr(self, name, array)
 
     def _check_buffer(self, name: str, array: Any) -> None:
-        """Raise unless a buffer is one of those that there are, and of its shape; what is written must fit, too."""
+        """Raise unless a buffer is known and has the right shape and, if it is written to, the right type."""
         if name not in BUFFERS:
             raise BadOption(f"There is no buffer {shown(name)}; there are {', '.join(BUFFERS)}.")
         own = getattr(self, name)
@@ -114,7 +114,7 @@ class GarrisonPuffer(PufferEnv):
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
-        if self._is_alone:  # then the pass has told all, which should cost as little as it can
+        if self._is_alone:  # then the pass itself reports the ends, at the least cost
             self.batch.advance(actions, self._out)
         else:
             self.batch.advance(np.asarray(actions).reshape(self._shape), self._out)
@@ -122,7 +122,7 @@ class GarrisonPuffer(PufferEnv):
         return self.observations, self.rewards, self.terminals, self.truncations, []
 
     def _tell_ends(self) -> None:
-        """The end of a game is the end for all of its players; for one alone, the pass has told it."""
+        """The end of a game is the end for all of its players; for a single player, the pass itself reports it."""
         if self._is_alone:
             return
         self.terminals.reshape(len(self.batch), -1)[:] = self._out.terminated[:, None]

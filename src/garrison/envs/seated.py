@@ -1,7 +1,7 @@
 """A table: positions of one game, a seat at each for a program that learns, and bots in the other seats.
 
 For a game of one player it is a batch. For others, whoever is not in the seat plays until the seat is asked again; what
-they gain or lose for it in between belongs to its step.
+it gains or loses in between belongs to its step.
 """
 
 from __future__ import annotations

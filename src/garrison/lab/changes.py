@@ -44,7 +44,7 @@ class Dial:
     def check(self, value: int) -> None:
         """Refuse what is out of bounds."""
         if not self.low <= value <= self.high:
-            raise BadOption(f"{self.name} is tried from {self.low} to {self.high}, not with {value}.")
+            raise BadOption(f"{self.name} can be tried from {self.low} to {self.high}, not with {value}.")
 
     def beside(self) -> list[int]:
         """One step each way, within the bounds."""
@@ -58,7 +58,7 @@ class Dial:
 
 
 def dials_of(game: Game) -> list[Dial]:
-    """Every number of the rules that designers turn, the scenario apart."""
+    """Every number of the rules that designers vary, except those of the scenario."""
     return [dial for parameter in game.state_module.PARAMETERS for dial in _dials(game, parameter)]
 
 

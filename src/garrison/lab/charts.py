@@ -10,7 +10,7 @@ from math import isfinite
 from garrison.lab.measures.evidence import Figure, shown
 
 WIDTH, LABELS, NUMBERS, ROW = 640, 190, 70, 24  # pixels: of a chart, its labels, its numbers; the height of a row
-NARROW = 340  # pixels of a chart on a telephone
+NARROW = 340  # pixels of a chart on a phone
 LONGEST, LONGEST_NARROW = 28, 42  # characters of a label
 CELL = 44  # pixels along a cell of a heat map
 
@@ -18,7 +18,7 @@ CELL = 44  # pixels along a cell of a heat map
 def intervals(figures: Sequence[Figure], mark: float | None = None) -> str:
     """A dot for each figure, with its interval; `mark` is a line to compare with, such as what would be fair.
 
-    It is drawn twice: on a telephone, a wide chart would be shrunk until nobody can read its labels.
+    It is drawn twice: on a phone, a wide chart would be shrunk until nobody could read its labels.
     """
     known = [figure for figure in figures if figure.estimate.is_known]
     if not known:

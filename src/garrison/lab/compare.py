@@ -27,7 +27,7 @@ SMALL = 0.02  # a difference of this much, in points or as a part of the whole, 
 class Difference:
     """One quantity in both games, the second's less the first's, and how many games would show a small difference.
 
-    0 games: nobody knows, since every game was the same in this.
+    0 games: unknown, since this was the same in every game.
     """
 
     name: str

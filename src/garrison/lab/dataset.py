@@ -96,7 +96,7 @@ def outcomes(position: Position) -> list[float]:
 
 
 def _about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
-    """What a data set is, but for the number of its games."""
+    """What a data set is, apart from the number of its games."""
     facts = {"format": FORMAT, "game": game.name, "variant": game.variant, "rules": game.parameters}
     return {**facts, "rules_hash": game.rules_hash, "garrison": __version__, "bots": list(bots), "seed": seed}
 

@@ -15,7 +15,7 @@ GOAL = re.compile(r"\s*(\w+)(?:\[([^\]]+)\])?\s*=\s*(-?\d+(?:\.\d+)?)(?:\s*\.\.\
 
 @dataclass(frozen=True)
 class DesignGoal:
-    """A measure, which of its figures (by default the first), and from where to where it should be."""
+    """A measure, which of its figures (by default the first), and the range in which it should be."""
 
     measure: str
     label: str
@@ -62,5 +62,5 @@ def _goal(text: str) -> DesignGoal:
         raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(MEASURES)}.")
     goal = DesignGoal(name, label or "", float(low), float(high or low))
     if goal.high < goal.low:
-        raise BadOption(f"The goal {cut(text.strip())} goes from more to less.")
+        raise BadOption(f"The range of the goal {cut(text.strip())} goes from high to low.")
     return goal

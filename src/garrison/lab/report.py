@@ -106,7 +106,7 @@ def change_words(game: Game) -> list[str]:
 
 def _notes(run: Run) -> list[str]:
     evidence, played = run.evidence, run.evidence.of(PLAY)
-    notes = [f"Between {evidence.bot} players; people play differently, and stronger players may do so, too."]
+    notes = [f"This holds between {evidence.bot} players; people play differently, and so may stronger players."]
     if played:
         alike = len(set(played.ends.digests.tolist()))
         measure = measures_of(evidence, ["win_rate"])[0].figures[0]

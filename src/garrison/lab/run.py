@@ -55,7 +55,7 @@ class Extent:
     def __post_init__(self) -> None:
         """One of the two is given."""
         if (self.games > 0) == (self.seconds > 0):
-            raise BadOption("The lab takes a number of games or a budget of time, and not both.")
+            raise BadOption("The lab takes a number of games or a time budget, not both.")
         if self.games > MOST_GAMES or self.seconds > MOST_SECONDS:
             raise BadOption(f"The lab plays up to {MOST_GAMES:,} games of a kind, and up to a week.")
         if self.place not in arena.PLACES:

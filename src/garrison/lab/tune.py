@@ -1,4 +1,4 @@
-"""Searching the rules for a goal, within the bounds of the parameters and with as few steps as possible.
+"""Searching for rules that meet a goal, within the bounds of the parameters and in as few steps as possible.
 
 Optuna proposes settings. Each is tried with few games first, and only what does well gets more (successive halving);
 the best are then played again on other seeds, so that none is chosen for its luck.
@@ -51,7 +51,7 @@ class TriedSetting:
 
 @dataclass
 class Search:
-    """What a search tried, on its way and at last."""
+    """What a search tried: along the way, and at the end."""
 
     game: Game
     goals: list[DesignGoal]
@@ -92,10 +92,10 @@ class Search:
             return (
                 f"Nothing that was tried comes nearer to {goals} than today's rules: try more rounds, or other numbers."
             )
-        return f"It does not meet the goal of {goals}, and is the nearest that was found: more rounds may find better."
+        return f"It does not meet the goal of {goals}, but is the closest found; more rounds may find better."
 
     def __str__(self) -> str:
-        lines = [f"The way to {', '.join(map(str, self.goals))}:", *(f"  {trial}" for trial in self.trials)]
+        lines = [f"Tried on the way to {', '.join(map(str, self.goals))}:", *(f"  {trial}" for trial in self.trials)]
         lines += ["Played again on other seeds:", *(f"  {trial}" for trial in self.finals)] if self.finals else []
         return "\n".join([*lines, f"Best: {self.best}", self.verdict])
 

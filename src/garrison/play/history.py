@@ -19,7 +19,7 @@ from garrison.core.replay import Move, Replay
 UNDO = -1  # in place of an action: the player's last one is taken back
 ENDS = {-2 - place: reason for place, reason in enumerate(REASONS)}  # in place of an action: players end the match
 LONGEST = 256  # the most actions that can be taken back
-EVERY = 32  # a position is kept after this many actions each, to look back from
+EVERY = 32  # a position is kept every so many actions, to look back from
 KEPT = LONGEST // EVERY + 2  # so that after the longest undo there is still one to look back from
 
 NOTHING = "There is nothing to take back: only an incomplete move can be taken back."

@@ -1,4 +1,4 @@
-"""Training networks for the search: games of the search are learned from, and the search asks what was learned.
+"""Training networks for the search: networks learn from games that the search plays, and the search then asks them.
 
     training_settings  what can be set, checked
     samples            what is learned from: what players saw, what the search chose, how it ended

@@ -1,4 +1,4 @@
-"""Games that a game's own policy plays: positions that its styles lead to, and how it ends each of them.
+"""Games that a game's own policy plays: positions that its styles lead to, and how each of them ends.
 
 All of it happens in compiled loops, so that a core plays hundreds of games a second where the search plays one in many
 seconds. What a network learns from them is what the search would find if it played a position out very often.

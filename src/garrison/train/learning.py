@@ -1,4 +1,4 @@
-"""Making a network agree with what was noted: passes over all of it, until games that it has not seen say enough."""
+"""Training a network on what was recorded: passes over all of it, until held-back games show no more progress."""
 
 from __future__ import annotations
 

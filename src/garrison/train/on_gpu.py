@@ -1,7 +1,7 @@
 """Games that the search plays on a GPU, thousands at once, with every decision noted.
 
-For the same seed it is the game that `teaching` plays on a CPU: the same chance, the same plans, the same mistakes.
-Only where two plans are worth the same but for the last digits may the search take another one.
+For the same seed it is the game that `self_play` plays on a CPU: the same chance, the same plans, the same mistakes.
+Only where two plans differ in no more than the last digits may the search choose another one.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def check_on_gpu(settings: TrainingSettings) -> None:
         level = level_of(game, name)
         if level.method != "halving":
             raise BadOption(
-                f"On a GPU there is only the search called halving, and the level {name} of {game.name} is another one."
+                f"On a GPU there is only the search called halving, but level {name} of {game.name} uses another one."
             )
         if not level.simulations:
-            raise BadOption(f"On a GPU a search needs a number of simulations, and {name} of {game.name} has a time.")
+            raise BadOption(f"On a GPU a search needs a number of simulations; {name} of {game.name} has a time.")
     if settings.against or (game.players > 1 and settings.guests > 0):
         raise BadOption("On a GPU the search plays for everybody: leave out --against, and say --guests 0.")
     gpu(INSTEAD)

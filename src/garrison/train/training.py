@@ -1,4 +1,4 @@
-"""A training from beginning to end: play, learn, rate, and again; it goes on where it was interrupted.
+"""A training run from beginning to end: play, learn, rate, repeat; it resumes where it was interrupted.
 
 In its folder are `samples-1.npz` and so on, one for each finished round of playing, `network-1.npz` and so on with
 their cards, one for each finished iteration, `network.npz`, which is the last of them, and `progress.csv`.
@@ -31,7 +31,7 @@ Tell = Callable[[str], None]
 
 
 class Training:
-    """One training in its folder."""
+    """A training run in its folder."""
 
     def __init__(self, settings: TrainingSettings, folder: Path, command: str, commit: str, tell: Tell = print) -> None:
         if settings.device == "cuda" and not torch.cuda.is_available():  # now, so that nobody plays for nothing
@@ -39,10 +39,10 @@ class Training:
         self.settings, self.folder, self._tell = settings, folder, tell
         self._game = load(settings.game, **settings.options)
         for name, values in settings.mix.items():
-            for value in values:  # now, so that a word that nobody knows is not met after a thousand games
+            for value in values:  # now, so that an unknown word is reported before a thousand games are played
                 load(settings.game, **{**settings.options, name: value})
         if settings.sees == CUES and not self._game.cues:
-            raise BadOption(f"The skill of {settings.game} tells no cues; leave out --sees.")
+            raise BadOption(f"The skill of {settings.game} has no cues; leave out --sees.")
         if settings.start:
             Network.load(Path(settings.start)).checked(self._game)
         self._command, self._commit = command, commit
@@ -54,7 +54,7 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         file, told = self.folder / SETTINGS, json.dumps({**self.settings.to_dict(), "iterations": 0}, default=str)
         if file.exists() and file.read_text(encoding="utf-8") != told:
-            raise BadOption(f"{self.folder} holds a training with other settings; name another folder.")
+            raise BadOption(f"{self.folder} holds a training run with other settings; name another folder.")
         file.write_text(told, encoding="utf-8")
         if self.done:
             card = Network.load(self._network(self.done)).card

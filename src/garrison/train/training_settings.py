@@ -1,4 +1,4 @@
-"""What can be set about a training."""
+"""The settings of a training run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """A training from beginning to end; the same settings on the same machine give the same network."""
+    """A training run; the same settings on the same machine give the same network."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)  # as `garrison.load` takes them
@@ -73,28 +73,28 @@ class TrainingSettings:
         for name, most in MOST.items():
             if not 1 <= getattr(self, name) <= most:
                 option = name.replace("_", "-")
-                raise BadOption(f"--{option} is a number from 1 to {most:,}, not {shown(getattr(self, name))}.")
+                raise BadOption(f"--{option} must be a number from 1 to {most:,}, not {shown(getattr(self, name))}.")
         for name in SHARES:
             if not 0 <= getattr(self, name) <= 1:
-                raise BadOption(f"--{name} is a share from 0 to 1, not {shown(getattr(self, name))}.")
+                raise BadOption(f"--{name} must be a share from 0 to 1, not {shown(getattr(self, name))}.")
         if self.device not in ("cpu", "cuda"):
-            raise BadOption(f"--device is cpu or cuda, not {shown(self.device)}.")
+            raise BadOption(f"--device must be cpu or cuda, not {shown(self.device)}.")
         if self.learn not in TOLD:
-            raise BadOption(f"--learn is {', '.join(TOLD[:-1])} or {TOLD[-1]}, not {shown(self.learn)}.")
+            raise BadOption(f"--learn must be {', '.join(TOLD[:-1])} or {TOLD[-1]}, not {shown(self.learn)}.")
         if not 0 < self.par <= MOST_PAR:
-            raise BadOption(f"--par is more than 0 and at most {MOST_PAR:,}, not {shown(self.par)}.")
+            raise BadOption(f"--par must be more than 0 and at most {MOST_PAR:,}, not {shown(self.par)}.")
         if self.play not in (SEARCH, GPU, POLICY):
-            raise BadOption(f"--play is {SEARCH}, {GPU} or {POLICY}, not {shown(self.play)}.")
+            raise BadOption(f"--play must be {SEARCH}, {GPU} or {POLICY}, not {shown(self.play)}.")
         if self.sees not in (ALL, CUES):
-            raise BadOption(f"--sees is {ALL} or {CUES}, not {shown(self.sees)}.")
+            raise BadOption(f"--sees must be {ALL} or {CUES}, not {shown(self.sees)}.")
         judges = (EACH, GAME) if self.play == POLICY else (GAME, FOUND)
         if self.judge not in ("", *judges):
             who = POLICY if self.play == POLICY else SEARCH
-            raise BadOption(f"--judge is {' or '.join(judges)} where the {who} plays, not {shown(self.judge)}.")
+            raise BadOption(f"--judge must be {' or '.join(judges)} where the {who} plays, not {shown(self.judge)}.")
         if not 0 <= self.seconds <= MOST_SECONDS:
-            raise BadOption(f"--seconds is a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
+            raise BadOption(f"--seconds must be a number from 0 to {MOST_SECONDS:,}, not {shown(self.seconds)}.")
         if not 0 < self.effort <= 1000:
-            raise BadOption(f"--effort is more than 0 and at most 1000, not {shown(self.effort)}.")
+            raise BadOption(f"--effort must be more than 0 and at most 1000, not {shown(self.effort)}.")
 
     @property
     def asking(self) -> str:

@@ -2,7 +2,7 @@
 
 For the same seeds and number of simulations it tries the same plans with the same chance as `halving` does on the CPU,
 and they come to the same positions. Values may differ in their last digits, since a GPU multiplies and adds in one go;
-so where two plans are worth the same but for that, it may take the other one.
+so where two plans differ by no more than that, it may choose the other one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A beam over whole moves: the answers to them and the answers to these, as deep as the budget allows.
 
-A move of several clicks is found by following its best beginnings click by click, for each first click apart, so that
-no character of a game is forgotten over another one. A line always ends on an answer of somebody else, never on one's
-own move: that would be too hopeful. It is made for games without dice.
+A move of several clicks is found by following its best beginnings click by click, separately for each first click, so
+that no character of a game is forgotten in favour of another. A line always ends on an answer of somebody else, never
+on one's own move: that would be too hopeful. It is made for games without dice.
 """
 
 from __future__ import annotations

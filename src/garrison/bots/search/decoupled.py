@@ -31,9 +31,9 @@ KEPT_MOVES = 256  # choices of several clicks whose rest is remembered, of all g
 class Decoupled:
     """The method for one game.
 
-    A simulation looks `turns` turns ahead. `curiosity` is how much it counts that an action was tried seldom, `doubt`
-    how much worse than the average one that was never tried seems to be, both on a scale of what was seen from worst to
-    best. Of `trees` grown one beside the other the visits are added up. `trust` is how much a trained network has to
+    A simulation looks `turns` turns ahead. `curiosity` is how much it favours actions that were seldom tried, `doubt`
+    how much worse than average an untried action is assumed to be, both on a scale from the worst to the best value
+    seen. The visits of `trees` grown side by side are added up. `trust` is how much a trained network has to
     say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     """
 

@@ -137,7 +137,7 @@ class Plan(NamedTuple):
 class Halving:
     """The method for one game; it remembers its plans from click to click.
 
-    `styles` is in which styles plans are made, or how many of them there are; `usual` is the style in which everybody
+    `styles` are the styles in which plans are made, or how many there are; `usual` is the style in which everybody
     goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
     trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
     A plan is `followed` for this many turns; 0: it thinks before every action.
@@ -226,7 +226,7 @@ class Halving:
         return [kept._replace(turn=turn), *made[1:]] if kept else made
 
     def _remember(self, position: Position, player: int, plan: Plan, action: int) -> None:
-        """Keep a plan for the position that follows from this action, if nobody comes between."""
+        """Keep a plan for the position that follows from this action, if nobody else acts in between."""
         after = position.copy()
         after.play(player, action)
         if after.over or player not in after.waiting:

@@ -82,12 +82,12 @@ class Candidate(NamedTuple):
 
 class Playouts(Beam):
     """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy, or in several
-    `styles` by turns: what one of them overlooks, another sees.
+    `styles` in rotation: what one of them overlooks, another sees.
 
     `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
     other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
-    play-out ends. Where the beam has to try more than `work` steps, much can be done and a policy that looks around
-    takes long: there are fewer play-outs then, in the same proportion.
+    play-out ends. Where the beam has to try more than `work` steps, there is much to choose from and a thorough
+    policy takes long: there are fewer play-outs then, in the same proportion.
     """
 
     def __init__(

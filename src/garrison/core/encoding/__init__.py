@@ -26,8 +26,8 @@ KINDS = {"float32": np.float32, "bool": np.bool_}
 
 
 class Encoder:
-    """Writes planes as a network takes them: `float32`, or `bool`, where a number that is no code becomes whether it is
-    not 0.
+    """Writes planes as a network takes them: `float32`, or `bool`, where a number that is not a code is True unless it
+    is 0.
 
     A plane of codes becomes a plane of ones and zeros for each code but the first, which stands for nothing.
     """

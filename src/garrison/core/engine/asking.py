@@ -1,10 +1,10 @@
-"""Memory that no cache holds: while one position is played, what the next one needs is on its way, and what was drafted
-for the one before leaves.
+"""Prefetching: while one position is played, the memory that the next one needs is on its way to the caches, and what
+was drafted for the one before is written out.
 
-A core can wait for a dozen lines of memory at a time, and stands still if it is to ask for more or to write more past
-the caches. So each of several stages of a step asks for some of them, and only for those that a step is likely to need:
-records have room for the largest board and the most pieces, and a line of zeros is room that nobody uses. Which these
-are is found out on the way, by a look at one position at every pass.
+A core can wait for a dozen cache lines at a time, and stalls if it asks for more or writes more past the caches. So
+each of several stages of a step asks for some lines, and only for those that a step is likely to need: records have
+room for the largest board and the most pieces, and a line of zeros is room that nobody uses. Which lines are needed is
+learned along the way, by a look at one position in every pass.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from garrison.core.engine.memory import CACHE_LINE, array_at, fetch, prefetch, r
 from garrison.core.engine.pass_plan import BLOCK, NOTHING
 from garrison.core.engine.rule import part, rule
 
-THIRDS = 3  # a record, and the rows that are written about it, are asked for in thirds
+THIRDS = 3  # a record, and the rows that are written about it, are prefetched in thirds
 MOST_VOTES = 16
 ENOUGH_VOTES = 8  # that a line is asked for; each pass casts one, for or against it
 NEVER = -1  # in place of votes: a line that is not worth asking for, whatever is in it
@@ -112,7 +112,7 @@ def is_empty(start: Any, size: Any) -> Any:
 
 @rule
 def draft_of(plan: Any, index: Any) -> Any:
-    """Where a position's planes are drafted: by turns in one of two places, so that the last ones can still leave."""
+    """Where a position's planes are drafted: in one of two places in turn, so that the last ones can still leave."""
     return row(plan.drafts, 2 * (index // BLOCK) + (index & 1), plan.draft_size)
 
 

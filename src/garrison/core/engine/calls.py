@@ -1,6 +1,6 @@
 """Calling a game's entries by address, so that a loop needs no function among its arguments.
 
-Handing a compiled function to another one from Python costs ten times as much as a number does.
+Passing a compiled function to another one from Python costs ten times as much as passing a number.
 """
 
 from __future__ import annotations

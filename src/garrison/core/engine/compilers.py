@@ -1,8 +1,8 @@
 """The processes that compile, one piece each.
 
-Reading Numba and getting it ready takes a process two seconds before it compiles anything. So where the system can copy
-a process (Linux), one of them does that once, and copies itself for each piece: the *stock* of compilers. A socket ties
-it to the program that wants them: when the program lets go, however it ended, the stock ends, with all its copies.
+Importing Numba and getting it ready takes a process two seconds before it compiles anything. So where the system can
+fork a process (Linux), one of them does that once, and forks for each piece: the *stock* of compilers. A socket ties it
+to the program that wants them: when the program lets go, however it ended, the stock ends, with all its copies.
 Elsewhere, and if the stock is lost, each piece gets a process that starts from nothing.
 """
 
@@ -55,7 +55,7 @@ class Compilers:
         return Copy(job, environment, self._stock)
 
     def dismiss(self) -> None:
-        """Nothing more is to be compiled for now: end the stock, and what it still does."""
+        """Nothing more is to be compiled for now: end the stock, and whatever it is still doing."""
         if self._stock is not None:
             self._stock.end()
             self._stock = None
@@ -148,7 +148,7 @@ class Copy(Process):
             os.close(theirs)
 
     def _begin_alone(self) -> None:
-        """The stock is lost, and what came of its copy will not be known."""
+        """The stock is lost, and the result of its copy will never be known."""
         self._close()
         super()._begin()
 
@@ -227,7 +227,7 @@ class Stock:
 
 
 def _told(job: Job) -> str:
-    """A job as a process is told it, but for its parts."""
+    """A job as it is passed to a process, without its parts."""
     return json.dumps(asdict(job.game or job.kernels), default=str)
 
 
@@ -284,7 +284,7 @@ def get_ready() -> None:
     from garrison.core.engine.masks import clear_marks, count_marks
 
     numba_doors.draft_rules()
-    gc.disable()  # a compiler makes millions of objects that stay: looking for others among them is no use
+    gc.disable()  # a compiler makes millions of long-lived objects: looking for garbage among them is a waste of time
     marks: Any = types.uint8[::1]
     with suppress(AttributeError, TypeError):  # Numba's own tables are made with the first rule; every game needs these
         clear_marks.compile((marks,))  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
 
 @part
 def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
-    """Write a mask, to check against and to show; who is not asked has nothing to do but nothing."""
+    """Write a mask, to check against and to show; a player who is not asked can only do nothing."""
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
     if player >= 0 and (waiting >> player) & 1 == 1:
         if plan.used_count == plan.actions_count:
@@ -88,7 +88,7 @@ def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> 
         clear_marks(array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8))
         show_marks(plan, place)
         tally[0] = 0
-    if plan.everyone != 0:  # then the last action is to do nothing, for who is not asked
+    if plan.everyone != 0:  # then the last action does nothing, for players who are not asked
         masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count + 1, np.uint8)
         masks[plan.used_count] = tally[0] == 0
 

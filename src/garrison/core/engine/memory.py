@@ -33,7 +33,7 @@ if COMPILED:
 
     @intrinsic
     def prefetch(context, address):  # type: ignore[no-untyped-def]
-        """Ask for the memory at an address, without waiting for it; any address is allowed."""
+        """Prefetch the memory at an address, without waiting for it; any address is allowed."""
 
         def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
             place, number = ir.IntType(8).as_pointer(), ir.IntType(32)
@@ -46,7 +46,7 @@ if COMPILED:
 
     @rule
     def fetch(reference: Any, size: Any) -> None:
-        """Ask for this many bytes, which are needed soon."""
+        """Prefetch this many bytes, which are needed soon."""
         for line in range(0, size, CACHE_LINE):
             prefetch(reference + line)
 

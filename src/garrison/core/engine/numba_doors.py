@@ -93,8 +93,8 @@ def _is_plain(code: CodeType) -> bool:
 
 @cache
 def _few_stages() -> Any:
-    """The stages of Numba's that a plain function needs, which are half of them: the others look for something in vain,
-    and after each of them everything that is known about the function is found out again."""
+    """The stages of Numba that a plain function needs, which are half of them: the others look for something in vain,
+    and after each of them Numba analyses the function again."""
     from numba.core import typed_passes as typed
     from numba.core import untyped_passes as untyped
     from numba.core.compiler_machinery import PassManager
@@ -214,7 +214,7 @@ else:
         """An entry or a kernel that is as fast as can be."""
 
         def _optimize_final_module(self) -> None:
-            """Twice: once is not enough for rules that were optimised without their callers, to be as fast."""
+            """Optimise twice: once is not enough for rules that were optimised without their callers."""
             super()._optimize_final_module()
             if LANE == "compiled":
                 super()._optimize_final_module()

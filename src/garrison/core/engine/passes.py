@@ -258,7 +258,7 @@ def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
 def advance_near(plan: Any, first: Any, last: Any) -> None:
     """One step of positions first .. last-1, which caches hold.
 
-    That memory is never asked about then: it would take a twentieth of a short step.
+    Nothing is prefetched then: even testing for it would take a twentieth of a short step.
     """
     told = record_at(plan, PLAN)
     for index in range(first, last):
@@ -381,7 +381,7 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
 def first_refused(plan: Any, first: Any, last: Any) -> Any:
     """The first row of positions first .. last-1 whose action is illegal, or -1.
 
-    Where everyone acts, those who are not asked may say what they like.
+    Where everyone acts, the actions of those who are not asked don't matter.
     """
     for place in range(first * plan.each, last * plan.each):
         index = place // plan.each

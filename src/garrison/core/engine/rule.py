@@ -32,7 +32,7 @@ def rule(function: Function) -> Function:
 
 
 def part(function: Function) -> Function:
-    """Make a rule part of whatever calls it, which then takes no call: for what a pass does at every step."""
+    """Make a rule that is inlined into its callers, for what a pass does at every step."""
     return _compiled(function, forceinline=True) if COMPILED else function
 
 

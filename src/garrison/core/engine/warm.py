@@ -140,7 +140,7 @@ def main() -> None:
     from garrison.core.engine.numba_doors import draft_rules
 
     draft_rules()
-    gc.disable()  # a compiler makes millions of objects that stay: looking for others among them is no use
+    gc.disable()  # a compiler makes millions of long-lived objects: looking for garbage among them is a waste of time
     compile_job(told_job(*sys.argv[1:3]))
 
 

@@ -92,7 +92,7 @@ NUMBERS = (
             ("leaving", 128, "skeletons that left at the top and need a graveyard"),
             ("asked colour", 5, "of the skeletons that the dragon asks about, counted from 1; 0 none"),
             ("asked way", 4, "that they face, counted from 1; 0 none"),
-            ("asked count", 128, "how many they are"),
+            ("asked count", 128, "how many there are"),
             *(
                 (f"leaving {colour} {way}", 128, f"{colour} ones among those that left at the top, facing {way}")
                 for colour in COLOURS

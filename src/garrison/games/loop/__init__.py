@@ -111,9 +111,9 @@ OPTIONS = {
         Offer("large", "A path of 66 tiles with buildings on it, all rare items, and a goal in two parts."),
     ),
     "mode": (
-        Offer("standard", "The shop sells what it has."),
-        Offer("survival", "The shop sells one potion a visit."),
-        Offer("berserker", "The shop sells one piece of armour, shield or helmet a visit."),
+        Offer("standard", "The shop sells everything, as often as you like."),
+        Offer("survival", "The shop sells one potion per visit."),
+        Offer("berserker", "The shop sells one piece of armour, shield or helmet per visit."),
         Offer("confusing", "Every rare item secretly has the power of another one."),
     ),
 }

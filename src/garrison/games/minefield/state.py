@@ -142,7 +142,7 @@ PARAMETERS = Parameters(
     Parameter("start_mines", 0, 0, RICHES, "mines at the start (M4)"),
     Parameter("start_x", 2, 0, 32, "Xs at the start (M4)"),
     Parameter("start_y", 2, 0, 32, "Ys at the start (M4)"),
-    Parameter("start_distance", 0, 0, 30, "steps from P, walls aside, that enemies keep at the start (M4)"),
+    Parameter("start_distance", 0, 0, 30, "fewest steps from P to the enemies at the start, ignoring walls (M4)"),
     Parameter("start_numbers", 20, 0, FIELD_SIZE, "numbers at the start (M4)"),
     Parameter("number_odds", (60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)"),
     Parameter("number_points", (10, 30, 90), 0, RICHES, "points for a 1, 2 and 3 (M7)"),

@@ -122,12 +122,12 @@ OPTIONS = {
     "map": (
         Offer("plain", "Open grassland with a few rocks and ponds."),
         Offer("river", "A river divides the land; three fords lead across."),
-        Offer("islands", "Much water: ships carry the war."),
+        Offer("islands", "Mostly water: the war is fought with ships."),
         Offer("pass", "Mountains between the sides, with three narrow ways through."),
         Offer("random", "A new landscape in every match."),
     ),
     "mode": (
-        Offer("standard", "Both sides found a castle, and the better army wins."),
+        Offer("standard", "Both sides build a castle, and the better army wins."),
         Offer("siege", "Blue builds a fortress and defends it; Red besieges it from two camps."),
     ),
 }

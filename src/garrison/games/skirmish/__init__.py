@@ -53,7 +53,7 @@ OPTIONS = {
         Offer("classic", "Four against four on 10 x 10 fields."),
         Offer("duel", "A Human against a Troll on 5 x 5 fields."),
         Offer("war", "Twelve against twelve on 16 x 16 fields."),
-        Offer("random", "A board and two armies drawn by chance, equally strong within a tenth."),
+        Offer("random", "A random board, and two random armies whose health differs by a tenth at most."),
     )
 }
 BOTTOM = 0

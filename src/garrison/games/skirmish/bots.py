@@ -25,7 +25,7 @@ LEVELS = {
         advice=BEAM,
     ),
     "expert": Level(
-        "Plays many moves out, each by several kinds of players in turn, and asks a network who will win then.",
+        "Plays out many moves, each with several kinds of players in turn, and then asks a network who will win.",
         "playouts",
         {"style": VETERAN, "styles": MIXED, "turns": 12, "moves": 30, "each": 5, "work": 4500, "trust": 0.1},
         simulations=240,

@@ -94,8 +94,8 @@ Clash = clashes(STATE)
 
 PARAMETERS = Parameters(
     Parameter("health", HEALTH, 1, MOST_HEALTH, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
-    Parameter("attack", ATTACK, 0, 1_000_000, "attack power of each (S1)"),
-    Parameter("steps", STEPS, 1, MOST_OWN_STEPS, "steps of each (S1)"),
+    Parameter("attack", ATTACK, 0, 1_000_000, "attack power of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
+    Parameter("steps", STEPS, 1, MOST_OWN_STEPS, "steps of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
     Parameter("strikes_each_step", STRIKES_EACH_STEP, 0, 1, "1: attacks after every step, not only the last (S1)"),
     Parameter("shoots", SHOOTS, 0, 1, "1: the last step's attack is a ranged one (S5)"),
     Parameter("heals", HEALS, 0, 1, "1: heals its side's neighbours before moving (S6)"),

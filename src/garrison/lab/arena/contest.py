@@ -39,7 +39,7 @@ class Result:
 
     @property
     def ranks(self) -> list[tuple[bool, float]]:
-        """What the seats are compared by: to win is more than any score, and to be put out less than any."""
+        """What the seats are compared by: a win counts more than any score, and being put out less than any."""
         return [
             (player in self.winners, float("-inf") if str(player) in self.faults else score)
             for player, score in enumerate(self.scores)

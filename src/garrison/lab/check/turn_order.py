@@ -5,7 +5,7 @@ from __future__ import annotations
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 
 
-@holds("Somebody waits exactly while the game is not over.")
+@holds("Somebody may act exactly while the game is not over.")
 def waiting(moment: Moment) -> Flaws:
     """`waiting` is 0 when the game is over, and only then; its bits are players who take part."""
     position = moment.position
@@ -18,7 +18,7 @@ def waiting(moment: Moment) -> Flaws:
             yield Flaw(f"a player may act who does not take part: there are {moment.game.players}", player)
 
 
-@holds("Something is legal for everyone who waits.")
+@holds("Everyone who may act has a legal action.")
 def legal(moment: Moment) -> Flaws:
     """Masks hold 0 and 1, and a 1 for everybody who may act."""
     for player in taking_part(moment):

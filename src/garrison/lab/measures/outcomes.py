@@ -23,7 +23,7 @@ def win_rate(evidence: Evidence) -> Measure:
     seats = facts.seats[: evidence.game.players]
     points = games.points.T if games else [()] * len(seats)
     figures = tuple(Figure(name, share(got, games.groups)) for name, got in zip(seats, points, strict=True))
-    how = "Wins, and half of the draws. Every seed is played several times by the same bots with other dice."
+    how = "Wins, and half of the draws. Every seed is played several times by the same bots with different dice."
     return Measure(1, "win_rate", "Win rate by seat", _favoured(figures, evidence.game.players), how, figures)
 
 
@@ -57,7 +57,7 @@ def draws(evidence: Evidence) -> Measure:
         return Measure(2, "draws", "Draws", "A game for one has no draws.", "")
     drawn = share(games.won.sum(axis=1) != 1 if games else (), games.groups)
     sentence = f"{drawn.value:.0%} of the games are drawn." if drawn.is_known else "Nothing was measured."
-    how = "Games that nobody won, or more than one."
+    how = "Games that nobody won, or that more than one player won."
     return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", drawn),))
 
 
@@ -69,7 +69,7 @@ def cut_off(evidence: Evidence) -> Measure:
     seen = sorted(set(ended.tolist()) - {LIMIT})
     more = [Figure(reasons[reason], share(ended == reason, groups)) for reason in seen]
     sentence = f"{1 - cut.value:.0%} of the games end by the rules." if cut.is_known else "Nothing was measured."
-    how = "A game that reaches the limit of actions is cut off; the others by why they ended."
+    how = "A game that reaches the limit on actions is cut off; the others are listed by how they ended."
     return Measure(3, "cut_off", "Completed or cut off", sentence, how, (Figure("cut off", cut), *more))
 
 
@@ -104,6 +104,6 @@ def branching(evidence: Evidence) -> Measure:
     figures = (Figure("legal actions", wide, "actions"), Figure("decisions with a choice", real))
     sentence = "Nothing was measured."
     if traces:
-        sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of the decisions are decisions."
-    how = "Fields and buttons that are legal when a player acts, in one of four decisions; one alone is no choice."
+        sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of decisions offer a choice."
+    how = "Fields and buttons that are legal when a player acts, in one of four decisions; a single one is no choice."
     return Measure(5, "branching", "Choice", sentence, how, figures)

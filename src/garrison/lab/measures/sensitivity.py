@@ -27,8 +27,8 @@ def sensitivity(evidence: Evidence) -> Measure:
     names = dict.fromkeys(figure.label.partition("=")[0] for figure in figures if figure.flag)
     sentence = f"What matters most: {', '.join(list(names)[:6])}." if names else "No single step is seen to matter."
     who = "the score" if alone else f"the win rate of {evidence.game.facts.seats[0]}"
-    how = f"The change of {who} on the same seeds. It matters if it is seen in {who} or in the length of games, even "
-    how += "after allowing for how many steps were tried."
+    how = f"The change in {who} on the same seeds. A step matters if {who} or the length of games is seen to change, "
+    how += "even after allowing for how many steps were tried."
     heads = ("changed to", who, "turns", "")
     rows = tuple(
         (f.label, _cell(f), str(Figure("", n, "")).removeprefix(": "), g.flag) for (f, n), g in _both(found, figures)

@@ -17,13 +17,13 @@ def kingmaking(evidence: Evidence) -> Measure:
     found = share(made, groups_of(kept))
     sentence = "Nothing was measured."
     if found.is_known:
-        sentence = f"In {found.value:.0%} of the games the last one decides which of the others wins."
-    how = f"Whoever is last after {LATE:.0%} of the game plays at random from there on; how often another one wins."
+        sentence = f"In {found.value:.0%} of the games, the player in last place decides which of the others wins."
+    how = f"Whoever is last after {LATE:.0%} of the game plays at random from then on; how often that changes who wins."
     return Measure(16, "kingmaking", "Kingmaking", sentence, how, (Figure("another winner", found),))
 
 
 def spoiler(seats: tuple[str, ...]) -> int:
-    """The seat that plays at random in the end."""
+    """The seat that plays at random at the end."""
     return next(seat for seat, words in enumerate(seats) if " then " in words)
 
 
@@ -33,6 +33,6 @@ def elimination(evidence: Evidence) -> Measure:
     watched = mean([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces)).within(0, 1)
     sentence = "Nothing was measured."
     if watched.is_known:
-        sentence = f"The first one to be out watches the last {max(watched.value, 0):.0%} of the game."
-    how = "The share of the game after the last action of the one who acted last soonest."
+        sentence = f"The first player to be out watches the last {max(watched.value, 0):.0%} of the game."
+    how = "The share of the game after the last action of the player who stops acting first."
     return Measure(17, "elimination", "Early elimination", sentence, how, (Figure("share watched", watched),))

@@ -74,7 +74,7 @@ def luck(evidence: Evidence) -> Measure:
     sentence = "Nothing was measured."
     if first.is_known:
         sentence = f"The seed explains {max(first.value, 0):.0%} of the outcome between {evidence.bot} players."
-    how = "Each seed is played again with other dice for the players; the correlation of the two outcomes."
+    how = "Each seed is played again with different dice for the players; the correlation of the two outcomes."
     return Measure(11, "luck", "Luck", sentence, how, figures)
 
 

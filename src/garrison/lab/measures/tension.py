@@ -1,6 +1,6 @@
 """Who was ahead in the course of a game: lead changes, drama, decisiveness, what a lead is worth (measures 6 to 9).
 
-In a game for one, somebody is ahead who stands better than half of the other games did at the same share of their
+In a game for one, a player is ahead while doing better than half of the other games did at the same share of their
 length, and wins by scoring more than half of them.
 """
 
@@ -21,7 +21,7 @@ EVEN = 0.02  # a lead of less, on a scale from -1 to 1, is none
 BEHIND = 0.25  # somebody who was so far behind and won has come back
 MARKS = (0.25, 0.5, 0.75)
 POINTS = 64  # at which games for one are compared
-HOW_AHEAD = "Who is ahead is what the bots' evaluation says after each turn, from -1 to 1."
+HOW_AHEAD = "The bots' evaluation after each turn, from -1 to 1, says who is ahead."
 
 
 def courses(evidence: Evidence) -> list[Trace]:
@@ -91,7 +91,7 @@ def drama(evidence: Evidence) -> Measure:
     behind = mean(depths, groups).within(0, 1)
     figures = (Figure("how far behind winners were", behind, ""), Figure("comebacks", back))
     sentence = f"{back.value:.0%} of the winners had been far behind." if back.is_known else "Nothing was measured."
-    how = f"{HOW_AHEAD} The most that the winner was behind; a comeback is more than {BEHIND:g}."
+    how = f"{HOW_AHEAD} The furthest that the winner was ever behind; more than {BEHIND:g} is a comeback."
     return Measure(7, "drama", "Drama", sentence, how, figures)
 
 
@@ -101,7 +101,7 @@ def decisiveness(evidence: Evidence) -> Measure:
     settled = mean([settled_share(margins_of(trace)) for trace in traces], groups_of(traces)).within(0, 1)
     sentence = "Nothing was measured."
     if settled.is_known:
-        sentence = f"On average the last {settled.value:.0%} of a game change nothing any more."
+        sentence = f"On average, the last {settled.value:.0%} of a game no longer change the result."
     how = f"{HOW_AHEAD} The share of the game after the winner took the lead for good."
     figures = (Figure("share of the game after it is settled", settled),)
     return Measure(8, "decisiveness", "Decisiveness", sentence, how, figures)
@@ -122,7 +122,7 @@ def leading(evidence: Evidence) -> Measure:
     traces = courses(evidence)
     figures = tuple(Figure(f"at {mark:.0%}", _kept(traces, mark)) for mark in MARKS)
     half = figures[1].estimate
-    sentence = f"Whoever leads at half-time wins {half.value:.0%}." if half.is_known else "Nothing was measured."
+    sentence = f"Whoever leads half-way wins {half.value:.0%} of games." if half.is_known else "Nothing was measured."
     how = f"{HOW_AHEAD} Of the games in which somebody led at that point, those that the leader won."
     return Measure(9, "leading", "What a lead is worth", sentence, how, figures)
 

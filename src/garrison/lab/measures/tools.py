@@ -27,7 +27,7 @@ def weight(evidence: Evidence) -> Measure:
     figures.sort(key=lambda figure: (not figure.estimate.is_known, figure.estimate.value))
     needed = [figure.label for figure in figures if figure.flag == NEEDED]
     sentence = f"Needed: {', '.join(needed)}." if needed else "No tool is seen to be needed."
-    how = "One player does without the tool, in every seat; the difference to the same games with it."
+    how = "One player does without the tool, in each seat in turn; the difference from the same games with it."
     return Measure(12, "weight", "Weight of every tool", sentence, how, tuple(figures))
 
 

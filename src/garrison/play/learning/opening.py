@@ -61,7 +61,7 @@ def _actions(text: str, where: str) -> Iterator[int]:
     for word in text.split():
         found = REPEATED.fullmatch(word)
         if found is None:
-            raise BadFile(f"{where}: {word} is not an action; one is a number, or a number x how often.")
+            raise BadFile(f"{where}: {word} is not an action; write a number, or a number and how often, such as 4x3.")
         yield from [int(found[1])] * int(found[2] or 1)
 
 

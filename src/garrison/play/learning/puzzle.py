@@ -113,7 +113,7 @@ def read_goal(game: Game, text: str) -> Aim:
     """A goal as it is written: `living.1 <= 2`."""
     found = GOAL.fullmatch(text)
     if found is None or found[1] not in game.state_dtype.names:
-        raise BadFile(f"{game.name}: {text} is not a goal; one is like living.1 <= 2.")
+        raise BadFile(f"{game.name}: {text} is not a goal; write it like living.1 <= 2.")
     return Aim(found[1], int(found[2] or 0), found[3], int(found[4]))
 
 

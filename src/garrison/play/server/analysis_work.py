@@ -73,7 +73,9 @@ def judge(name: str, text: str, place: int, milliseconds: float) -> study_messag
 
 def _better_words(found: JudgedTurn) -> str:
     """A better move in words; where they are those of the move that was played, only the board shows the difference."""
-    return found.best_words if found.best_words != found.words else f"{found.best_words} But elsewhere: see the board."
+    if found.best_words != found.words:
+        return found.best_words
+    return f"{found.best_words} It is played elsewhere: see the board."
 
 
 def better(name: str, text: str, first: int, player: int, actions: list[int]) -> bytes:

@@ -74,7 +74,7 @@ class Asked:
                 return int(text)
         except ValueError:
             pass
-        raise BadOption(f"{name} is a whole number, not {text[:40]!r}.")
+        raise BadOption(f"{name} must be a whole number, not {text[:40]!r}.")
 
     async def body(self, kind: type) -> Any:
         """The body as one of our messages."""

@@ -31,7 +31,7 @@ PATIENCE = 120.0  # seconds that a slice may take: at least one game is played, 
 OFF = "The lab is switched off on this server."
 BUSY = "Your last trial is still running. Wait for it, or stop it."
 FULL = "Others are trying things out at the moment. Please try again in a minute."
-ENDLESS = "A game with these rules takes too long; it was ended."
+ENDLESS = "A game with these rules takes too long; it was stopped."
 NAME = re.compile(r"[a-z0-9]{1,16}")
 
 

@@ -88,7 +88,7 @@ class Guard:
         return network_of(client)
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
-        """Whether one more request from this address is within the limit, or something as dear as several."""
+        """Whether one more request from this address is within the limit, or something as expensive as several."""
         return self._bucket(address).take(cost)
 
     def is_spent(self, address: str) -> bool:

@@ -64,7 +64,7 @@ LAB = (
     ),
     Answer("POST", "/api/lab", "Try rules out.", start_trial, lab_messages.LabView, lab_messages.LabWish),
     Answer("GET", "/api/lab/{trial}", "A trial, as far as it has come.", show_trial, lab_messages.LabView),
-    Answer("POST", "/api/lab/{trial}/stop", "Stop a trial of one's own.", stop_trial, lab_messages.LabView),
+    Answer("POST", "/api/lab/{trial}/stop", "Stop one of your own trials.", stop_trial, lab_messages.LabView),
     Answer("GET", "/api/lab/{trial}/report", "A report as a page.", trial_page, HTML),
     Answer("GET", "/api/lab/{trial}/variant", "The rules that were tried.", trial_variant, TOML),
 )

@@ -111,7 +111,7 @@ def check_offered(game: str, variant: str, options: Mapping[str, str | int]) -> 
     offered = find(game).facts.options
     for name, value in options.items():
         if name in offered and str(value) not in offered[name]:
-            raise BadOption(f"{name} is one of {', '.join(offered[name])}, not {str(value)[:40]!r}.")
+            raise BadOption(f"{name} must be one of {', '.join(offered[name])}, not {str(value)[:40]!r}.")
         if name not in offered:
             raise BadOption(f"{game} has no option called {name[:40]!r}.")
 
@@ -148,13 +148,13 @@ def _timer(wish: messages.NewMatch, game: Game) -> int:
 def _terms(wish: messages.NewMatch, game: Game) -> Terms:
     """What its maker has decided about a match besides its rules."""
     if wish.gone_after and not SHORTEST_ABSENCE <= wish.gone_after <= LONGEST_TIMER // 1000:
-        raise BadOption(f"Players count as gone after {SHORTEST_ABSENCE} seconds to a day.")
+        raise BadOption(f"The time after which players count as gone is between {SHORTEST_ABSENCE} seconds and a day.")
     if wish.bank_ms and (game.players != 2 or game.facts.tick_ms):
         raise BadOption("A time for the whole match is for two players who take turns.")
     if wish.bank_ms and not SHORTEST_BANK <= wish.bank_ms <= LONGEST_TIMER:
         raise BadOption("A time for the whole match is between ten seconds and a day.")
     if not 0 <= wish.increment_ms <= LONGEST_INCREMENT or (wish.increment_ms and not wish.bank_ms):
-        raise BadOption("What is added for each decision is at most ten minutes, and needs a time for the whole match.")
+        raise BadOption("The increment for each decision is at most ten minutes, and needs a time for the match.")
     return Terms(wish.bots, wish.open_talk, wish.instant, wish.gone_after, wish.bank_ms, wish.increment_ms)
 
 

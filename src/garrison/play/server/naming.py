@@ -35,7 +35,7 @@ NAMING = (
     Answer(
         "POST",
         "/api/matches/{match}/name",
-        "Say what one is called.",
+        "Say what somebody in a seat is called.",
         name_seat,
         messages.MatchView,
         messages.NameSeat,

@@ -17,7 +17,7 @@ from garrison.play.server.live import LiveMatch
 from garrison.play.server.pending import Tell
 
 OPEN = "This match has not begun: a seat is still free."
-MANY = "More than two people play here. You can leave, and a bot goes on for you."
+MANY = "More than two people play here. You can leave, and a bot takes over for you."
 NO_BOTS = "The host does not want bots to play for people here."
 NO_UNDO = "Complete moves can't be taken back in this match."
 NOBODY_ASKS = "Nobody is asking for that any more."

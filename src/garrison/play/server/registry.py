@@ -28,7 +28,7 @@ class Registry:
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._tidying = Tidying(store, settings, self.matches)
-        self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # since when who wants to know of a match's end
+        self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # whom to tell of a match's end, and since when
 
     def start(self) -> None:
         """Start sweeping, and passing on what other processes say."""

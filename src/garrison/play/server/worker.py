@@ -42,7 +42,7 @@ class WorkerFailure(NamedTuple):
 
 class Worker:
     """One process, started when it is first needed and again when it is lost; it yields to the server and ends with
-    it. Whoever cancels a future can be heard of there (`working.is_abandoned`)."""
+    it. The process can find out that a future was cancelled (`working.is_abandoned`)."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness

@@ -61,7 +61,7 @@ class SaveReplay(ModalScreen[Path | None]):
         with Vertical(classes="dialog"):
             yield Static("Save the replay as", classes="title")
             yield Input(f"{self.replay.game.name}-{stamp}.json", id="path", compact=True)
-            yield Static("Enter saves, Esc does not.", id="sentence", markup=False)
+            yield Static("Enter saves, Esc cancels.", id="sentence", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Try to write it."""

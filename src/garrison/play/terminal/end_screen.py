@@ -125,7 +125,7 @@ class EndScreen(ModalScreen[str]):
 
     def _show_help(self, asking: bool) -> None:
         words = (
-            "Enter saves the score, Esc does not." if asking else "Enter again   V view board   S save replay   Q back"
+            "Enter saves the score, Esc skips it." if asking else "Enter again   V view board   S save replay   Q back"
         )
         self.query_one("#help", Static).update(words)
 

@@ -1,4 +1,4 @@
-"""From keys to buttons. Terminals report that a key goes down, also while it repeats, but never that it comes up."""
+"""From keys to buttons. Terminals report that a key goes down, and its repetitions, but never that it comes up."""
 
 from __future__ import annotations
 

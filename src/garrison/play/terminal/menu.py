@@ -281,7 +281,7 @@ class MenuScreen(Screen[None]):
         needed = [self._blueprints[package.name], *bots.wanted_by(playing, package)]
         await in_thread(lambda: shared.ask(*needed))
         while (progress := shared.progress(*needed)).state in ("waiting", "compiling"):
-            self.say(line(f"Compiling the rules of {package.facts.title}, this time only\n", progress.share))
+            self.say(line(f"Compiling the rules of {package.facts.title} (only needed once)\n", progress.share))
             await asyncio.sleep(GLANCE)
         if progress.state == "failed":
             raise NotCompiled(progress.sentence)

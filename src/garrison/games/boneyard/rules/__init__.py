@@ -1,4 +1,4 @@
-"""Boneyard's rules. The numbers B1 .. B17 are those of the rulebook in README.md; boards.py runs phases 2 and 3."""
+"""Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; boards.py runs phases 2 and 3."""
 
 import numpy as np
 

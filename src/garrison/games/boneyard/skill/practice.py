@@ -2,7 +2,7 @@
 
 The copy is small, since one is made of it for everything that is tried: it has the player's board in seat 0 and, unless
 the player is alone, an empty one in seat 1, where everything goes that leaves the first. Within the two rounds of a
-practice, nothing comes back from there. And nothing is told of what happens in it.
+practice, nothing comes back from there. And no events are logged in it.
 """
 
 import numpy as np

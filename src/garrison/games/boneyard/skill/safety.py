@@ -94,7 +94,7 @@ def is_less(dangers, place, share, goal):
 
 @rule
 def threat_of(p, s, who, i, dangers, changed):
-    """How great a loss a skeleton threatens, and of what; by heart, if nothing on its way has changed."""
+    """How great a loss a skeleton threatens, and of what; from memory, if nothing on its way has changed."""
     way = way_number(s, who, i)
     if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:
         return dangers.way_shares[way], dangers.way_goals[way]

@@ -29,7 +29,7 @@ def _problems(p) -> Iterator[str]:
     for name in ("critical_extra", "slugs", "coin_percent", "coin_range"):
         low, high = (int(number) for number in getattr(p, name))
         if low > high:
-            yield f"{name} must be the least and the most, not {low} and {high}"
+            yield f"{name} must be the smallest value and then the largest, not {low} and {high}"
     if p.slug_forward + p.slug_back > 100:
         yield "slug_forward and slug_back are together more than 100 percent"
     path = _tiles(p.path_x, p.path_y, int(p.path_length))

@@ -9,7 +9,7 @@ from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next
 from garrison.games.minefield.skill.styles import ARMING, CAREFUL, EAGER
 from garrison.games.minefield.state import COLUMNS, ROWS, Object
 
-AHEAD = -2  # the goal of who is between two crossings
+AHEAD = -2  # the goal of a P that is between two crossings
 DETOUR = 8  # energy that a number without any may cost
 BROAD, HIGH = 14, 9  # columns and rows on each side in which the eager look for a number
 

@@ -37,7 +37,7 @@ export class Countdown {
     return Math.max(0, Math.ceil((seat.left_ms - gone) / 1000));
   }
 
-  /** The seat whose clock belongs beside the headline: one's own while one is to act, else that of who is. */
+  /** The seat whose clock belongs beside the headline: one's own while one is to act, else that of whoever is. */
   get shown(): SeatView | undefined {
     const seats = this.session.match?.seats ?? [];
     return seats[this.session.acting] ?? seats.find((seat) => seat.ticking);

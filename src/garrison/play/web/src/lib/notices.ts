@@ -15,7 +15,7 @@ export async function setNotices(wanted: boolean): Promise<boolean> {
   return allowed;
 }
 
-/** Telephones show notifications only through a service worker; null where there is none. */
+/** Phones show notifications only through a service worker; null where there is none. */
 async function worker(): Promise<ServiceWorkerRegistration | null> {
   if (!navigator.serviceWorker) return null;
   await navigator.serviceWorker.register("/service.js");
