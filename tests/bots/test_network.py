@@ -145,7 +145,7 @@ def test_a_search_believes_the_network_as_far_as_it_trusts_it() -> None:
     ("others", "sentence"),
     [
         ({"game": "boneyard"}, "trained for boneyard and can't play skirmish"),
-        ({"rules_version": 99}, "trained for rules 99 of skirmish"),
+        ({"rules_version": 99}, "trained for other rules of skirmish .version 99"),
         ({"seen": "stones"}, "trained for other observations of skirmish"),
         ({"cues": ("stones",)}, "trained for other cues of skirmish"),
     ],

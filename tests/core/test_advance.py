@@ -181,7 +181,7 @@ def test_the_seat_sees_the_end() -> None:
         position.play(0, int(actions[index]))
     brought = batch.advance(actions)
     assert all((brought.final_planes[index] == ended[index].observe(1)).all() for index in range(COUNT))
-    with pytest.raises(BadOption, match="seat is one of 0 to 1, not 2"):
+    with pytest.raises(BadOption, match="seat must be from 0 to 1, not 2"):
         game.batch(1, seat=2).look()
 
 
@@ -353,7 +353,7 @@ def test_a_pickled_batch_goes_on_with_the_same_series() -> None:
     ids=str,
 )
 def test_what_cannot_be_chosen(wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadOption, match=f"{next(iter(wrong))} is "):
+    with pytest.raises(BadOption, match=f"{next(iter(wrong))} must be "):
         game_of("minefield").batch(2, **wrong)
 
 

@@ -65,7 +65,7 @@ def test_every_legal_action_can_be_played_and_no_other(name: str) -> None:
             trial.play(player, action)
             assert trial.steps == position.steps + 1
         else:
-            assert "is not legal now; legal are: " in refusal(position, player, action)
+            assert "is not legal now; the legal actions are: " in refusal(position, player, action)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -84,7 +84,7 @@ def test_refusals_are_sentences() -> None:
     assert refusal(position, 2, 0) == "There is no player 2: the players are 0 to 1."
     assert refusal(position, -1, 0) == "There is no player -1: the players are 0 to 1."
     assert refusal(position, 1, 2) == "Player 1 (Zorde) may not act now: player 0 (Calliance) is to act."
-    assert refusal(position, 0, 0) == f"Field 0 is not legal now; legal are: field {legal}."
+    assert refusal(position, 0, 0) == f"Field 0 is not legal now; the legal actions are: field {legal}."
     assert refusal(position, 0, 9999) == "Action 9999 does not exist: Skirmish has actions 0 to 1023."
     assert refusal(position, 0, -1) == "Action -1 does not exist: Skirmish has actions 0 to 1023."
     assert refusal(position, 0, 10**5000).startswith("Action what is given here does not exist")

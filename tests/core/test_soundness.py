@@ -106,7 +106,7 @@ def test_pickled_games_are_checked_too(name: str) -> None:
     assert _unpickle(name, game.record.tobytes(), "standard") == game
     with pytest.raises(BadOption, match=f"{name} rules: max_steps is 0 and must be from 1 to"):
         _unpickle(name, crafted_rules(game, "max_steps", 0), "standard")
-    with pytest.raises(BadOption, match=f"{name} rules: the parameters have .* bytes, and here are 3"):
+    with pytest.raises(BadOption, match=f"{name} rules: the parameters must have .* bytes, not 3"):
         _unpickle(name, b"abc", "standard")
 
 

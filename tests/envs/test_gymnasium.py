@@ -119,7 +119,7 @@ def test_a_bot_may_sit_in_the_other_seats() -> None:
     assert env.position.steps > 0
     with pytest.raises(BadOption, match="There is no bot called"):
         make("skirmish", opponent="nobody")
-    with pytest.raises(BadOption, match="seat is one of 0 to 1, not 7"):
+    with pytest.raises(BadOption, match="seat must be from 0 to 1, not 7"):
         make("skirmish", seat=7)
 
 

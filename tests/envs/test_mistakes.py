@@ -64,11 +64,14 @@ def test_a_whole_number_may_be_in_an_array(action: Any) -> None:
     [
         (lambda: started("minefield").reset(options={"gameseed": 3}), "reset has no option 'gameseed'; it has game_s"),
         (lambda: started("minefield").reset(options={"game_seed": "x"}), "A seed is a whole number"),
-        (lambda: started("skirmish", seat=2), "seat is one of 0 to 1, not 2"),
-        (lambda: started("skirmish", seat=0.5), "seat is one of 0 to 1, not 0.5"),
-        (lambda: started("skirmish", limit=2.5), "limit is a number of steps"),
-        (lambda: started("skirmish", limit="5"), "limit is a number of steps"),
-        (lambda: gymnasium.make_vec(env_id("minefield"), 2, autoreset_mode="never"), "autoreset_mode is one of next_s"),
+        (lambda: started("skirmish", seat=2), "seat must be from 0 to 1, not 2"),
+        (lambda: started("skirmish", seat=0.5), "seat must be from 0 to 1, not 0.5"),
+        (lambda: started("skirmish", limit=2.5), "limit must be a number of steps"),
+        (lambda: started("skirmish", limit="5"), "limit must be a number of steps"),
+        (
+            lambda: gymnasium.make_vec(env_id("minefield"), 2, autoreset_mode="never"),
+            "autoreset_mode must be one of next_s",
+        ),
         (lambda: gymnasium.make_vec(env_id("minefield"), 2).reset(options={"mask": 1}), "reset has no option 'mask'"),
         (
             lambda: gymnasium.make_vec(env_id("minefield"), 2).reset(seed=[1.5, 2]),

@@ -155,7 +155,7 @@ def test_variants_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
         ("", "not nothing"),
         ("win_rate", "A goal is written like"),
         ("beauty=1", "no measure called beauty"),
-        ("length=40..20", "goes from more to less"),
+        ("length=40..20", "goes from high to low"),
     ],
 )
 def test_a_goal_that_is_none_is_refused(text: str, why: str) -> None:

@@ -81,7 +81,7 @@ def test_a_network_may_learn_from_cues_alone(tmp_path: Path) -> None:
     assert len(network.ids) == 0
     assert (network.card.par, network.card.cues) == (500, game_of("minefield").cues)
     assert network.cues.shape == (len(network.card.cues), SMALL.width)
-    with pytest.raises(BadOption, match="skill of skirmish tells no cues"):
+    with pytest.raises(BadOption, match="skill of skirmish has no cues"):
         training.Training(replace(SMALL, game="skirmish", teacher="hard", sees="cues"), tmp_path / "skirmish", "", "")
 
 
@@ -98,5 +98,5 @@ def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     assert network.card.steps > Network.load(tmp_path / "network-1.npz").card.steps
     assert network.checked(game_of("minefield")) is network
     assert rating(few, tmp_path / "network.npz") >= 0
-    with pytest.raises(BadOption, match="holds a training with other settings"):
+    with pytest.raises(BadOption, match="holds a training run with other settings"):
         training.Training(replace(few, seed=9), tmp_path, "", "")

@@ -31,6 +31,7 @@ _TABLES: dict[tuple[str, Path], Table] = {}
 _SKILLS: dict[tuple[str, Path], Skill] = {}
 _BUILDING = Lock()
 Built = TypeVar("Built", Table, Skill)
+CHECKING = ("state", "scenario")  # the parts of a game that may have a `check` of the parameters
 
 
 def load(
@@ -57,10 +58,15 @@ def load(
     return Game(package, record, chosen.name)
 
 
+def _accept(p: Any) -> None:
+    """What a part of a game does that has no `check`."""
+
+
 def _scenario(package: GamePackage, options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The parameters that come from a game's own options."""
     _check_options(package, options)
-    values: Mapping[str, Any] = package.module("scenario").scenario(**options) if package.has("scenario") else {}
+    scenario = getattr(package.module("scenario"), "scenario", dict) if package.has("scenario") else dict
+    values: Mapping[str, Any] = scenario(**options)
     return values
 
 
@@ -81,8 +87,8 @@ class Game:
         self.variant = variant
         self.record = record
         self.state_module = package.module("state")
-        if hasattr(self.state_module, "check"):
-            self.state_module.check(record[0])
+        for part in filter(package.has, CHECKING):
+            getattr(package.module(part), "check", _accept)(record[0])
         self.record.flags.writeable = False
         self.reference = memory.reference(self.record)
 

@@ -73,7 +73,7 @@ def test_a_cold_game_is_compiled_alone_and_once(tmp_path: Path, but_for_the_engi
     environment = compiled(toy.install(tmp_path / "installed"), but_for_the_engine)
     first, second = (toy.python(environment, "-c", START.format("counting")) for _ in range(2))
     assert first.stdout == second.stdout == "(0,)\n"
-    assert first.stderr == "Compiling the rules of counting, this time only; later starts are quick.\n"
+    assert first.stderr == "Compiling the rules of counting (only needed once); later starts are quick.\n"
     assert second.stderr == ""
     assert names_in(but_for_the_engine) == {"engine", "passes", "search", "counting"}
     assert all((folder / "complete").exists() for folder in but_for_the_engine.iterdir())

@@ -289,7 +289,7 @@ RULES = {
     "no subgoals": ({"goal_kinds": [1, 5], "goal_numbers": [1, 0]}, "the goal joins 0 subgoals, but there are 1"),
     "missing subgoals": ({"goal_kinds": [1, 6], "goal_numbers": [1, 2]}, "the goal joins 2 subgoals, but there are 1"),
     "sixteen goals": ({"goal_kinds": [1] * 16}, "the goal must be one goal, not 16"),
-    "slugs": ({"slugs": [3, 1]}, "slugs must be the least and the most, not 3 and 1"),
+    "slugs": ({"slugs": [3, 1]}, "slugs must be the smallest value and then the largest, not 3 and 1"),
     "percent": ({"slug_forward": 60, "slug_back": 60}, "slug_forward and slug_back are together more than 100 percent"),
 }
 

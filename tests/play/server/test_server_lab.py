@@ -75,11 +75,11 @@ def test_the_numbers_of_a_game_have_bounds_and_a_sentence(site: Threaded) -> Non
     ("change", "why"),
     [
         ({"changes": {"spoon": 1}}, "400: skirmish has no rule parameter to change called spoon"),
-        ({"changes": {"healing": 999}}, "400: healing is tried from 5 to 20, not with 999"),
+        ({"changes": {"healing": 999}}, "400: healing can be tried from 5 to 20, not with 999"),
         ({"changes": {"army_kinds[0]": 1}}, "400: skirmish has no rule parameter to change"),
         ({"game": "chess"}, "404: There is no game called 'chess'"),
         ({"variant": "/etc/passwd.toml"}, "400: Give a variant by its name"),
-        ({"options": {"setup": "/etc/passwd"}}, "400: setup is one of"),
+        ({"options": {"setup": "/etc/passwd"}}, "400: setup must be one of"),
         ({"bot": "nobody"}, "400: There is no bot called 'nobody'"),
     ],
 )
@@ -97,7 +97,7 @@ def test_there_is_no_other_report(site: Threaded) -> None:
 def test_what_was_tried_can_be_played(site: Threaded) -> None:
     made = site.make(seats="person,bot:random", options={"setup": "duel"}, rules={"healing": 12})
     assert made["match"]
-    with pytest.raises(Refused, match="healing is tried from"):
+    with pytest.raises(Refused, match="healing can be tried from"):
         site.make(rules={"healing": 10**9})
 
 

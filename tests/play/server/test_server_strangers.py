@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_replay_is_what_was_understood(site: Threaded) -> None
 
 @pytest.mark.parametrize("variant", ["", "x" * 65, "a\x00b", "\ud800", "two\nlines"])
 def test_a_variant_that_could_not_be_stored_is_refused(site: Threaded, variant: str) -> None:
-    with pytest.raises(Refused, match="variant is a name of 1 to 64 letters") as refused:
+    with pytest.raises(Refused, match="variant must be a name of 1 to 64 characters") as refused:
         site.ask("/api/replays", replay_text(variant=variant))
     assert refused.value.status == 400
     assert rows(site, tables.replays) == 0

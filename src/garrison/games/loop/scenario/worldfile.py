@@ -9,9 +9,9 @@ from typing import Any
 
 from garrison.core.errors import BadFile, shown
 from garrison.core.files import read_text
+from garrison.games.loop.scenario.world import Tile, building_problems, path_problems
 from garrison.games.loop.state.constants import RICHES, Building, Goal
 from garrison.games.loop.state.parameters import GOAL_CAPACITY, LARGEST, PATH_CAPACITY, SHORTEST_PATH
-from garrison.games.loop.state.world import Tile, building_problems, path_problems
 
 STEPS = {"RIGHT": (1, 0), "DOWN": (0, 1), "LEFT": (-1, 0), "UP": (0, -1)}
 RARE_ITEMS = ("the_one_ring", "anduril_flame_of_the_west", "tree_stump")

@@ -1,4 +1,4 @@
-"""Loop's record. Beside it: the constants, the kinds of events, the rule parameters, what a world must be.
+"""Loop's record. Beside it: the constants, the kinds of events, the rule parameters.
 
 There are two kinds of coordinates: a *field* is row x width + column of the world, a *place* is a number along the
 path, 0 at the Hero's Castle and increasing clockwise. Things that walk have places, things that are built have fields.
@@ -33,9 +33,8 @@ from garrison.games.loop.state.parameters import (
     SOLDIER_CAPACITY,
     TILE_CAPACITY,
 )
-from garrison.games.loop.state.world import check
 
-__all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "check", "played_board"]
+__all__ = ["EVENT_RANGES", "PARAMETERS", "STATE", "Clash", "Happening", "played_board"]
 
 MOST_LOST = 2 * ENEMY_CAPACITY * MOST  # health in a round: everybody may be hit by all others, and healed in between
 MOST_SERIALS = 2 * BILLION  # they are kept as 32-bit numbers

@@ -7,7 +7,6 @@ import numpy as np
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
-from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.games.siege import BUTTONS, ENTITIES, NUMBERS, REACH
@@ -277,12 +276,3 @@ PARAMETERS = Parameters(
 def played_board(p) -> tuple[int, int]:
     """G1: the rows and columns of the map, or of the largest if it is drawn from the seed."""
     return int(p.rows) or LARGEST, int(p.columns) or LARGEST
-
-
-def check(p) -> None:
-    """Check what ranges of single parameters can't express: G1's conditions on the map."""
-    from garrison.games.siege.rules.beginnings import obstacle  # not above: the rules import this module
-
-    words = obstacle(p)
-    if words:
-        raise BadOption(f"siege rules: {words}.")

@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+from garrison.core.errors import BadOption
 from garrison.core.plain import plain
 from garrison.games.siege.rules.board import NOTHING, fitting
 from garrison.games.siege.rules.setup import can_begin_at
@@ -13,6 +14,13 @@ BEGINNINGS = {
     Mode.STANDARD: "two castles at distance {} (G23)",
     Mode.SIEGE: "a castle, barracks or a camp, and camps at distance {} (G24)",
 }
+
+
+def check(p) -> None:
+    """Check what ranges of single parameters can't express: G1's conditions on the map."""
+    words = obstacle(p)
+    if words:
+        raise BadOption(f"siege rules: {words}.")
 
 
 def obstacle(p) -> str:

@@ -7,10 +7,13 @@ from typing import Any
 
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import names_file, read_text
+from garrison.games.siege.scenario.beginnings import check
 from garrison.games.siege.state import Mode
 from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
 
-MAPS = Path(__file__).parent / "maps"
+__all__ = ["check", "names", "read_map", "scenario"]
+
+MAPS = Path(__file__).parents[1] / "maps"
 DRAWN = "random"
 SIGNS = {".": Ground.GRASS, "~": Ground.WATER, "^": Ground.ROCK}
 
@@ -44,7 +47,7 @@ def _ground(name: str) -> dict[str, Any]:
 
 def read_map(path: Path) -> dict[str, Any]:
     """G1: a map file as parameters; one sentence with line and column for anything else."""
-    lines = read_text(path).replace("\r\n", "\n").rstrip("\n").split("\n")
+    lines = read_text(path).rstrip("\n").split("\n")
     _check_size(path, lines)
     ground = [_sign(path, row, column, line[column]) for row, line in enumerate(lines) for column in range(len(line))]
     return {"rows": len(lines), "columns": len(lines[0]), "ground": ground}
