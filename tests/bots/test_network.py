@@ -17,7 +17,8 @@ from garrison.bots.level_bots import further_levels
 from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
-from garrison.bots.search.mind import RANKS, SPAN, WINDOW, rank_of
+from garrison.bots.search.mind import rank_of
+from garrison.bots.search.ranks import RANKS, SPAN, WINDOW
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.search.mind import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
+from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.engine import memory
 from garrison.core.errors import BadOption
 from garrison.core.levels import OUTCOME, TOLD

@@ -7,12 +7,11 @@ listing games should cost no more than reading a few small files.
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import MISSING, dataclass, field, fields
-from enum import IntEnum
 from types import ModuleType
 from typing import Any
 
+from garrison.core.engine.numbering import numbered as numbered
 from garrison.core.errors import BadOption
 
 
@@ -216,13 +215,3 @@ def facts_of(package: ModuleType) -> Facts:
         elif fact.default is MISSING and fact.default_factory is MISSING:
             raise BadOption(f"The game in {package.__name__} does not state {name} in its __init__.py.")
     return Facts(**found)
-
-
-def numbered(named: tuple[Button | str, ...], first: int = 0) -> Any:
-    """Numbers by names in capitals, for rules: the actions of buttons (counting from `first`), or planes.
-
-    >>> int(numbered((Button("up", "Up"), Button("up+mine", "Up, mine")), 9).UP_MINE)
-    10
-    """
-    names = [one.name if isinstance(one, Button) else one for one in named]
-    return IntEnum("Numbered", {re.sub(r"\W", "_", name).upper(): first + index for index, name in enumerate(names)})

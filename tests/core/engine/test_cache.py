@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -15,8 +16,9 @@ import numpy as np
 import pytest
 
 import toy
-from garrison.core import parameters
+from garrison.core import discovery, parameters
 from garrison.core.engine import cache
+from garrison.core.engine.numbering import numbered
 from garrison.core.engine.record import Number, number_record, record, state_record
 
 DAY = 86400
@@ -94,9 +96,42 @@ def test_the_engines_source_counts_too(sources: Path, monkeypatch: pytest.Monkey
     assert cache.folder_name(origin_of(sources)) != before
 
 
-@pytest.mark.parametrize("layout", [state_record, number_record, record])
-def test_the_layout_of_records_is_part_of_the_engine(layout: Callable[..., object]) -> None:
-    assert Path(inspect.getfile(layout)) in cache.sources(cache.HERE)
+@pytest.mark.parametrize("layout", [state_record, number_record, record, numbered])
+def test_what_rules_are_made_with_is_part_of_the_engine(layout: Callable[..., object]) -> None:
+    assert Path(inspect.getfile(layout)) in set(cache.sources(cache.HERE)) - set(cache.OF_PASSES)
+
+
+def engine_parts(*files: Path) -> set[Path]:
+    """These files of the engine, and all of it that they import, also inside functions."""
+    found, left = set(), list(files)
+    while left:
+        file = left.pop()
+        if file not in found:
+            found.add(file)
+            wanted = re.findall(r"from garrison\.core\.engine(?:\.(\w+) import|\s+import ([\w, ]+))", file.read_text())
+            names = {name for whole, several in wanted for name in (whole or several).replace(",", " ").split()}
+            left += [cache.HERE / f"{name}.py" for name in names if (cache.HERE / f"{name}.py").exists()]
+    return found
+
+
+def test_no_game_is_made_from_what_its_hash_leaves_out() -> None:
+    games = [file for name in discovery.names() for file in cache.sources(discovery.find(name).folder, ("skill",))]
+    rules = [file for name in discovery.names() for file in cache.sources(discovery.find(name).folder)]
+    made_from = engine_parts(cache.HERE / "entries.py", cache.HERE / "kernels.py", cache.HERE / "default_skill.py")
+    assert {"memory.py", "rng.py", "masks.py"} <= {file.name for file in made_from}
+    others = {*cache.NOT_COMPILED, *cache.OF_PASSES}
+    assert not others & made_from
+    assert not others & engine_parts(*games, *rules)
+    assert set(cache.OF_PASSES) <= engine_parts(cache.HERE / "passes.py")
+    assert not set(cache.NOT_COMPILED) & engine_parts(cache.HERE / "passes.py")
+
+
+def test_a_change_in_the_passes_recompiles_no_game(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, passes_before = name_now(sources), cache.folder_name(cache.PASSES)
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) + b"#" * (file.name == "looking.py"))
+    assert name_now(sources) == before
+    assert cache.folder_name(cache.PASSES) != passes_before
 
 
 def test_parameters_have_the_layout_that_the_engine_gives_them(monkeypatch: pytest.MonkeyPatch) -> None:

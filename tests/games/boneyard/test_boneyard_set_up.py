@@ -8,8 +8,8 @@ from boneyard_drawing import ENTRIES, KINDS, NAMES, POINTS, TRAPS, USES, after, 
 
 import garrison
 from garrison.core.discovery import find
-from garrison.core.engine import rng
 from garrison.core.errors import BadOption
+from garrison.core.seeds import draws
 from garrison.games.boneyard.scenario import meanings_today, weekly
 from garrison.games.boneyard.state import Trap
 
@@ -100,7 +100,7 @@ def test_B4_the_first_skeletons_are_the_ones_that_chance_says():
     """The draws are uniform over the 12 kinds that are not red, player by player."""
     game = garrison.load("boneyard")
     for seed in range(20):
-        numbers = rng.draws(seed, [12] * 6)
+        numbers = draws(seed, [12] * 6)
         not_red = [kind for kind in range(15) if NAMES[kind][0] != "R"]
         kinds = game.new(seed).state[0].kinds
         assert [int(kinds[who, i]) for who in range(2) for i in range(3)] == [not_red[number] for number in numbers]
@@ -160,7 +160,7 @@ def test_B5_the_week_decides_and_nothing_else():
 
 def test_B5_weekly_is_drawn_with_the_games_generator_seeded_by_year_and_week():
     left = list(range(1, 15))
-    expected = sorted(left.pop(number) for number in rng.draws(2026 * 100 + 46, [14, 13, 12, 11, 10, 9]))
+    expected = sorted(left.pop(number) for number in draws(2026 * 100 + 46, [14, 13, 12, 11, 10, 9]))
     position = garrison.load("boneyard", traps="weekly:2026-11-15").new()
     assert stash(position) == {TRAPS[trap]: 1 for trap in expected}
     assert len(set(expected)) == 6
@@ -198,7 +198,7 @@ def test_B5_the_generator_outside_a_game_draws_as_the_one_inside():
     for seed in (0, 1, 202646, 2**64 - 1):
         not_red = [kind for kind in range(15) if NAMES[kind][0] != "R"]
         kinds = game.new(seed).state[0].kinds[0, :40].tolist()
-        assert kinds == [not_red[number] for number in rng.draws(seed, [12] * 40)]
+        assert kinds == [not_red[number] for number in draws(seed, [12] * 40)]
 
 
 def test_B5_uses_and_points_are_those_of_the_table():

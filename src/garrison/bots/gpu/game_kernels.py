@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from garrison.bots.gpu import kernels, opinions
-from garrison.bots.search.mind import NOWHERE, SPAN
+from garrison.bots.search.mind import NOWHERE
+from garrison.bots.search.ranks import SPAN
 from garrison.core.engine import cache, cuda
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.record import DICE

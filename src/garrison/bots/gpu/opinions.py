@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numba import cuda, float32, float64, int64, uint64
 
-from garrison.bots.search.mind import NOWHERE, RANKS, SPAN, TELLS_CHANGE, TELLS_SCORE, WINDOW, rank_of
+from garrison.bots.search.mind import NOWHERE, TELLS_CHANGE, TELLS_SCORE, rank_of
+from garrison.bots.search.ranks import RANKS, SPAN, WINDOW
 
 PLAYERS: Any = None
 PLANES: Any = None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.bots.expert import FILE, network_at
+from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.engine import memory
 from garrison.core.engine.calls import entry_address, tell
 from garrison.core.engine.lane import COMPILED
@@ -25,12 +26,6 @@ if TYPE_CHECKING:
     from garrison.bots.network import Network
     from garrison.core.game import Game
 
-EXACT = 40  # a number up to this is its own rank; above, each rank begins half as high again as the one before
-RANKS = 64
-NEGATIVE = RANKS - 1
-STEPS = np.array([np.int64(EXACT * 1.5**step) for step in range(RANKS - EXACT - 1)])
-WINDOW = 12  # fields on each side that are looked at, where a game says from which field (`Facts.eye`)
-SPAN = 2 * WINDOW + 1
 NOWHERE = -1
 WORD = 8  # bytes that are looked at together: most of them are 0
 ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")

@@ -23,8 +23,11 @@ from pathlib import Path
 from garrison.core.engine.lane import LANE
 
 HERE = Path(__file__).parent
-ON_GPUS = HERE / "cuda.py"  # no machine code for CPUs is made from it
-COMPILED_FILES = ("entries.py", "kernels.py", "passes.py")  # the module of the functions whose machine code is kept
+ON_GPUS = HERE / "cuda.py"
+# Of the engine: what no machine code for CPUs is made from, and what is made into the passes alone.
+NOT_COMPILED = (ON_GPUS, HERE / "compilers.py", HERE / "complaints.py")
+OF_PASSES = tuple(HERE / name for name in ("asking.py", "looking.py", "pass_plan.py", "passes.py"))
+COMPILED_FILES = ("entries.py", "kernels.py", "passes.py")  # the modules of the functions whose machine code is kept
 COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made from, each a module or a package
 COMPLETE = "complete"  # the file that lists the others once they are all there
 KEPT_DAYS = 30  # how long a folder of another Python or Numba is kept after its last use
@@ -69,15 +72,15 @@ def is_compiled(file: Path, folder: Path, parts: tuple[str, ...] = COMPILED_PART
 def sources(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> list[Path]:
     """The Python files in a folder that machine code is made from; all of them, where no parts are named."""
     wanted = () if folder == HERE else parts
-    files = (file for file in sorted(folder.rglob("*.py")) if file != ON_GPUS)
+    files = (file for file in sorted(folder.rglob("*.py")) if file not in NOT_COMPILED)
     return [file for file in files if is_compiled(file, folder, wanted)]
 
 
 @cache
-def _source_hash(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS) -> str:
-    """A hash of the files in a folder that machine code is made from, with their names."""
+def _source_hash(folder: Path, parts: tuple[str, ...] = COMPILED_PARTS, others: tuple[Path, ...] = ()) -> str:
+    """A hash of the files in a folder that machine code is made from, but for others, with their names."""
     digest = hashlib.sha256()
-    for file in sources(folder, parts):
+    for file in (file for file in sources(folder, parts) if file not in others):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -96,10 +99,11 @@ def _family(origin: Origin) -> str:
 
 
 def _fingerprint(origin: Origin) -> str:
-    hashes = _source_hash(HERE) + origin.facts
+    others = () if origin.module == PASSES.module else OF_PASSES
+    hashes = _source_hash(HERE, (), others) + origin.facts
     hashes += _source_hash(origin.folder, origin.parts) if origin.folder else ""
     # Numba recompiles a function when its file is newer, so a new installation needs a new folder.
-    files = [HERE / name for name in COMPILED_FILES]
+    files = [HERE / name for name in COMPILED_FILES if HERE / name not in others]
     files += sources(origin.folder, origin.parts) if origin.folder and origin.module else []
     hashes += "".join(str(file.stat().st_mtime_ns) for file in files)
     return hashlib.sha256(hashes.encode()).hexdigest()[:16]

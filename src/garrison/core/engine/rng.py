@@ -8,7 +8,6 @@ Its period is about 2**63.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -99,20 +98,6 @@ def stirred(state: Any, bits: Any) -> Any:
     """The state after fresh bits were stirred in: whoever knew it before, or solves for it from what is seen, knows
     nothing of what comes after."""
     return seeded(derived(state, bits))
-
-
-def draws(seed: int, sizes: Sequence[int]) -> list[int]:
-    """What a generator from this seed picks, for scenarios that are drawn before any game; it compiles nothing.
-
-    >>> draws(202646, [14, 13, 12]) == draws(202646, [14, 13, 12])
-    True
-    """
-    plain: dict[str, Any] = {"np": np, **{name: value for name, value in globals().items() if name.isupper()}}
-    for function in (advance, output, pick, mix, seeded):
-        source = getattr(function, "py_func", function)
-        plain[function.__name__] = FunctionType(source.__code__, plain)
-    dice = SimpleNamespace(rng=plain["seeded"](seed))
-    return [int(plain["pick"](dice, size)) for size in sizes]
 
 
 def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
