@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import pkgutil
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ import toy
 from garrison.core import discovery
 from garrison.core.engine import cache
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
-from garrison.core.facts import facts_of
+from garrison.core.facts import coded, facts_of
 
 COUNT = """
 import garrison, json, pickle
@@ -27,9 +29,6 @@ again = pickle.loads(pickle.dumps(position))
 outcome = position.outcome
 print(json.dumps([outcome.reason, outcome.winners, position.scores, str(position), again == position]))
 """
-
-
-IN_ORDER = {"BUTTONS", "PLANES", "NUMBERS", "REACH", "ENTITIES"}  # facts whose names and order are in the key
 
 
 def interpreted(environment: dict[str, str]) -> dict[str, str]:
@@ -56,14 +55,33 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
 
 @pytest.mark.parametrize("name", discovery.names())
 def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
-    """Of other tuples, such as the names of boards, only the number counts."""
     package = discovery.find(name)
     taken = re.compile(rf"^from {package.import_name} import (\([^)]*\)|.*)$", re.MULTILINE)
     sources = cache.sources(package.folder, (*cache.COMPILED_PARTS, "skill"))
     found = [line for file in sources for line in taken.findall(file.read_text(encoding="utf-8"))]
     names = {word.split()[0] for line in found for word in line.strip("()").split(",") if word.strip()}
     facts = vars(package.module(""))
-    assert [each for each in names - IN_ORDER if not isinstance(facts[each], int | tuple)] == []
+    assert [each for each in names if not isinstance(facts[each], int | tuple)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "fact", "changed"),
+    [
+        ("siege", "REASONS", lambda words: (*words[:2], *reversed(words[2:]))),
+        ("siege", "REACH", lambda names: tuple(reversed(names))),
+        ("siege", "MOST_TURNS", lambda number: number + 1),
+        ("minefield", "PLANES", lambda planes: tuple(coded(plane, "", *reversed(plane.codes)) for plane in planes)),
+    ],
+    ids=["reasons", "reach", "a number", "words for codes"],
+)
+def test_what_rules_may_know_of_the_facts_is_in_the_key(
+    name: str, fact: str, changed: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = discovery.find(name)
+    before = package.blueprint().origin
+    facts = package.module("")
+    monkeypatch.setattr(facts, fact, changed(getattr(facts, fact)))
+    assert package.blueprint().origin != before
 
 
 @pytest.mark.parametrize("name", discovery.names())

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame, closest, shown
 from garrison.core.facts import Facts, facts_of
@@ -23,6 +23,19 @@ if TYPE_CHECKING:
 
 GROUP = "garrison.games"
 GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's games
+
+
+def _known(fact: Any) -> Any:
+    """What rules may know of a fact: a number, a name with the words for its codes, or a list of those.
+
+    >>> _known((UpTo("ground", 1, codes=("grass", "water")), 7, Button("up", "Up")))
+    [['ground', 'grass', 'water'], 7, 'up']
+    """
+    if isinstance(fact, tuple):
+        return [_known(part) for part in fact]
+    if isinstance(fact, str):
+        return [str(fact), *getattr(fact, "codes", ())]
+    return fact if isinstance(fact, int) else getattr(fact, "name", "")
 
 
 @dataclass(frozen=True)
@@ -64,12 +77,9 @@ class GamePackage:
         )
 
     def _known(self) -> str:
-        """What rules may know of the facts besides buttons, planes and numbers: whole numbers, how many there are of
-        anything, and the order of the planes of `reach` and of the parts of an entity."""
-        constants = {name: value for name, value in vars(self.module("")).items() if name.isupper()}
-        numbers = {name: value for name, value in constants.items() if isinstance(value, int)}
-        counts = {name: len(value) for name, value in constants.items() if isinstance(value, tuple)}
-        return repr((numbers, counts, [str(each) for each in (*self.facts.reach, "", *self.facts.entities)]))
+        """What rules may know of the facts: whole numbers, and lists, whose words they may count in order."""
+        facts = {name: fact for name, fact in vars(self.module("")).items() if name.isupper()}
+        return repr({name: _known(fact) for name, fact in facts.items() if isinstance(fact, int | tuple)})
 
     @property
     def rulebook(self) -> str:

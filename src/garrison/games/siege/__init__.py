@@ -5,7 +5,16 @@ from garrison.core.facts import Button, Click, Offer, Tool, UpTo, coded
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
 SEATS = ("Blue", "Red")
-BOARD = (40, 40)
+LARGEST = 40  # fields along a side of the largest map
+BOARD = (LARGEST, LARGEST)
+MOST_UNITS = 128  # land units of a player
+MOST_BUILDINGS = 64  # of a player, walls, gates and ladders not counted
+MOST_WORKS = 128  # walls, gates and ladders together
+MOST_ENGINES = 64  # siege units and ships together
+BUILDING_CAPACITY = 2 * MOST_BUILDINGS + MOST_WORKS  # buildings of all kinds
+MOST_MOVES = 16  # fields that anything moves in a turn
+MOST_MADE = 16  # land units that a building makes in a turn
+RICHES = 10**17  # coins: more than all turns can bring
 BUTTONS = (
     Button("done", "Done", ("f",)),
     Button("end_units", "End the units' part", ("e",)),
@@ -77,10 +86,10 @@ NUMBERS = (
     UpTo("phase", 13, "what is asked, in the order of the rulebook's turn"),
     UpTo("own turn", 1, "1: the player may act"),
     UpTo("begun", 1, "1: the set-up is over"),
-    UpTo("steps left", 16, "of the chosen unit's move"),
+    UpTo("steps left", MOST_MOVES, "of the chosen unit's move"),
     UpTo("making", len(BUTTONS), "the number of the button of what is being made; 0 none"),
     UpTo("way", 1, "which way it is to lie: 0 across, 1 up and down"),
-    UpTo("made", 16, "land units that the chosen building has made in this turn"),
+    UpTo("made", MOST_MADE, "land units that the chosen building has made in this turn"),
     UpTo("mode", 1, "0 standard, 1 siege"),
     coded("reason", "why the game is over", *REASONS),
     UpTo("result", 1, "1 won, -1 lost, 0 neither", least=-1),
@@ -89,13 +98,13 @@ NUMBERS = (
         UpTo(f"{whose} {what}", most, meaning)
         for whose in ("own", "enemy")
         for what, most, meaning in (
-            ("coins", 10**17, "in the treasury"),
+            ("coins", RICHES, "in the treasury"),
             ("turns", MOST_TURNS, "completed"),
             ("turns without a base", MOST_TURNS, "of those, without a castle or camp"),
             ("armed", 1, "1: has owned a land unit"),
-            ("army", 128, "land units"),
-            ("bases", 128, "castles and camps"),
-            ("buildings", 128, "walls, gates and ladders not counted"),
+            ("army", MOST_UNITS, "land units"),
+            ("bases", 2 * MOST_BUILDINGS, "castles and camps"),
+            ("buildings", 2 * MOST_BUILDINGS, "walls, gates and ladders not counted"),
         )
     ),
 )
@@ -107,16 +116,22 @@ UNITS, ENGINES, WORKS = (
 ENTITIES = (
     coded("kind", "what it is", "nothing", *UNITS, *ENGINES, *WORKS, "clicked field"),
     coded("owner", "whose it is", "own", "the other player's", "nobody's"),
-    UpTo("row", 39, "of its top left field"),
-    UpTo("column", 39, "of its top left field"),
+    UpTo("row", LARGEST - 1, "of its top left field"),
+    UpTo("column", LARGEST - 1, "of its top left field"),
     UpTo("rows", 3, "that it covers"),
     UpTo("columns", 3, "that it covers"),
     UpTo("way", 1, "1: it lies up and down"),
     UpTo("spent", 1, "1: a land unit is exhausted, a building has acted"),
-    UpTo("castle", 256, "the number of the castle that a building belongs to; a castle has its own, others 0"),
+    UpTo(
+        "castle",
+        2 * MOST_BUILDINGS + MOST_WORKS,
+        "the number of the castle that a building belongs to; a castle has its own, others 0",
+    ),
     UpTo("chosen", 1, "1: it is chosen"),
 )
-MOST_ENTITIES = 2 * 128 + 64 + 256 + 1  # land units, siege units and ships, buildings, the clicked field
+MOST_ENTITIES = (
+    2 * MOST_UNITS + MOST_ENGINES + 2 * MOST_BUILDINGS + MOST_WORKS + 1
+)  # land units, siege units and ships, buildings, the clicked field
 SELDOM = ("free", "near", "unit_at", "building_at", "siege_at", "ship_at")  # by fields, of which a step reads a few
 OPTIONS = {
     "map": (

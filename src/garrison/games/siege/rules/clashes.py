@@ -1,6 +1,7 @@
 """What can be wrong with a position of Siege whose numbers are all within their ranges."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.board import ONE, is_apart, is_free, span
 from garrison.games.siege.rules.clashes_in_play import clash_in_chosen, clash_in_set_up, clash_in_turn
 from garrison.games.siege.rules.pieces import engine_part, engine_size, has_owner, is_base
@@ -19,7 +20,7 @@ from garrison.games.siege.state import (
     Clash,
     Engine,
 )
-from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
+from garrison.games.siege.state.terrain import SMALLEST, Ground
 
 
 @rule

@@ -17,10 +17,11 @@ from garrison.games.siege.state import (
     WORKS_FROM,
     Building,
     Engine,
+    Mark,
+    Seen,
     Told,
 )
 
-GROUND, BUILDINGS, PARTS, CASTLES, SHIPS, ENGINES, UNITS, MARKS = range(8)
 OTHERS = 16  # added for what the other player owns
 NOBODYS = 32  # added for what nobody owns
 SPENT = 8  # added for exhausted units
@@ -36,13 +37,13 @@ def observe(p, s, player, planes):
     flat = planes.reshape(planes.shape[0] * area)
     for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
         flat[place] = 0
-    see_ground(s, flat, stride)
+    see_ground(s, flat[Seen.GROUND * area :], stride)
     for side in range(2):
-        see_units(s, side, OTHERS if side != player else 0, flat[UNITS * area :], stride)
+        see_units(s, side, OTHERS if side != player else 0, flat[Seen.UNITS * area :], stride)
     see_buildings(s, player, 0, s.building_top, flat, area, stride)
     see_buildings(s, player, WORKS_FROM, WORKS_FROM + s.works_top, flat, area, stride)
     see_engines(s, flat, area, stride)
-    see_chosen(s, flat[MARKS * area :], stride)
+    see_chosen(s, flat[Seen.MARKS * area :], stride)
 
 
 @rule
@@ -100,9 +101,9 @@ def see_buildings(s, player, first, last, flat, area, stride):
             for row in range(BUILDING_ROWS[kind, way]):
                 for column in range(BUILDING_COLUMNS[kind, way]):
                     cell = corner + row * stride + column
-                    flat[BUILDINGS * area + cell] = seen
-                    flat[PARTS * area + cell] = part
-                    flat[CASTLES * area + cell] = castle
+                    flat[Seen.BUILDINGS * area + cell] = seen
+                    flat[Seen.PARTS * area + cell] = part
+                    flat[Seen.CASTLES * area + cell] = castle
                     part += 1
 
 
@@ -112,7 +113,7 @@ def see_engines(s, flat, area, stride):
     columns = s.columns
     for engine in range(s.engine_top):
         kind = s.engine_kind[engine]
-        first = (SHIPS if kind == Engine.SHIP else ENGINES) * area
+        first = (Seen.SHIPS if kind == Engine.SHIP else Seen.ENGINES) * area
         for part in range(engine_size(s, engine)):
             cell = cell_of(engine_part(s, engine, part), columns, stride)
             flat[first + cell] = 8 * kind + 4 * s.engine_way[engine] + part
@@ -120,19 +121,20 @@ def see_engines(s, flat, area, stride):
 
 @rule
 def see_chosen(s, plane, stride):
-    """1 where the chosen ship is, 2 the siege unit, 3 the land unit, 4 the building, 5 the clicked field."""
+    """Where the chosen ship is, the siege unit, the land unit, the building, the clicked field."""
     columns = s.columns
     for place in range(2):
         engine = s.ship if place == 0 else s.engine
         if engine != NOBODY:
+            mark = Mark.SHIP if place == 0 else Mark.SIEGE_UNIT
             for part in range(engine_size(s, engine)):
-                plane[cell_of(engine_part(s, engine, part), columns, stride)] = place + 1
+                plane[cell_of(engine_part(s, engine, part), columns, stride)] = mark
     if s.unit != NOBODY:
-        plane[cell_of(s.unit_field[s.unit], columns, stride)] = 3
+        plane[cell_of(s.unit_field[s.unit], columns, stride)] = Mark.LAND_UNIT
     if s.building != NOBODY:
-        plane[cell_of(s.building_field[s.building], columns, stride)] = 4
+        plane[cell_of(s.building_field[s.building], columns, stride)] = Mark.BUILDING
     if s.spot != NOBODY:
-        plane[cell_of(s.spot, columns, stride)] = 5
+        plane[cell_of(s.spot, columns, stride)] = Mark.FIELD
 
 
 @rule
@@ -151,16 +153,16 @@ def measure(p, s, player, numbers):
     numbers[Told.RESULT] = ((s.winners >> player) & 1) - ((s.winners >> (1 - player)) & 1)
     numbers[Told.TURNS_IN_ALL] = p.max_turns
     for place in range(2):
-        tell_player(s, player if place == 0 else 1 - player, numbers, Told.OWN_COINS + EACH * place)
+        tell_player(s, player if place == 0 else 1 - player, numbers[EACH * place :])
 
 
 @rule
-def tell_player(s, who, numbers, first):
-    """What a player has."""
-    numbers[first] = s.coins[who]
-    numbers[first + 1] = s.turns[who]
-    numbers[first + 2] = s.homeless[who]
-    numbers[first + 3] = s.armed[who]
-    numbers[first + 4] = s.army[who]
-    numbers[first + 5] = s.bases[who]
-    numbers[first + 6] = s.estate[who]
+def tell_player(s, who, numbers):
+    """What a player has, in the places of the observer's own numbers."""
+    numbers[Told.OWN_COINS] = s.coins[who]
+    numbers[Told.OWN_TURNS] = s.turns[who]
+    numbers[Told.OWN_TURNS_WITHOUT_A_BASE] = s.homeless[who]
+    numbers[Told.OWN_ARMED] = s.armed[who]
+    numbers[Told.OWN_ARMY] = s.army[who]
+    numbers[Told.OWN_BASES] = s.bases[who]
+    numbers[Told.OWN_BUILDINGS] = s.estate[who]

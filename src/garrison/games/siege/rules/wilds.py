@@ -2,9 +2,10 @@
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.board import neighbour
 from garrison.games.siege.state import NOBODY
-from garrison.games.siege.state.terrain import CORNER, LARGEST, SMALLEST, Ground
+from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
 
 FIELDS_A_PATCH = 320  # for this many fields, each half may have one more patch of water, and of rock
 SHORTEST_WALK, LONGEST_WALK = 12, 60  # steps that paint a patch

@@ -7,9 +7,10 @@ from typing import Any
 
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import names_file, read_text
+from garrison.games.siege import LARGEST
 from garrison.games.siege.scenario.beginnings import check
 from garrison.games.siege.state import Mode
-from garrison.games.siege.state.terrain import LARGEST, SMALLEST, Ground
+from garrison.games.siege.state.terrain import SMALLEST, Ground
 
 __all__ = ["check", "names", "read_map", "scenario"]
 

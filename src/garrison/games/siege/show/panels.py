@@ -14,7 +14,6 @@ from garrison.look.scene import Line, Panel
 
 OWNED = (Building.CASTLE, Building.CAMP, Building.BARRACKS, Building.WORKSHOP, Building.PORT)
 NOTHING = "Chosen"  # the title of the panel while nothing is
-MODES = {Mode.STANDARD: "standard", Mode.SIEGE: "siege"}
 
 
 def panels(view: View) -> tuple[Panel, ...]:
@@ -48,7 +47,7 @@ def _turn(view: View) -> Panel:
     turn = "none yet" if s.turn == 0 else f"{min(int(s.turns[max(who, 0)]) + 1, most)} of {most}"
     part = "set-up" if s.turn == 0 else "2, buildings" if s.phase >= Phase.BUILDINGS else "1, units"
     lines = (
-        Line("mode", MODES[Mode(int(p.mode))]),
+        Line("mode", Mode(int(p.mode)).name.lower()),
         Line("to act", SEATS[who] if who >= 0 else "nobody", colour=COLOURS[who] if who >= 0 else "white"),
         Line("turn", turn),
         Line("part", "over" if s.over else part),

@@ -6,7 +6,9 @@ screens have plates or signs for owners. A piece's id is its index in the record
 
 from __future__ import annotations
 
+from garrison.core.plain import plain
 from garrison.games.siege import SEATS
+from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, unit, with_article
 from garrison.games.siege.state import (
@@ -37,7 +39,6 @@ BUILDING_LETTERS = {
     Building.GATE: "g",
     Building.LADDER: "H",
 }
-BASES = (Building.CASTLE, Building.CAMP)
 BUILDING_LAYER, SHIP_LAYER, SIEGE_LAYER, UNIT_LAYER = range(4)
 
 
@@ -80,7 +81,7 @@ def _building(view: View, slot: int) -> Piece:
 
 def _building_state(view: View, slot: int, kind: Building, owner: int) -> tuple[str, str]:
     """G20, G22: whether it has acted, and how many enemies stand beside a castle or camp; in words and as a badge."""
-    enemies = sum(view.owner_on(field) == 1 - owner for field in view.beside(slot)) if kind in BASES else 0
+    enemies = sum(view.owner_on(field) == 1 - owner for field in view.beside(slot)) if plain(is_base)(kind) else 0
     if enemies:
         needed = int(view.p.capture_units)
         return f", {enemies} of the {needed} enemies needed to capture it", f"{enemies}/{needed}"

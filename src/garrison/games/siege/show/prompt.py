@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from garrison.core.plain import plain
 from garrison.games.siege import SEATS
 from garrison.games.siege.rules.building import is_building
+from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.odds import chance, hits, rolls
 from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
-ONE_FIELD = ("infantry", "archers", "cavalry", "ladder")
 ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without a castle or camp for too long"}
 
 
@@ -153,7 +155,7 @@ def _place(view: View) -> str:
     name, where = thing(making), "beside the building"
     if plain(is_building)(making):
         where = f"at distance {view.p.build_distance[making - Press.BARRACKS]} or less from the castle"
-    corner = "" if name in ONE_FIELD else " (its top left field)"
+    corner = " (its top left field)" if math.prod(footprint(view)) > 1 else ""
     goes = "go" if name == "archers" else "goes"
     return f"choose where the {name} {goes}, {where}{corner}."
 

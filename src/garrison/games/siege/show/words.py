@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from garrison.core.engine.events import Event
 from garrison.core.plain import plain
-from garrison.games.siege import BUTTONS, SEATS
+from garrison.games.siege import BUTTONS, ENGINES, SEATS, UNITS, WORKS
 from garrison.games.siege.rules.building import cost_of
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Reason, Unit
 
-UNIT_NAMES = {Unit.INFANTRY: "infantry", Unit.ARCHERS: "archers", Unit.CAVALRY: "cavalry"}
-ENGINE_NAMES = {Engine.TOWER: "siege tower", Engine.RAM: "ram", Engine.TREBUCHET: "trebuchet", Engine.SHIP: "ship"}
-BUILDING_NAMES = {kind: kind.name.lower() for kind in Building}
+UNIT_NAMES = dict(zip(Unit, UNITS, strict=True))
+ENGINE_NAMES = dict(zip(Engine, ENGINES, strict=True))
+BUILDING_NAMES = dict(zip(Building, WORKS, strict=True))
 WITHOUT_ARTICLE = (*UNIT_NAMES.values(), "barracks")
 
 

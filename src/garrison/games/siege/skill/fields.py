@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.moving import can_stand, is_open
 from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size
 from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM
-from garrison.games.siege.state.terrain import LARGEST
 
 ONE = np.int64(1)
 SLOW = 4  # a field with somebody on it counts as this many steps

@@ -9,20 +9,28 @@ from garrison.core.engine.events import EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.siege import BUTTONS, ENTITIES, NUMBERS, REACH
-from garrison.games.siege.state.terrain import LARGEST, Ground
+from garrison.games.siege import (
+    BUILDING_CAPACITY,
+    BUTTONS,
+    ENTITIES,
+    LARGEST,
+    MOST_BUILDINGS,
+    MOST_ENGINES,
+    MOST_MADE,
+    MOST_MOVES,
+    MOST_UNITS,
+    MOST_WORKS,
+    NUMBERS,
+    PLANES,
+    REACH,
+    REASONS,
+    RICHES,
+)
+from garrison.games.siege.state.terrain import Ground
 
 FIELD_CAPACITY = LARGEST * LARGEST
-MOST_UNITS = 128  # land units of a player; player 0 has indices 0 to 127, player 1 the next 128
-MOST_BUILDINGS = 64  # of a player, not counting walls, gates and ladders
-MOST_WORKS = 128  # walls, gates and ladders together
-MOST_ENGINES = 64  # siege units and ships together
 WORKS_FROM = 2 * MOST_BUILDINGS  # where the indices of walls, gates and ladders begin
-BUILDING_CAPACITY = WORKS_FROM + MOST_WORKS
 ALL_COLUMNS = (1 << LARGEST) - 1  # a bit for each
-MOST_MOVES = 16  # fields that anything moves in a turn
-MOST_MADE = 16  # land units that a building makes in a turn
-RICHES = 10**17  # coins: more than all turns can bring
 NOBODY = -1  # no unit, engine, building, owner or field
 DIE = 6
 EVENT_CAPACITY = 32
@@ -31,6 +39,9 @@ Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those o
 Plane = numbered(REACH)  # the planes of `reach`
 Told = numbered(NUMBERS)  # the numbers of an observation
 Part = numbered(ENTITIES)  # the numbers of an entity
+Seen = numbered(PLANES)  # the planes of an observation
+Mark = numbered(PLANES[Seen.MARKS].codes)  # the numbers on the last of them
+Reason = numbered(REASONS[1:], 1)  # why a game ended
 
 
 class Mode(IntEnum):
@@ -111,14 +122,6 @@ class Phase(IntEnum):
     PLACE = 13  # and where
 
 
-class Reason(IntEnum):
-    """Why a game ended; the words are in REASONS."""
-
-    ARMY = 2
-    HOMELESS = 3
-    TURNS = 4
-
-
 class Happening(EventKind):
     """The kinds of events."""
 
@@ -191,7 +194,7 @@ STATE = state_record(
         Number("engine_top", 0, MOST_ENGINES),  # the same for siege units and ships
         Number("building_top", 0, WORKS_FROM),  # for buildings
         Number("works_top", 0, MOST_WORKS),  # and for walls, gates and ladders, counted from WORKS_FROM
-        Number("unit_kind", 0, Unit.CAVALRY, np.int8, 2 * MOST_UNITS),  # a Unit, or 0
+        Number("unit_kind", 0, Unit.CAVALRY, np.int8, 2 * MOST_UNITS),  # a Unit, or 0; player 1 has the second half
         Number("unit_spent", 0, 1, np.int8, 2 * MOST_UNITS),  # 1: exhausted
         Number("unit_field", 0, FIELD_CAPACITY - 1, np.int16, 2 * MOST_UNITS),
         Number("engine_kind", 0, Engine.SHIP, np.int8, MOST_ENGINES),  # an Engine, or 0

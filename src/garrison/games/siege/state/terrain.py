@@ -1,8 +1,7 @@
-"""What the ground of a map is, and how large maps are (G1)."""
+"""What the ground of a map is, and how small maps may be (G1)."""
 
 from enum import IntEnum
 
-LARGEST = 40  # fields along a side of the largest map
 SMALLEST = 24  # a map is at least this long in one direction
 CORNER = 10  # a map from the seed has squares of grass of this size in two opposite corners
 
