@@ -92,6 +92,16 @@ def test_archers_shoot_before_the_others_strike():
     assert value(after, "army", 1) == 0
 
 
+def test_G12_archers_on_a_wall_shoot_one_field_farther_after_their_last_step():
+    castle = "\nK1 K1 K1 . . . . . . ." * 3
+    position = draw("= =a = . . . I . . .\n. . . . . . . . . ." + castle, player=0, rules={"unit_move": [1, 1, 1]})
+    actions = []
+    for _ in range(3):
+        actions.append(bots.find(CAPTAIN, position.game.package)(position, 0, Random(1)))
+        position.play(0, actions[-1])
+    assert actions == [1, 2, 6], "they are chosen, step to the end of the wall, and shoot"
+
+
 def test_a_crew_sails_to_the_enemys_shore():
     board = """
     K1 K1 K1 . ~ ~ ~ ~ . K2 K2 K2

@@ -12,6 +12,8 @@ from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
+from garrison.games.siege.skill.engines import is_before_wall
+from garrison.games.siege.skill.fields import vacant
 from garrison.games.siege.skill.styles import RECRUIT
 from garrison.games.siege.skill.worth import threats
 
@@ -34,6 +36,29 @@ def test_G22_no_more_units_threaten_a_castle_than_it_takes_to_capture_it(needed)
     board = ". i a c .\n. K2 K2 K2 .\n. K2 K2 K2 .\n. K2 K2 K2 ."
     position = draw(board, rules={"capture_units": needed})
     assert plain(threats)(position.game.record[0], position.state[0], 0) == needed
+
+
+def test_G7_both_fields_of_a_gate_are_open_to_its_owner_and_nobody_else():
+    board = "G1 G1 . G2 G2 .\n. H = = = ."
+    position = draw(board)
+    state = position.state[0]
+    for player, own in ((0, {0, 1}), (1, {3, 4})):
+        rows = plain(vacant)(state, player)
+        works = {column for column in (0, 1, 3, 4) if int(rows[0]) >> column & 1}
+        assert works == own
+        assert int(rows[1]) & 0b011110 == 0b000010, "a ladder is entered from anywhere, a wall is not"
+
+
+def test_G14_a_ram_that_would_lie_there_is_before_a_wall_at_either_end():
+    position = draw(". . = = = . .\n. . . . . . .\n# . . . . . .\n# . . . . . .\n# . . . . . .", player=0)
+    state = position.state[0]
+    across, upright = 0, 1
+    assert plain(is_before_wall)(state, 0, 5, across), "its left end touches the wall"
+    assert plain(is_before_wall)(state, 0, 0, across), "and so does its right end here"
+    assert plain(is_before_wall)(state, 0, 7, upright), "its lower end touches the upright wall"
+    assert plain(is_before_wall)(state, 0, 10, upright), "its upper end touches the wall that lies across"
+    assert not plain(is_before_wall)(state, 0, 9, across), "beside a wall is not before it"
+    assert not plain(is_before_wall)(state, 0, 19, across), "nothing is near"
 
 
 @compiled_only
