@@ -228,6 +228,20 @@ def test_L12_in_battle_buttons_stay_and_wait():
     assert not any(button.legal for button in waiting.values())
 
 
+def test_a_card_says_why_it_cannot_be_chosen_now():
+    def waits(position, player=0):
+        buttons = {button.name: button for button in position.scene(player).buttons}
+        return [buttons[name].waits for name in ("card 1", "card 2")]
+
+    narrow = "H====\n=.fT=\n====="
+    full = played(draw(narrow, cards="TP"), "card 1", 6)
+    assert waits(draw(narrow, cards="TP")) == ["", ""]
+    assert waits(played(draw(narrow, cards="TP"), "card 1")) == ["place the chosen one first"] * 2
+    assert waits(draw(narrow, cards="TP", shop=True)) == ["not in the shop"] * 2
+    assert waits(full) == ["no tile is left for it", ""]  # the pit is the first card now
+    assert waits(full, player=-1) == waits(played(draw(cards="TP"), "card 1"), player=-1) == ["", ""]
+
+
 def test_L34_the_shop_lists_what_is_too_dear():
     shop = draw(shop=True, state={"gold": 160})
     buttons = {button.name: button for button in shop.scene(0).buttons}

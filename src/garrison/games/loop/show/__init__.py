@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from garrison.core.engine.events import LIMIT
+from garrison.core.plain import plain
 from garrison.games.loop import GOODS
+from garrison.games.loop.rules.ground import has_site
 from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price, why_not
 from garrison.games.loop.show.pieces import board, living
 from garrison.games.loop.show.tips import Reach
@@ -47,14 +49,25 @@ def _waiting(p, s) -> Iterator[SceneButton]:
 
 def _cards(s) -> Iterator[SceneButton]:
     """Equal cards are one stack, with one key."""
-    waits = AFTER_BATTLE if s.fighting else "not in the shop" if s.shopping else "place the chosen one first"
     kinds = list(dict.fromkeys(int(card) for card in s.cards[: int(s.card_count)]))
     for index in range(int(s.card_count)):
         card, chosen = Building(int(s.cards[index])), bool(index == s.chosen)
         is_first = index == next(place for place in range(index + 1) if s.cards[place] == card)
         keys = (str(kinds.index(card) + 1),) if is_first else ()
         sprite = card.name.lower()
-        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, "" if s.over else waits, sprite)
+        waits = "" if s.over else _why_not_now(s, card)
+        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, waits, sprite)
+
+
+def _why_not_now(s, card: Building) -> str:
+    """L12, L24, L34: why a card can't be chosen now; "" if it can."""
+    if s.fighting:
+        return AFTER_BATTLE
+    if s.shopping:
+        return "not in the shop"
+    if s.chosen != NOTHING:
+        return "place the chosen one first"
+    return "" if plain(has_site)(s, card) else "no tile is left for it"
 
 
 def _items(p, s) -> Iterator[SceneButton]:
