@@ -10,7 +10,7 @@ import garrison
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.games.loop.state import Happening
-from garrison.games.loop.state.constants import Being, Enemy
+from garrison.games.loop.state.constants import Being, Enemy, Road
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
@@ -298,11 +298,38 @@ def test_L24_before_a_card_is_placed_the_tiles_where_it_acts_are_known():
 
 def test_L29_what_a_tower_or_a_fire_on_a_field_would_reach():
     position = draw("H======\n=.....=\n=.....=\n=.....=\n=======", tower_radius=2, campfire_radius=1)
-    tower, fire = position.reach(0, 3 * 7 + 1)
+    tower, fire, fright = position.reach(0, 3 * 7 + 1)
     assert {(y, x) for y, x in np.argwhere(fire)} == {(3, 1), (2, 1), (4, 1), (3, 0), (3, 2)}
     near = {(y, x) for y in range(5) for x in range(7) if (x - 1) ** 2 + (y - 3) ** 2 <= 4}
     assert {(y, x) for y, x in np.argwhere(tower)} == near
+    far = {(y, x) for y in range(5) for x in range(7) if (x - 1) ** 2 + (y - 3) ** 2 <= 9}
+    assert {(y, x) for y, x in np.argwhere(fright)} == far
     assert not position.reach(0, 35).any()  # off the world
+
+
+def test_L7_what_a_campfire_frightens_is_shown_beside_what_it_helps():
+    text = "H======\n=.....=\n=.....=\n=..f..=\n======="
+    radii = {"campfire_radius": 1, "support_radius": [1, 2, 2, 1, 1]}
+    position = played(draw(text, cards="f", **radii), "card 1")
+    board, tip = position.scene(0).boards[0], {tip.field: tip for tip in position.scene(0).boards[0].tips}[3 * 7 + 1]
+    assert set(board.range_fields) == {
+        y * 7 + x for y in range(5) for x in range(7) if (x - 3) ** 2 + (y - 3) ** 2 <= 4
+    }
+    assert set(tip.fields) == {14, 21, 28, 29, 30}
+    assert tip.text == (
+        "Attack x2 within 1 tile; vampires flee within 2; it helps you on 2 tiles of the path, and frightens on 5."
+    )
+
+
+def test_L7_a_campfire_frightens_where_its_reach_says():
+    radii = {"campfire_radius": 1, "support_radius": [1, 2, 2, 1, 1]}
+    position = played(draw("H======\n=.....=\n=.....=\n=======", cards="f", **radii), "card 1", 2 * 7 + 1)
+    p, s = position.game.record[0], position.state[0]
+    for name, bit in (("campfire", Road.WARM), ("fright", Road.SCARY)):
+        plane = position.reach(0, 2 * 7 + 1)[position.game.facts.reach.index(name)]
+        lit = [bool(s.road[place] & bit) for place in range(int(p.path_length))]
+        assert lit == [bool(plane[p.path_y[place], p.path_x[place]]) for place in range(int(p.path_length))]
+        assert 0 < sum(lit) < len(lit)
 
 
 def test_L34_the_shop_shows_what_can_be_bought():

@@ -42,7 +42,7 @@ PLANES = (
     UpTo("enemy health", 255, "of all enemies there together, at most 255; the numbers have it exactly"),
     UpTo("character", 1, "1 where the Character is"),
 )
-REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
+REACH = ("tower", "campfire", "fright")  # the tiles where a tower or a campfire on the field fights, helps or frightens
 REASONS = ("", "limit", "killed", "goal")
 BILLION, RICHES, MOST = 10**9, 10**12, 10**6
 MODES = ("standard", "survival", "berserker", "confusing")

@@ -6,7 +6,18 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import field_at, first_path_place, remove_trap
-from garrison.games.loop.state.constants import BUILT, DOGGIE_BIT, ELAN_BIT, PICKUP, Being, Building, Enemy, Road, Stand
+from garrison.games.loop.state.constants import (
+    BUILT,
+    DOGGIE_BIT,
+    ELAN_BIT,
+    NOTHING,
+    PICKUP,
+    Being,
+    Building,
+    Enemy,
+    Road,
+    Stand,
+)
 from garrison.games.loop.state.happenings import Happening
 from garrison.games.loop.state.parameters import MOST
 
@@ -47,10 +58,17 @@ def buildings_spawn(p, s):
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         place = first_path_place(p, s, field % p.width, field // p.width)
-        if s.tiles[field] == BUILT + Building.ZOMBIE_PIT:
-            appear(p, s, Enemy.ZOMBIE, place)
-        elif s.tiles[field] == BUILT + Building.VAMPIRE_CASTLE and s.cycles > 0 and s.cycles % p.vampire_period == 0:
-            appear(p, s, Enemy.VAMPIRE, place)
+        kind = sent_from(s.tiles[field] - BUILT)
+        if kind == Enemy.ZOMBIE or (kind == Enemy.VAMPIRE and s.cycles > 0 and s.cycles % p.vampire_period == 0):
+            appear(p, s, kind, place)
+
+
+@rule
+def sent_from(building):
+    """L4: the kind of enemy that a building sends, or nothing."""
+    if building == Building.ZOMBIE_PIT:
+        return Enemy.ZOMBIE
+    return Enemy.VAMPIRE if building == Building.VAMPIRE_CASTLE else NOTHING
 
 
 @rule

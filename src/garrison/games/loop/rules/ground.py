@@ -105,9 +105,8 @@ def road_bit(building):
 @rule
 def light_campfire(p, s, field):
     """L7, L13, L29: the path tiles where a campfire frightens vampires, and those where it helps the Character."""
-    frightening = p.support_radius[Enemy.VAMPIRE]
     for place in range(p.path_length):
-        if squared_distance(p, field, field_at(p, place)) <= frightening * frightening:
+        if does_campfire_frighten(p, field, field_at(p, place)):
             s.road[place] |= Road.SCARY
         if does_campfire_reach(p, field, field_at(p, place)):
             s.road[place] |= Road.WARM
@@ -137,12 +136,25 @@ def does_campfire_reach(p, campfire, field):
 
 
 @rule
+def does_campfire_frighten(p, campfire, field):
+    """L7, L29: whether a campfire on one field turns vampires round on another."""
+    return squared_distance(p, campfire, field) <= fright_radius(p) * fright_radius(p)
+
+
+@rule
+def fright_radius(p):
+    """L7: how far a campfire frightens vampires, which is as far as they come to join a battle."""
+    return p.support_radius[Enemy.VAMPIRE]
+
+
+@rule
 def write_reach(p, field, planes):
-    """L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
+    """L7, L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
     for y in range(p.height):
         for x in range(p.width):
             planes[Plane.TOWER, y, x] = does_tower_reach(p, field, y * p.width + x)
             planes[Plane.CAMPFIRE, y, x] = does_campfire_reach(p, field, y * p.width + x)
+            planes[Plane.FRIGHT, y, x] = does_campfire_frighten(p, field, y * p.width + x)
 
 
 @rule

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from garrison.core.engine.events import Event
+from garrison.core.plain import plain
+from garrison.games.loop.rules.ground import fright_radius
 from garrison.games.loop.state.constants import POTION_GOOD, Being, Building, Enemy, Item
 from garrison.games.loop.state.happenings import Happening
 
@@ -58,11 +60,12 @@ def use(p, building: int) -> str:
     words: dict[int, str] = {
         Building.ZOMBIE_PIT: "sends a zombie every cycle",
         Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
-        Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
+        Building.TOWER: f"fights with you within {_plural(p.tower_radius, 'tile')}, attack {p.tower_attack}",
         Building.VILLAGE: f"gives {p.village_health} health each time you pass",
         Building.BARRACKS: "gives a soldier each time you pass",
         Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
-        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
+        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {_plural(p.campfire_radius, 'tile')}; "
+        f"vampires flee within {plain(fright_radius)(p)}",
     }
     return words[building]
 
