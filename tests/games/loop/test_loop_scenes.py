@@ -7,8 +7,10 @@ import pytest
 from loop_drawing import draw, played, ticked, told, value
 
 import garrison
+from garrison.core.about import explanations
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
+from garrison.core.offers import meaning
 from garrison.games.loop.state import Happening
 from garrison.games.loop.state.constants import Being, Enemy, Road
 from seeing import numbers_of, planes_of
@@ -373,6 +375,51 @@ def test_prompts():
 def test_what_the_last_step_touched_is_marked():
     position = played(draw(cards="h"), "card 1", 2)
     assert position.scene(0).boards[0].marked_fields == (2,)
+
+
+# --- What everything is
+
+
+def test_L23_what_an_enemy_leaves_is_told_by_the_rules_in_force():
+    told = explanations(garrison.load("loop"))
+    assert told["slug"] == (
+        "Creeps back and forth. Leaves 27 gold, perhaps a sword and a card: a zombie pit or a vampire castle."
+    )
+    assert told["zombie"].endswith("Leaves 51 gold and a card: a village or barracks.")
+    assert told["vampire"].endswith("Leaves 80 gold and a card: a tower, a trap or a campfire.")
+    assert told["doggie"].endswith("Leaves DoggieCoin.")
+    assert told["elan"].endswith("in every round.")
+    odds = [[0] * 7, [0, 0, 1, 0, 0, 0, 0], *[[0] * 7] * 2, [0, 0, 0, 0, 0, 0, 1]]
+    rules = {"card_odds": odds, "enemy_gold": [0, 0, 9, 0, 0], "sword_chance": 0}
+    other = explanations(garrison.load("loop", rules=rules))
+    assert other["slug"] == "Creeps back and forth."
+    assert other["zombie"].endswith("Leaves a card: a tower.")
+    assert other["vampire"].endswith("Leaves 9 gold.")
+    assert other["elan"].endswith("Leaves a card: a campfire.")
+
+
+def test_L34_the_castle_tells_when_the_shop_opens():
+    assert "After laps 1, 3, 6, 10 and so on" in explanations(garrison.load("loop"))["hero_castle"]
+    rules = {"shop_gap": 2, "shop_gap_growth": 0}
+    assert "After laps 2, 4, 6, 8 and so on" in explanations(garrison.load("loop", rules=rules))["hero_castle"]
+
+
+def test_L7_the_campfire_tells_how_far_it_frightens():
+    rules = {"campfire_radius": 4, "support_radius": [1, 2, 5, 1, 1]}
+    told = explanations(garrison.load("loop", rules=rules))
+    assert "Within 4 tiles your attack counts 2 times, and within 5 vampires turn round." in told["campfire"]
+    assert "joins battles 5 tiles away" in told["vampire"]
+
+
+def test_the_options_tell_what_the_rules_have():
+    package = find("loop")
+    p = garrison.load("loop").record[0]
+    assert (meaning(package, "mode", "survival"), p.survival_potions) == ("The shop sells one potion per visit.", 1)
+    assert "one piece of armour, shield or helmet" in meaning(package, "mode", "berserker")
+    assert p.berserker_armours == 1
+    for world in package.facts.options["world"]:
+        length = int(garrison.load("loop", world=world).record[0].path_length)
+        assert f"A path of {length} tiles" in meaning(package, "world", world)
 
 
 # --- Observations

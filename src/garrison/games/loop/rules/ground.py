@@ -51,6 +51,15 @@ def field_at(p, place):
 
 
 @rule
+def place_after(p, place, stride):
+    """L1: the place of the tile before or after one on the path, or the same, by a stride from -1 to 1."""
+    moved = np.int64(place) + stride
+    if moved < 0:
+        return moved + p.path_length
+    return np.int64(0) if moved == p.path_length else moved
+
+
+@rule
 def first_path_place(p, s, x, y):
     """L5: the place of the first path tile up, right, down or left of a tile, the castle's included."""
     for direction in range(4):
@@ -72,7 +81,7 @@ def may_build(building, tile):
 def has_site(s, building):
     """L24: whether there is any tile left for a building."""
     room = 0
-    for ground in range(3):
+    for ground in range(s.free.shape[0]):
         room += ((SITES[building] >> ground) & 1) * s.free[ground]
     return room > 0
 

@@ -25,7 +25,7 @@ def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
     """L24: what the chosen card does from each field where it may be placed, and on which tiles of the path."""
     if s.chosen == NOTHING:
         return
-    card = Building(int(s.cards[s.chosen]))
+    card = int(s.cards[s.chosen])
     for field in range(int(p.width * p.height)):
         if plain(may_build)(card, int(s.tiles[field])):
             parts = [_on_path(s, fields) for fields in reached_from(p, reach, card, field)]
@@ -33,7 +33,7 @@ def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
             yield FieldTip(field, _words(p, card, [len(part) for part in parts]), tiles)
 
 
-def _words(p, card: Building, counts: list[int]) -> str:
+def _words(p, card: int, counts: list[int]) -> str:
     words = use(p, card)
     return f"{words[0].upper()}{words[1:]}{_how_far(counts)}."
 
@@ -59,7 +59,7 @@ def _on_path(s, fields: Fields) -> Fields:
     return tuple(field for field in fields if s.place_of[field] != NO_PLACE)
 
 
-def _sent_to(p, s, card: Building, field: int) -> Fields:
+def _sent_to(p, s, card: int, field: int) -> Fields:
     """L5: where those appear whom a building sends; one on the path acts where it stands."""
     if plain(sent_from)(card) == NOTHING:
         return ()
