@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame, closest, shown
-from garrison.core.facts import Facts, facts_of
+from garrison.core.facts import Facts, UpTo, facts_of
 
 if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint
@@ -65,11 +65,12 @@ class GamePackage:
 
     def _known(self) -> str:
         """What rules may know of the facts besides buttons, planes and numbers: whole numbers, how many there are of
-        anything, and the order of the planes of `reach` and of the parts of an entity."""
+        anything, and names in their order, those of the planes of `reach` and of the parts of an entity among them."""
         constants = {name: value for name, value in vars(self.module("")).items() if name.isupper()}
         numbers = {name: value for name, value in constants.items() if isinstance(value, int)}
-        counts = {name: len(value) for name, value in constants.items() if isinstance(value, tuple)}
-        return repr((numbers, counts, [str(each) for each in (*self.facts.reach, "", *self.facts.entities)]))
+        lists = {name: value for name, value in constants.items() if isinstance(value, tuple)}
+        named = {name: [_name_of(each) for each in value] for name, value in lists.items()}
+        return repr((numbers, named, [str(each) for each in (*self.facts.reach, "", *self.facts.entities)]))
 
     @property
     def rulebook(self) -> str:
@@ -87,6 +88,13 @@ class GamePackage:
         """The same in the order in which people are offered them: first the one for a first game."""
         first = self.facts.first_variant
         return (first, *(name for name in self.variants if name != first))
+
+
+def _name_of(each: object) -> object:
+    """What rules may know of something in a list of the facts: its name, and what the numbers of a plane stand for."""
+    if isinstance(each, UpTo):
+        return str(each), each.most, each.codes
+    return str(each) if isinstance(each, str) else None
 
 
 def names() -> tuple[str, ...]:
