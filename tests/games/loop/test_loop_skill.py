@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from loop_drawing import branches, draw
+from loop_drawing import draw
 
 import garrison
 from garrison import bots
@@ -13,7 +13,6 @@ from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
-from garrison.games.loop.rules.enemies import strides
 from garrison.games.loop.skill.danger import loss_ahead
 from garrison.games.loop.skill.styles import BEGINNER
 from garrison.games.loop.skill.worth import FEATURES, features
@@ -91,32 +90,6 @@ def test_whether_a_battle_may_begin_follows_the_rules():
     assert loss("=s==", battle_radius=[0, 2, 2, 1, 1], slug_back=1) > 0
     assert loss("==s=") == 0
     assert loss("==s=", battle_radius=[2, 2, 2, 1, 1]) > 0
-
-
-@pytest.mark.parametrize(
-    "enemy, age, facts, expected",
-    [
-        ("s", 0, {"slug_back": 30, "slug_forward": 30}, {-1, 0, 1}),
-        ("s", 0, {"slug_back": 50}, {-1, 0}),
-        ("s", 0, {}, {0}),
-        ("z", 0, {}, {0}),
-        ("z", 1, {}, {-1}),
-        ("v", 0, {}, {-1}),
-        ("D", 0, {}, {-1}),
-    ],
-)
-def test_where_an_enemy_may_go_is_where_it_goes(enemy, age, facts, expected):
-    position = draw(f"H@====={enemy}==\n=........=\n==========", **facts)
-    position.state["enemy_ages"][0][0] = age
-    back, forth = plain(strides)(position.game.record[0], position.state[0], 0)
-    assert set(range(back, forth + 1)) == expected
-    places = branches(position, 200).states["enemy_places"][:, 0]
-    assert {int(place) - 7 for place in places} == expected
-
-
-def test_a_frightened_vampire_may_go_forth():
-    position = draw("H@===v====\n=...f....=\n==========")
-    assert plain(strides)(position.game.record[0], position.state[0], 0) == (1, 1)
 
 
 def test_the_features_are_those_that_are_named():
