@@ -26,11 +26,13 @@ def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
     if s.chosen == NOTHING:
         return
     card = int(s.cards[s.chosen])
-    for field in range(int(p.width * p.height)):
+    area = int(p.width * p.height)
+    path = s.place_of[:area] != NO_PLACE
+    for field in range(area):
         if plain(may_build)(card, int(s.tiles[field])):
-            parts = [_on_path(s, fields) for fields in reached_from(p, reach, card, field)]
-            tiles = tuple(sorted({tile for part in parts for tile in part})) or _sent_to(p, s, card, field)
-            yield FieldTip(field, _words(p, card, [len(part) for part in parts]), tiles)
+            parts = reached_from(p, reach, card, field) & path
+            tiles = tuple(np.flatnonzero(parts.any(axis=0)).tolist()) or _sent_to(p, s, card, field)
+            yield FieldTip(field, _words(p, card, [int(part.sum()) for part in parts]), tiles)
 
 
 def _words(p, card: int, counts: list[int]) -> str:
@@ -49,14 +51,10 @@ def _tiles(count: int) -> str:
     return f"{count or 'no'} tile{'' if count == 1 else 's'}"
 
 
-def reached_from(p, reach: Reach, building: int, field: int) -> list[Fields]:
-    """L7, L29: the fields on which a building acts from afar, a part for each way in which it does."""
-    planes = reach(0, field)[:, : int(p.height), : int(p.width)]
-    return [tuple(int(one) for one in np.flatnonzero(planes[plane])) for plane in RANGED.get(building, ())]
-
-
-def _on_path(s, fields: Fields) -> Fields:
-    return tuple(field for field in fields if s.place_of[field] != NO_PLACE)
+def reached_from(p, reach: Reach, building: int, field: int) -> Any:
+    """L7, L29: whether a building acts on each field from afar, a row for each way in which it does."""
+    planes, ways = reach(0, field)[:, : int(p.height), : int(p.width)], list(RANGED.get(building, ()))
+    return planes[ways].reshape(len(ways), int(p.width * p.height)) > 0
 
 
 def _sent_to(p, s, card: int, field: int) -> Fields:
@@ -71,5 +69,5 @@ def range_fields(p, s, reach: Reach) -> list[int]:
     """With a tower or a campfire chosen: what those already standing reach."""
     card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
     standing = np.flatnonzero(s.tiles == BUILT + card) if card in RANGED else ()
-    parts = [part for field in standing for part in reached_from(p, reach, card, int(field))]
-    return sorted({field for part in parts for field in part})
+    rows = [reached_from(p, reach, card, int(field)).any(axis=0) for field in standing]
+    return [int(field) for field in np.flatnonzero(np.any(rows, axis=0))]
