@@ -63,6 +63,14 @@ def test_they_have_the_numbers_of_the_rules_in_force() -> None:
     assert "5 points" in told["x"]
 
 
+def test_a_game_may_compose_a_sentence_from_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = garrison.load("siege")
+    written = explanations(game)
+    name = next(iter(written))
+    monkeypatch.setattr(game.package.module("show"), "about", lambda p: {name: f"{p.max_steps} steps."}, raising=False)
+    assert explanations(game) == {**written, name: f"{game.parameters['max_steps']} steps."}
+
+
 WORDS_OF_A_MOUSE = re.compile(r"\b(click|mouse|hover|keyboard|keys?\b|tap\b|finger)", re.IGNORECASE)
 
 

@@ -18,7 +18,7 @@ import toy
 from garrison.core import discovery
 from garrison.core.engine import cache
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
-from garrison.core.facts import coded, facts_of
+from garrison.core.facts import UpTo, coded, facts_of
 
 COUNT = """
 import garrison, json, pickle
@@ -48,6 +48,14 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
         turned = replace(siege.facts, **{order: getattr(siege.facts, order)[::-1]})
         assert replace(siege, facts=turned).blueprint().origin != siege.blueprint().origin
     before = minefield.blueprint()
+    monkeypatch.setattr(garrison.games.minefield, "REASONS", garrison.games.minefield.REASONS[::-1])
+    assert minefield.blueprint().origin != before.origin
+    monkeypatch.undo()
+    planes = garrison.games.minefield.PLANES
+    monkeypatch.setattr(garrison.games.minefield, "PLANES", (UpTo(planes[0], 99), *planes[1:]))
+    assert minefield.blueprint().origin != before.origin
+    monkeypatch.undo()
+    assert minefield.blueprint().origin == before.origin
     monkeypatch.setattr(garrison.games.minefield, "RICHES", 7)
     assert minefield.blueprint().origin != before.origin
     assert minefield.blueprint().skill_origin != before.skill_origin

@@ -195,6 +195,7 @@ def test_a_scene_offers_what_is_legal_and_says_whose_turn_it_is(name: str, count
         assert [action for action in pressed if action >= fields] == [a for a in legal if a >= fields]
         assert len(scene.buttons) == len(position.game.facts.buttons) + len(instead)
         assert (scene.waiting, scene.scores, scene.over) == (position.waiting, position.scores, position.over)
+        assert viewer in position.waiting or not any(button.waits for button in scene.buttons)
 
 
 def test_a_position_says_what_it_is() -> None:

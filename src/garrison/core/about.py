@@ -1,5 +1,5 @@
 """What everything in a game is, in a sentence or two, with the numbers of the rules in force: `about.toml` in the
-game's folder.
+game's folder, and `about(p)` in its `show` for sentences that need more than numbers.
 
 Its keys are the names of drawings and of buttons, which are what screens know. A sentence takes a rule parameter's
 value by name, one of several by its place: `Two uses, {points[3]} points.`
@@ -29,9 +29,16 @@ def explanations(game: Game) -> dict[str, str]:
     """
     parameters = _padded(game)
     try:
-        return {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
+        told = {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
     except (KeyError, IndexError, ValueError) as error:
         raise BadFile(f"{game.name}: {FILE} asks for a number that the rules do not have: {error!r}.") from error
+    return {**told, **_composed(game)}
+
+
+def _composed(game: Game) -> dict[str, str]:
+    """What the game's `show` says itself, from all of the parameters."""
+    about = getattr(game.package.module("show"), "about", None)
+    return about(game.record[0]) if about else {}
 
 
 def sentence_for(explained: Mapping[str, str], name: str) -> str | None:

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame, closest, shown
-from garrison.core.facts import Facts, facts_of
+from garrison.core.facts import Facts, UpTo, facts_of
 
 if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint
@@ -26,15 +26,18 @@ GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's game
 
 
 def _known(fact: Any) -> Any:
-    """What rules may know of a fact: a number, a name with the words for its codes, or a list of those.
+    """What rules may know of a fact: a number, a name with its limit and the words for its codes, or a list of those.
 
-    >>> _known((UpTo("ground", 1, codes=("grass", "water")), 7, Button("up", "Up")))
-    [['ground', 'grass', 'water'], 7, 'up']
+    >>> from garrison.core.facts import Button
+    >>> _known((UpTo("ground", 1, codes=("grass", "water")), "limit", 7, Button("up", "Up")))
+    [('ground', 1, ('grass', 'water')), 'limit', 7, 'up']
     """
     if isinstance(fact, tuple):
         return [_known(part) for part in fact]
+    if isinstance(fact, UpTo):
+        return str(fact), fact.most, fact.codes
     if isinstance(fact, str):
-        return [str(fact), *getattr(fact, "codes", ())]
+        return str(fact)
     return fact if isinstance(fact, int) else getattr(fact, "name", "")
 
 
@@ -79,7 +82,8 @@ class GamePackage:
     def _known(self) -> str:
         """What rules may know of the facts: whole numbers, and lists, whose words they may count in order."""
         facts = {name: fact for name, fact in vars(self.module("")).items() if name.isupper()}
-        return repr({name: _known(fact) for name, fact in facts.items() if isinstance(fact, int | tuple)})
+        known = {name: _known(fact) for name, fact in facts.items() if isinstance(fact, int | tuple)}
+        return repr((known, _known(self.facts.reach), _known(self.facts.entities)))
 
     @property
     def rulebook(self) -> str:

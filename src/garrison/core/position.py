@@ -216,7 +216,7 @@ class Position:
             title=self.game.facts.title,
             player=player,
             boards=self._clickable(shown, legal),
-            buttons=self._buttons(legal, shown.buttons),
+            buttons=self._buttons(legal, shown.buttons, player in self.waiting),
             log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
             waiting=self.waiting,
@@ -236,9 +236,9 @@ class Position:
         tips = tuple(tip for tip in shown.boards[0].tips if tip.field in fields)
         return (replace(shown.boards[0], legal_fields=fields, tips=tips), *shown.boards[1:])
 
-    def _buttons(self, legal: list[int], own: tuple[SceneButton, ...]) -> tuple[SceneButton, ...]:
+    def _buttons(self, legal: list[int], own: tuple[SceneButton, ...], is_waiting: bool) -> tuple[SceneButton, ...]:
         """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
-        button for a field takes the place of a click there."""
+        button for a field takes the place of a click there. Why one has to wait is for a player who may act."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
         buttons = []
         for action, button in enumerate(self.game.facts.buttons, first):
@@ -253,7 +253,7 @@ class Position:
                     on_tick=button.on_tick,
                     chosen=shown is not None and shown.chosen,
                     sprite=(shown and shown.sprite) or button.sprite or button.name,
-                    waits=shown.waits if shown and action not in legal else "",
+                    waits=shown.waits if shown and is_waiting and action not in legal else "",
                     stack=shown.stack if shown else "",
                 )
             )

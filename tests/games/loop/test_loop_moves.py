@@ -2,6 +2,7 @@
 
 import pytest
 from loop_drawing import (
+    branches,
     draw,
     drawing,
     enemies,
@@ -15,6 +16,9 @@ from loop_drawing import (
     told,
     value,
 )
+
+from garrison.core.plain import plain
+from garrison.games.loop.rules.enemies import strides
 
 pytestmark = pytest.mark.lane
 
@@ -171,3 +175,29 @@ def test_L29_a_placed_campfire_reaches_what_a_drawn_one_does(frightens, warms):
     drawn = draw("H======\n=.....=\n=..f..=\n=.....=\n=======", **rules)
     assert placed.state["road"][0].tolist() == drawn.state["road"][0].tolist()
     assert set(drawn.state["road"][0].tolist()) == {0, 32 if frightens == 3 else 64, 96}
+
+
+@pytest.mark.parametrize(
+    "enemy, age, facts, expected",
+    [
+        ("s", 0, {"slug_back": 30, "slug_forward": 30}, {-1, 0, 1}),
+        ("s", 0, {"slug_back": 50}, {-1, 0}),
+        ("s", 0, {}, {0}),
+        ("z", 0, {}, {0}),
+        ("z", 1, {}, {-1}),
+        ("v", 0, {}, {-1}),
+        ("D", 0, {}, {-1}),
+    ],
+)
+def test_where_an_enemy_may_go_is_where_it_goes(enemy, age, facts, expected):
+    position = draw(f"H@====={enemy}==\n=........=\n==========", **facts)
+    position.state["enemy_ages"][0][0] = age
+    back, forth = plain(strides)(position.game.record[0], position.state[0], 0)
+    assert set(range(back, forth + 1)) == expected
+    places = branches(position, 200).states["enemy_places"][:, 0]
+    assert {int(place) - 7 for place in places} == expected
+
+
+def test_a_frightened_vampire_may_go_forth():
+    position = draw("H@===v====\n=...f....=\n==========")
+    assert plain(strides)(position.game.record[0], position.state[0], 0) == (1, 1)

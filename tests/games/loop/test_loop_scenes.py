@@ -7,10 +7,12 @@ import pytest
 from loop_drawing import draw, played, ticked, told, value
 
 import garrison
+from garrison.core.about import explanations
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
+from garrison.core.offers import meaning
 from garrison.games.loop.state import Happening
-from garrison.games.loop.state.constants import Being, Enemy
+from garrison.games.loop.state.constants import Being, Enemy, Road
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
@@ -228,6 +230,20 @@ def test_L12_in_battle_buttons_stay_and_wait():
     assert not any(button.legal for button in waiting.values())
 
 
+def test_a_card_says_why_it_cannot_be_chosen_now():
+    def waits(position, player=0):
+        buttons = {button.name: button for button in position.scene(player).buttons}
+        return [buttons[name].waits for name in ("card 1", "card 2")]
+
+    narrow = "H====\n=.fT=\n====="
+    full = played(draw(narrow, cards="TP"), "card 1", 6)
+    assert waits(draw(narrow, cards="TP")) == ["", ""]
+    assert waits(played(draw(narrow, cards="TP"), "card 1")) == ["place the chosen one first"] * 2
+    assert waits(draw(narrow, cards="TP", shop=True)) == ["not in the shop"] * 2
+    assert waits(full) == ["no tile is left for it", ""]  # the pit is the first card now
+    assert waits(full, player=-1) == waits(played(draw(cards="TP"), "card 1"), player=-1) == ["", ""]
+
+
 def test_L34_the_shop_lists_what_is_too_dear():
     shop = draw(shop=True, state={"gold": 160})
     buttons = {button.name: button for button in shop.scene(0).buttons}
@@ -284,11 +300,38 @@ def test_L24_before_a_card_is_placed_the_tiles_where_it_acts_are_known():
 
 def test_L29_what_a_tower_or_a_fire_on_a_field_would_reach():
     position = draw("H======\n=.....=\n=.....=\n=.....=\n=======", tower_radius=2, campfire_radius=1)
-    tower, fire = position.reach(0, 3 * 7 + 1)
+    tower, fire, fright = position.reach(0, 3 * 7 + 1)
     assert {(y, x) for y, x in np.argwhere(fire)} == {(3, 1), (2, 1), (4, 1), (3, 0), (3, 2)}
     near = {(y, x) for y in range(5) for x in range(7) if (x - 1) ** 2 + (y - 3) ** 2 <= 4}
     assert {(y, x) for y, x in np.argwhere(tower)} == near
+    far = {(y, x) for y in range(5) for x in range(7) if (x - 1) ** 2 + (y - 3) ** 2 <= 9}
+    assert {(y, x) for y, x in np.argwhere(fright)} == far
     assert not position.reach(0, 35).any()  # off the world
+
+
+def test_L7_what_a_campfire_frightens_is_shown_beside_what_it_helps():
+    text = "H======\n=.....=\n=.....=\n=..f..=\n======="
+    radii = {"campfire_radius": 1, "support_radius": [1, 2, 2, 1, 1]}
+    position = played(draw(text, cards="f", **radii), "card 1")
+    board, tip = position.scene(0).boards[0], {tip.field: tip for tip in position.scene(0).boards[0].tips}[3 * 7 + 1]
+    assert set(board.range_fields) == {
+        y * 7 + x for y in range(5) for x in range(7) if (x - 3) ** 2 + (y - 3) ** 2 <= 4
+    }
+    assert set(tip.fields) == {14, 21, 28, 29, 30}
+    assert tip.text == (
+        "Attack x2 within 1 tile; vampires flee within 2; it helps you on 2 tiles of the path, and frightens on 5."
+    )
+
+
+def test_L7_a_campfire_frightens_where_its_reach_says():
+    radii = {"campfire_radius": 1, "support_radius": [1, 2, 2, 1, 1]}
+    position = played(draw("H======\n=.....=\n=.....=\n=======", cards="f", **radii), "card 1", 2 * 7 + 1)
+    p, s = position.game.record[0], position.state[0]
+    for name, bit in (("campfire", Road.WARM), ("fright", Road.SCARY)):
+        plane = position.reach(0, 2 * 7 + 1)[position.game.facts.reach.index(name)]
+        lit = [bool(s.road[place] & bit) for place in range(int(p.path_length))]
+        assert lit == [bool(plane[p.path_y[place], p.path_x[place]]) for place in range(int(p.path_length))]
+        assert 0 < sum(lit) < len(lit)
 
 
 def test_L34_the_shop_shows_what_can_be_bought():
@@ -332,6 +375,51 @@ def test_prompts():
 def test_what_the_last_step_touched_is_marked():
     position = played(draw(cards="h"), "card 1", 2)
     assert position.scene(0).boards[0].marked_fields == (2,)
+
+
+# --- What everything is
+
+
+def test_L23_what_an_enemy_leaves_is_told_by_the_rules_in_force():
+    told = explanations(garrison.load("loop"))
+    assert told["slug"] == (
+        "Creeps back and forth. Leaves 27 gold, perhaps a sword and a card: a zombie pit or a vampire castle."
+    )
+    assert told["zombie"].endswith("Leaves 51 gold and a card: a village or barracks.")
+    assert told["vampire"].endswith("Leaves 80 gold and a card: a tower, a trap or a campfire.")
+    assert told["doggie"].endswith("Leaves DoggieCoin.")
+    assert told["elan"].endswith("in every round.")
+    odds = [[0] * 7, [0, 0, 1, 0, 0, 0, 0], *[[0] * 7] * 2, [0, 0, 0, 0, 0, 0, 1]]
+    rules = {"card_odds": odds, "enemy_gold": [0, 0, 9, 0, 0], "sword_chance": 0}
+    other = explanations(garrison.load("loop", rules=rules))
+    assert other["slug"] == "Creeps back and forth."
+    assert other["zombie"].endswith("Leaves a card: a tower.")
+    assert other["vampire"].endswith("Leaves 9 gold.")
+    assert other["elan"].endswith("Leaves a card: a campfire.")
+
+
+def test_L34_the_castle_tells_when_the_shop_opens():
+    assert "After laps 1, 3, 6, 10 and so on" in explanations(garrison.load("loop"))["hero_castle"]
+    rules = {"shop_gap": 2, "shop_gap_growth": 0}
+    assert "After laps 2, 4, 6, 8 and so on" in explanations(garrison.load("loop", rules=rules))["hero_castle"]
+
+
+def test_L7_the_campfire_tells_how_far_it_frightens():
+    rules = {"campfire_radius": 4, "support_radius": [1, 2, 5, 1, 1]}
+    told = explanations(garrison.load("loop", rules=rules))
+    assert "Within 4 tiles your attack counts 2 times, and within 5 vampires turn round." in told["campfire"]
+    assert "joins battles 5 tiles away" in told["vampire"]
+
+
+def test_the_options_tell_what_the_rules_have():
+    package = find("loop")
+    p = garrison.load("loop").record[0]
+    assert (meaning(package, "mode", "survival"), p.survival_potions) == ("The shop sells one potion per visit.", 1)
+    assert "one piece of armour, shield or helmet" in meaning(package, "mode", "berserker")
+    assert p.berserker_armours == 1
+    for world in package.facts.options["world"]:
+        length = int(garrison.load("loop", world=world).record[0].path_length)
+        assert f"A path of {length} tiles" in meaning(package, "world", world)
 
 
 # --- Observations

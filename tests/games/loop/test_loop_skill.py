@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from loop_drawing import draw
 
@@ -14,6 +15,7 @@ from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.games.loop.skill.danger import loss_ahead
 from garrison.games.loop.skill.styles import BEGINNER
+from garrison.games.loop.skill.worth import FEATURES, features
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")
 NEAR_DEATH = {"health": 3, "state": {"potions": 1}}
@@ -88,3 +90,29 @@ def test_whether_a_battle_may_begin_follows_the_rules():
     assert loss("=s==", battle_radius=[0, 2, 2, 1, 1], slug_back=1) > 0
     assert loss("==s=") == 0
     assert loss("==s=", battle_radius=[2, 2, 2, 1, 1]) > 0
+
+
+def test_the_features_are_those_that_are_named():
+    position = draw(
+        "H@=h======\n=T..f....=\n==========",
+        health=50,
+        worn=["shield"],
+        soldiers=[30, 30],
+        state={"potions": 3, "cycles": 10},
+    )
+    seen = np.full(len(FEATURES), -1.0)
+    plain(features)(position.game.record[0], position.state[0], seen)
+    told = dict(zip(FEATURES, seen.tolist(), strict=True))
+    assert told == {
+        "health": 0.5,
+        "potions": 0.5,
+        "armour": 0.0,
+        "shield": 1.0,
+        "helmet": 0.0,
+        "soldiers": 0.25,
+        "towers": 0.1,
+        "campfires": 0.1,
+        "villages": 0.1,
+        "cycles": 0.25,
+        "bias": 1.0,
+    }

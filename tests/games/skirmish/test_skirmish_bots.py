@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 import skirmish_veteran
 from skirmish_drawing import draw, field_of, health_of
@@ -14,8 +15,10 @@ from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
-from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, SERGEANT
+from garrison.games.skirmish.skill.styles import AIDE, LIFE_WORTH, MARSHAL, SERGEANT, UNIT
 from garrison.games.skirmish.skill.styles import VETERAN as STYLE
+from garrison.games.skirmish.skill.veteran import note_powers
+from garrison.games.skirmish.skill.workspace import WORKSPACE
 from garrison.games.skirmish.skill.worth import harm_at
 from playing import Drawn, bots_play
 
@@ -173,3 +176,14 @@ def test_what_a_move_can_do_to_an_enemy_follows_the_rules(who, changes, harm):
     p, s = position.game.record[0], position.state[0]
     slot = int(s.standing[field_of(position, who)]) - 1
     assert [plain(harm_at)(p, s, slot, distance) for distance in range(1, 8)] == harm
+
+
+def test_S5_what_a_character_is_worth_alive_counts_its_shot():
+    rules = {"shoots": [0, 0, 0, 1, 1, 0], "shot_attack": 7, "healing": 0}
+    position = draw("E0 H0 .. T0\n.. .. .. D0\n.. .. .. ..\n.. .. .. ..", rules=rules)
+    p, s, r = position.game.record[0], position.state[0], np.zeros(1, WORKSPACE)[0]
+    plain(note_powers)(p, s, r, STYLE)
+    worths = {"E0": 3 * 15 + 7, "H0": 7, "T0": 20, "D0": 2 * 20}
+    for name, blows in worths.items():
+        who = int(s.standing[field_of(position, name)]) - 1
+        assert r.powers[who] == max(blows * UNIT[STYLE] + LIFE_WORTH[STYLE, s.kinds[who] - 1], 0), name

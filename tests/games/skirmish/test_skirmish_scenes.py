@@ -7,6 +7,7 @@ import pytest
 from skirmish_drawing import choose, draw, field_of, go, move, placed
 
 import garrison
+from garrison.core.about import explanations
 from garrison.core.engine.events import Event
 from garrison.games.skirmish.state import Happening, packed
 from seeing import numbers_of, planes_of
@@ -103,6 +104,44 @@ def test_the_largest_shot_fits_the_log():
 
 
 # --- Scenes
+
+WAYS = [
+    (
+        {},
+        "4 steps, attacks after each but the last, shoots 2 fields far for 15 after the last",
+        "Calliance. 4 steps with attack 15 after each but the last, after which it shoots up to 2 fields for 15; "
+        "70 health.",
+    ),
+    (
+        {"strikes_each_step": [0] * 6, "shot_attack": 25, "shot_distance": 1},
+        "4 steps, shoots 1 field far for 25 after the last",
+        "Calliance. 4 steps, then it shoots up to 1 field for 25; 70 health.",
+    ),
+    (
+        {"shoots": [0] * 6, "heals": [1] * 6},
+        "4 steps, heals its neighbours first, attacks after each",
+        "Calliance. 4 steps, and after each of them it hits every enemy around it for 15; 70 health. "
+        "Before it moves, it heals itself and its friends around it by 10.",
+    ),
+    (
+        {"shoots": [0] * 6, "steps": [1] * 6},
+        "1 step, attacks after the last",
+        "Calliance. 1 step, then it hits every enemy around it for 15; 70 health.",
+    ),
+]
+
+
+@pytest.mark.parametrize("rules, way, sentence", WAYS)
+def test_S5_what_a_character_does_is_told_by_the_rules_in_force(rules, way, sentence):
+    position = draw("E0 .. .. T0", rules=rules)
+    elf = next(piece for piece in position.scene(0).boards[0].pieces if piece.id == "E0")
+    assert elf.label == f"E0, Elf, 70 of 70 health, attack 15; {way}"
+    assert explanations(position.game)["elf"] == sentence
+
+
+def test_S5_the_panel_tells_the_power_of_a_shot():
+    notes = [panel.lines[0].note for panel in draw("E0 .. .. T0", rules={"shot_attack": 25}).scene(0).panels]
+    assert notes == ["attack 15, shot 25, 4 steps", "attack 20, 1 step"]
 
 
 def test_a_scene_shows_everybody_with_their_health():

@@ -10,46 +10,56 @@ PLAYERS = (1, 1)
 SEATS = ("Character",)
 BOARD = (16, 16)
 FIELDS = BOARD[0] * BOARD[1]  # only to place a chosen card
-HAND = 16  # cards at most; equal ones share a key, which the scene gives them: 1 to 7, since there are 7 kinds
+BILLION, RICHES, MOST = 10**9, 10**12, 10**6
+LONGEST_PATH = 128
+MOST_CARDS = BOARD[1]  # in hand: as many as the world is wide; equal ones share a key, which the scene gives them
+MOST_SOLDIERS, MOST_GOALS, MOST_ENEMIES = 8, 16, 64
 ITEM_KEYS = tuple("abcefghijkmortvw")  # without the letters that the game's other keys and the screens use
+MOST_ITEMS = len(ITEM_KEYS)
 GOODS = ("sword", "stake", "staff", "armour", "shield", "helmet", "potion")
 GOOD_KEYS = tuple("890xyz.")
 BUTTONS = (
     Button("advance", "Continue", (), on_tick=True),
     Button("drink", "Drink a potion", ("d",), sprite="potion"),
     Button("leave", "Leave the shop", ("l",)),
-    *(Button(f"card {slot}", f"Card {slot}") for slot in range(1, HAND + 1)),
+    *(Button(f"card {slot}", f"Card {slot}") for slot in range(1, MOST_CARDS + 1)),
     *(Button(f"item {slot}", f"Item {slot}", (key,)) for slot, key in enumerate(ITEM_KEYS, 1)),
     *(Button(f"buy {good}", f"Buy: {good}", (key,), sprite=good) for good, key in zip(GOODS, GOOD_KEYS, strict=True)),
 )
-CARDS = ("Zombie pit", "Vampire castle", "Tower", "Village", "Barracks", "Trap", "Campfire")
+BUILDINGS = ("zombie pit", "vampire castle", "tower", "village", "barracks", "trap", "campfire")  # from number 1 on
 TOOLS = (
-    *(Tool(card.lower(), card, slots="card", holds=("cards",), kind=kind) for kind, card in enumerate(CARDS, 1)),
+    *(
+        Tool(card, card.capitalize(), slots="card", holds=("cards",), kind=kind)
+        for kind, card in enumerate(BUILDINGS, 1)
+    ),
     *(Tool(f"buy {good}", f"Buying: {good}", (f"buy {good}",)) for good in GOODS),
     Tool("drink", "Drinking potions", ("drink",)),
 )
-BUILDINGS = ("zombie pit", "vampire castle", "tower", "village", "barracks", "trap", "campfire")
-GROUNDS = ("meadow", "roadside", "road", "castle", *BUILDINGS)
+GROUNDS = ("meadow", "roadside", "road", "castle")
 PLANES = (
-    coded("ground", "what each tile is, or what is built there", *GROUNDS),
-    UpTo("path", 128, "1 at the Hero's Castle, and so on along the path; 0 off it"),
+    coded("ground", "what each tile is, or what is built there", *GROUNDS, *BUILDINGS),
+    UpTo("path", LONGEST_PATH, "1 at the Hero's Castle, and so on along the path; 0 off it"),
     coded("pick-ups", "what lies on the path", "nothing", "gold", "a potion", "both"),
-    UpTo("slugs", 64, "how many are there"),
-    UpTo("zombies", 64, "how many are there"),
-    UpTo("vampires", 64, "how many are there"),
+    UpTo("slugs", MOST_ENEMIES, "how many are there"),
+    UpTo("zombies", MOST_ENEMIES, "how many are there"),
+    UpTo("vampires", MOST_ENEMIES, "how many are there"),
     UpTo("Doggie", 1, "1 where it is"),
     UpTo("Elan Muske", 1, "1 where he is"),
     UpTo("enemy health", 255, "of all enemies there together, at most 255; the numbers have it exactly"),
     UpTo("character", 1, "1 where the Character is"),
 )
-REACH = ("tower", "campfire")  # the tiles that one on the field reaches, or would reach
+REACH = ("tower", "campfire", "fright")  # the tiles where a tower or a campfire on the field fights, helps or frightens
 REASONS = ("", "limit", "killed", "goal")
-BILLION, RICHES, MOST = 10**9, 10**12, 10**6
-MODES = ("standard", "survival", "berserker", "confusing")
+MODES = (
+    Offer("standard", "The shop sells everything, as often as you like."),
+    Offer("survival", "The shop sells one potion per visit."),
+    Offer("berserker", "The shop sells one piece of armour, shield or helmet per visit."),
+    Offer("confusing", "Every rare item secretly has the power of another one."),
+)
+SLOTS = ("weapon", "armour", "shield", "helmet")
 GOALS = ("none", "cycles", "gold", "experience", "bosses", "all of", "one of")
 ENEMIES = ("slug", "zombie", "vampire", "Doggie", "Elan Muske")
-ITEMS = ("none", *GOODS[:6], "One Ring", "Anduril", "Tree Stump", "DoggieCoin")
-MOST_CARDS, MOST_ITEMS, MOST_SOLDIERS, MOST_GOALS, MOST_ENEMIES = 16, 16, 8, 16, 64
+ITEMS = ("none", *GOODS[:-1], "One Ring", "Anduril", "Tree Stump", "DoggieCoin")
 NUMBERS = (
     UpTo("health", MOST, "the Character's"),
     UpTo("full health", MOST, "what it can be"),
@@ -57,7 +67,7 @@ NUMBERS = (
     UpTo("gold", RICHES, "in the purse"),
     UpTo("experience", RICHES, "gained so far"),
     UpTo("cycles", BILLION, "completed"),
-    UpTo("place", 127, "the Character's place along the path, 0 at the castle"),
+    UpTo("place", LONGEST_PATH - 1, "the Character's place along the path, 0 at the castle"),
     UpTo("fighting", 1, "1 in a battle"),
     UpTo("shopping", 1, "1 while the shop is open"),
     UpTo("chosen", MOST_CARDS, "the card that is to be placed, counted from 1; 0 none"),
@@ -67,7 +77,7 @@ NUMBERS = (
     UpTo("cycles to the shop", 10 * BILLION, "until it opens next"),
     UpTo("potions bought", RICHES, "in this visit"),
     UpTo("armour bought", RICHES, "armour, shields and helmets in this visit"),
-    UpTo("towers", 256, "that fight in this battle"),
+    UpTo("towers", FIELDS, "that fight in this battle"),
     UpTo("coin", MOST, "DoggieCoin's base price"),
     coded("mode", "how the shop works", *MODES),
     coded("reason", "why the game is over", *REASONS),
@@ -76,7 +86,7 @@ NUMBERS = (
     UpTo("items", MOST_ITEMS, "in the inventory"),
     UpTo("soldiers", MOST_SOLDIERS, "with the Character"),
     UpTo("enemies", MOST_ENEMIES, "on the path"),
-    *(coded(slot, "what is worn there", *ITEMS[:-1]) for slot in ("weapon", "armour", "shield", "helmet")),
+    *(coded(slot, "what is worn there", *ITEMS[:-1]) for slot in SLOTS),
     *(coded(f"card {slot + 1}", "in hand, the oldest first", "none", *BUILDINGS) for slot in range(MOST_CARDS)),
     *(coded(f"item {slot + 1}", "in the inventory, the oldest first", *ITEMS) for slot in range(MOST_ITEMS)),
     *(
@@ -97,7 +107,7 @@ NUMBERS = (
         for place in range(MOST_ENEMIES)
         for told in (
             coded(f"enemy {place + 1}", "in order of arrival", "none", *ENEMIES),
-            UpTo(f"enemy {place + 1} place", 127, "along the path"),
+            UpTo(f"enemy {place + 1} place", LONGEST_PATH - 1, "along the path"),
             UpTo(f"enemy {place + 1} health", MOST, "what it has left"),
             coded(f"enemy {place + 1} stand", "its part in the battle", "roaming", "fighting", "in a trance"),
         )
@@ -110,12 +120,7 @@ OPTIONS = {
         Offer("small", "A path of 16 tiles; win by completing 20 cycles."),
         Offer("large", "A path of 66 tiles with buildings on it, all rare items, and a goal in two parts."),
     ),
-    "mode": (
-        Offer("standard", "The shop sells everything, as often as you like."),
-        Offer("survival", "The shop sells one potion per visit."),
-        Offer("berserker", "The shop sells one piece of armour, shield or helmet per visit."),
-        Offer("confusing", "Every rare item secretly has the power of another one."),
-    ),
+    "mode": MODES,
 }
 VARIANT = "gentle"
 RULES_VERSION = 2

@@ -12,16 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine import memory
 from garrison.core.levels import Level
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.loop import FIELDS
+from garrison.games.loop.rules.battle import joining_radius
 from garrison.games.loop.rules.ground import squared_distance_between
-from garrison.games.loop.skill.building import wanted_card, worth_of
-from garrison.games.loop.skill.equipment import better_item, shop
+from garrison.games.loop.skill import prepare
 from garrison.games.loop.skill.styles import BEGINNER, SEARCHED, WARDEN
-from garrison.games.loop.state.constants import NOTHING, Press
+from garrison.games.loop.state.constants import Enemy, Press
 
 TRIALS = 6  # simulated battles before each one that may begin
 LONGEST_BATTLE = 400  # the most rounds simulated
@@ -69,28 +67,12 @@ LEVELS = {
 
 
 def _choose(position: Position, dice: Random, places_cards: bool) -> int:
+    """As `skill` does it, but nothing is left to chance, and what a battle costs is simulated."""
     p, s = position.game.record[0], position.state[0]
-    if s.fighting:
-        return Press.ADVANCE
-    if s.shopping:
-        return plain(shop)(s, position.mask(0), dice, WARDEN)
-    if s.chosen != NOTHING:
-        return _best_field(position)
-    item = plain(better_item)(s)
-    if item != NOTHING:
-        return Press.ITEM_1 + item
-    card = plain(wanted_card)(p, s, position.mask(0), WARDEN) if places_cards and s.card_count else NOTHING
-    if card != NOTHING:
-        return Press.CARD_1 + card
+    action = int(plain(prepare)(p, s, position.mask(0), dice, WARDEN, 0, places_cards))
+    if action != Press.ADVANCE or s.fighting:
+        return action
     return Press.DRINK if s.potions and _needs_potion(position, dice) else Press.ADVANCE
-
-
-def _best_field(position: Position) -> int:
-    """Where the chosen card helps most; of equal fields the first, where `skill` leaves it to chance."""
-    p, s = position.game.record[0], position.state[0]
-    card = int(s.cards[s.chosen])
-    fields = [action for action in position.actions(0) if action < FIELDS]
-    return max(fields, key=lambda field: plain(worth_of)(p, s, card, field))
 
 
 def _needs_potion(position: Position, dice: Random) -> bool:
@@ -103,20 +85,18 @@ def _needs_potion(position: Position, dice: Random) -> bool:
 
 def _is_enemy_near(p: Any, s: Any) -> bool:
     """L10: whether any enemy is so near that it may be in a battle after the next tick."""
-    near = int(max(p.battle_radius.max(), p.support_radius.max())) + STEPS
+    near = max(int(plain(joining_radius)(p, kind)) for kind in Enemy) + STEPS
     places = s.enemy_places[: int(s.enemy_count)]
     return any(plain(squared_distance_between)(p, s.place, place) <= near * near for place in places)
 
 
 def _imagined_health(position: Position, dice: Random) -> int:
     """The Character's health after the next tick and the battle it may bring, with other draws."""
-    game, imagined = position.game, position.copy()
-    state = imagined.state
-    state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
-    step, reference = game.table.direct["step"], memory.reference(state)
-    step(game.reference, reference, 0, Press.ADVANCE)
+    imagined = position.copy()
+    imagined.state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
+    imagined.play(0, Press.ADVANCE)
     for _ in range(LONGEST_BATTLE):
-        if imagined.over or not state["fighting"][0]:
+        if imagined.over or not imagined.state["fighting"][0]:
             break
-        step(game.reference, reference, 0, Press.ADVANCE)
-    return int(state["health"][0])
+        imagined.play(0, Press.ADVANCE)
+    return int(imagined.state["health"][0])

@@ -6,9 +6,13 @@ TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
 SEATS = ("Calliance", "Zorde")
 BOARD = (32, 32)  # a move is a click on a character and one on each field of its path
+CHARACTERS = ("Ork", "Troll", "Goblin", "Human", "Elf", "Dwarf")  # S1: their kinds, from number 1 on
+MOST_CHARACTERS = 64  # on a board
+MOST_OWN_STEPS = 16  # of one move
+CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
 TOOLS = tuple(  # clicked to begin a move, while nobody has been chosen
     Tool(name.lower(), name, holds=("standing", "kinds"), kind=kind, when=("chosen", -1))
-    for kind, name in enumerate(("Ork", "Troll", "Goblin", "Human", "Elf", "Dwarf"), 1)
+    for kind, name in enumerate(CHARACTERS, 1)
 )
 TURN_SECONDS = 20.0
 PLANES = (
@@ -27,7 +31,11 @@ PLANES = (
     UpTo("health", 255, "of whoever stands there, without the whole 256s"),
     UpTo("health 256s", 255, "and how many of those"),
     UpTo("health 65536s", 255, "and of these"),
-    UpTo("marks", 24, "8 on the field of the character that is moving, and more by the steps that it has left"),
+    UpTo(
+        "marks",
+        CHOSEN_MARK + MOST_OWN_STEPS,
+        "8 on the field of the character that is moving, and more by the steps that it has left",
+    ),
 )
 REACH = (
     Click("next", exact=True),  # 1: the character on the field may be sent there next
@@ -40,9 +48,9 @@ NUMBERS = (
     UpTo("side", 1, "the player's own: 0 Calliance, 1 Zorde"),
     UpTo("moves", MOST_MOVES, "complete moves of both sides together"),
     UpTo("moves left", MOST_MOVES, "until it is a draw; -1 if there is no limit", least=-1),
-    UpTo("own living", 64, "characters of the player's side"),
-    UpTo("enemy living", 64, "characters of the other side"),
-    UpTo("steps made", 16, "in this move"),
+    UpTo("own living", MOST_CHARACTERS, "characters of the player's side"),
+    UpTo("enemy living", MOST_CHARACTERS, "characters of the other side"),
+    UpTo("steps made", MOST_OWN_STEPS, "in this move"),
     UpTo("own turn", 1, "1: the player may act"),
     UpTo("enemy turn", 1, "1: the other may act"),
     coded("reason", "why the game is over", *REASONS),

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from garrison.core.engine.events import Event, events_of
-from garrison.games.skirmish import SEATS
+from garrison.core.plain import plain
+from garrison.games.skirmish import CHARACTERS, SEATS
+from garrison.games.skirmish.rules.sides import final_distance, final_power
 from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Plane, Reason, unpacked
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
 
@@ -73,7 +75,7 @@ def _piece(p, s, who) -> Piece:
     kind, side = Kind(int(s.kinds[who])), int(SIDES[s.kinds[who]])
     row, column = divmod(int(s.fields[who]), int(s.width))
     name, health, full = unpacked(int(s.ids[who])), int(s.health[who]), int(p.health[kind - 1])
-    label = f"{name}, {kind.name.capitalize()}, {health} of {full} health, attack {p.attack[kind - 1]}; {_way(p, kind)}"
+    label = f"{name}, {CHARACTERS[kind - 1]}, {health} of {full} health, attack {p.attack[kind - 1]}; {_way(p, kind)}"
     bar = Bar(health, full)
     sprite = kind.name.lower()
     return Piece(
@@ -82,17 +84,55 @@ def _piece(p, s, who) -> Piece:
 
 
 def _steps(p, kind) -> str:
-    steps = int(p.steps[kind - 1])
-    return f"{steps} step{'s' if steps > 1 else ''}"
+    return _counted(p.steps[kind - 1], "step")
+
+
+def _counted(count, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _way(p, kind) -> str:
     """How a kind moves and fights, for a tooltip."""
-    steps, words = int(p.steps[kind - 1]), [_steps(p, kind)]
+    words = [_steps(p, kind)]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
-    words += ["attacks after each"] if p.strikes_each_step[kind - 1] and steps > 1 else ["attacks after the last"]
-    words += [f"but shoots {p.shot_distance} fields far after the last"] if p.shoots[kind - 1] else []
+    if p.shoots[kind - 1]:
+        words += ["attacks after each but the last"] if _strikes_before(p, kind) else []
+        far, power = _counted(plain(final_distance)(p, kind), "field"), plain(final_power)(p, kind)
+        words += [f"shoots {far} far for {power} after the last"]
+    else:
+        words += ["attacks after each" if _strikes_before(p, kind) else "attacks after the last"]
     return ", ".join(words)
+
+
+def _strikes_before(p, kind) -> bool:
+    """S1: whether it attacks before its last step, too."""
+    return bool(p.strikes_each_step[kind - 1] and p.steps[kind - 1] > 1)
+
+
+# --- What everything is
+
+
+def about(p) -> dict[str, str]:
+    """S1, S5, S6: what each kind of character is and does."""
+    return {kind.name.lower(): _about(p, kind) for kind in Kind}
+
+
+def _about(p, kind) -> str:
+    side, health = SEATS[SIDES[kind]], p.health[kind - 1]
+    healing = (
+        f" Before it moves, it heals itself and its friends around it by {p.healing}." if p.heals[kind - 1] else ""
+    )
+    return f"{side}. {_steps(p, kind)}{_blows(p, kind)}; {health} health.{healing}"
+
+
+def _blows(p, kind) -> str:
+    """S4, S5: whom it hits after which steps."""
+    attack, power = p.attack[kind - 1], plain(final_power)(p, kind)
+    if p.shoots[kind - 1]:
+        before = f" with attack {attack} after each but the last, after which" if _strikes_before(p, kind) else ", then"
+        return f"{before} it shoots up to {_counted(plain(final_distance)(p, kind), 'field')} for {power}"
+    when = "and after each of them" if _strikes_before(p, kind) else "then"
+    return f", {when} it hits every enemy around it for {power}"
 
 
 def _panel(p, s, side) -> Panel:
@@ -101,9 +141,10 @@ def _panel(p, s, side) -> Panel:
     for who in range(int(s.count)):
         if SIDES[s.kinds[who]] == side:
             kind, health = Kind(int(s.kinds[who])), int(s.health[who])
-            name = f"{unpacked(int(s.ids[who]))} {kind.name.capitalize()}"
+            name = f"{unpacked(int(s.ids[who]))} {CHARACTERS[kind - 1]}"
             bar = Bar(health, int(p.health[kind - 1]))
-            note = f"attack {p.attack[kind - 1]}, {_steps(p, kind)}"
+            shot = f", shot {plain(final_power)(p, kind)}" if p.shoots[kind - 1] else ""
+            note = f"attack {p.attack[kind - 1]}{shot}, {_steps(p, kind)}"
             value, sprite = str(health) if health else "dead", kind.name.lower()
             lines.append(Line(name, value, bar, COLOURS[side], sprite=sprite, note=note))
     return Panel(SEATS[side], tuple(lines), owner=side)

@@ -10,13 +10,24 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.skirmish import NUMBERS, REACH
+from garrison.games.skirmish import (
+    BOARD,
+    CHARACTERS,
+    MOST_CHARACTERS,
+    MOST_OWN_STEPS,
+    NUMBERS,
+    PLANES,
+    REACH,
+    REASONS,
+    SEATS,
+)
 
-LARGEST = 32  # fields along a side of the largest board
-MOST_CHARACTERS = 64
+LARGEST = BOARD[0]  # fields along a side of the largest board
 FIELD_CAPACITY = LARGEST * LARGEST
 NOBODY = -1
-CALLIANCE, ZORDE = 0, 1  # the two sides are the two players
+CALLIANCE, ZORDE = SEATS.index("Calliance"), SEATS.index("Zorde")  # the two sides are the two players
+Reason = numbered(REASONS[1:], 1)  # why a game ended
+Seen = numbered(PLANES)  # the planes of an observation
 Told = numbered(NUMBERS)  # the numbers of an observation
 Plane = numbered(REACH)  # the planes of `reach`
 EVENT_CAPACITY = 64  # a shot at the 24 fields around logs at most 48 hits and deaths, after at most 9 healings
@@ -25,19 +36,12 @@ EVENT_CAPACITY = 64  # a shot at the 24 fields around logs at most 48 hits and d
 class Kind(IntEnum):
     """S1: the characters; 0 stands for none."""
 
-    ORK = 1
-    TROLL = 2
-    GOBLIN = 3
-    HUMAN = 4
-    ELF = 5
-    DWARF = 6
-
-
-class Reason(IntEnum):
-    """Why a game ended; the words are in REASONS."""
-
-    ELIMINATION = 2
-    MOVES = 3
+    ORK = 1 + CHARACTERS.index("Ork")
+    TROLL = 1 + CHARACTERS.index("Troll")
+    GOBLIN = 1 + CHARACTERS.index("Goblin")
+    HUMAN = 1 + CHARACTERS.index("Human")
+    ELF = 1 + CHARACTERS.index("Elf")
+    DWARF = 1 + CHARACTERS.index("Dwarf")
 
 
 class Happening(EventKind):
@@ -55,13 +59,15 @@ class Happening(EventKind):
 
 
 MOST_HEALTH = 1_000_000
-MOST_OWN_STEPS = 16  # of one move
 LAST_ID = 2**31 - 1
+ID_BITS = 16  # of the second character of an id
 # What the numbers of events stand for.
 EVENT_RANGES = {"who": (0, LAST_ID), "attacker": (0, LAST_ID), "defender": (0, LAST_ID), "side": (CALLIANCE, ZORDE)}
 
 
 SIDES = np.array([NOBODY, ZORDE, ZORDE, ZORDE, CALLIANCE, CALLIANCE, CALLIANCE])  # S1: the side of each Kind
+OF_A_SIDE = len(Kind) // 2  # kinds of each side; they follow one another
+FIRST_KIND = np.array([Kind.HUMAN, Kind.ORK])  # of each side
 
 # A kind's index in the tables below is its number minus 1.
 HEALTH = (200, 150, 80, 100, 70, 120)
@@ -114,7 +120,7 @@ PARAMETERS = Parameters(
         "fields along a side of the board; 0: drawn from the seed, armies too (S18)",
         tunable=False,
     ),
-    Parameter("army_kinds", NOT_YET, 0, 6, "the characters, by kind; 0 after the last", np.int8, tunable=False),
+    Parameter("army_kinds", NOT_YET, 0, len(Kind), "the characters, by kind; 0 after the last", np.int8, tunable=False),
     Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8, tunable=False),
     Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8, tunable=False),
     Parameter(
@@ -134,7 +140,13 @@ def is_id(text: str) -> bool:
     >>> is_id("H0"), is_id("H"), is_id("H\\n")
     (True, False, False)
     """
-    return len(text) == 2 and text.isprintable() and " " not in text and ord(text[0]) < 2**15 and ord(text[1]) < 2**16
+    return (
+        len(text) == 2
+        and text.isprintable()
+        and " " not in text
+        and packed(text) <= LAST_ID
+        and ord(text[1]) >> ID_BITS == 0
+    )
 
 
 def packed(text: str) -> int:
@@ -143,12 +155,12 @@ def packed(text: str) -> int:
     >>> unpacked(packed("H0"))
     'H0'
     """
-    return ord(text[0]) * 65536 + ord(text[1])
+    return (ord(text[0]) << ID_BITS) + ord(text[1])
 
 
 def unpacked(number: int) -> str:
     """The id that a number stands for."""
-    return chr(number >> 16) + chr(number & 0xFFFF)
+    return chr(number >> ID_BITS) + chr(number % (1 << ID_BITS))
 
 
 def played_board(p) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fiel
 from garrison.games.loop.rules.clashes import clash as clash
 from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
 from garrison.games.loop.rules.goals import see_goal
-from garrison.games.loop.rules.ground import lay_out_world, write_reach
+from garrison.games.loop.rules.ground import lay_out_world, place_after, write_reach
 from garrison.games.loop.rules.items import can_wear, change_coin, gain_gold, lend_powers, wear
 from garrison.games.loop.rules.observation import measure as measure
 from garrison.games.loop.rules.observation import observe as observe
@@ -18,6 +18,7 @@ from garrison.games.loop.rules.shop import (
     offer_goods,
     sell,
     shop_becomes_due,
+    shop_gap_after,
     shop_may_open,
 )
 from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
@@ -33,7 +34,7 @@ def new(p, s):
     s.health = p.hero_health
     s.chosen = NOTHING
     s.coin = p.coin_start
-    s.shop_next = p.shop_gap
+    s.shop_next = shop_gap_after(p, 0)
     lay_out_world(p, s)
     lend_powers(p, s)
 
@@ -110,9 +111,7 @@ def advance(p, s):
 @rule
 def character_moves(p, s):
     """L1: one tile clockwise."""
-    s.place += 1
-    if s.place == p.path_length:
-        s.place = 0
+    s.place = place_after(p, s.place, 1)
 
 
 @rule

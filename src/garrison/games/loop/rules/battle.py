@@ -45,8 +45,13 @@ def begins_battle(p, kind, gap):
 @rule
 def joins_battle(p, kind, gap):
     """L10: whether an enemy joins a battle across this distance, squared."""
-    radius = max(p.battle_radius[kind], p.support_radius[kind])
-    return gap <= radius * radius
+    return gap <= joining_radius(p, kind) * joining_radius(p, kind)
+
+
+@rule
+def joining_radius(p, kind):
+    """L10: how far away an enemy of this kind joins a battle."""
+    return max(p.battle_radius[kind], p.support_radius[kind])
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
-from garrison.games.loop.rules.enemies import attack_of
+from garrison.games.loop.rules.enemies import attack_of, is_boss
 from garrison.games.loop.rules.items import attack_against, damage_taken
 from garrison.games.loop.state.constants import Enemy, Item, Road, Slot, Stand
 from garrison.games.loop.state.happenings import Happening
@@ -41,9 +41,9 @@ def is_enemy_soldier(s, index):
 
 
 @rule
-def hit_hero(p, s, attack, is_boss):
+def hit_hero(p, s, attack, by_boss):
     """L13, L20: the Character loses what its items let through; health is never below 0."""
-    health = max(s.health - damage_taken(p, s, attack, is_boss), 0)
+    health = max(s.health - damage_taken(p, s, attack, by_boss), 0)
     s.hero_lost += s.health - health
     s.health = health
 
@@ -90,7 +90,7 @@ def hero_attacks(p, s, index):
 @rule
 def is_trance_possible(s, index):
     """L16: not Doggie, not Elan Muske."""
-    return s.enemy_kinds[index] < Enemy.DOGGIE
+    return not is_boss(s.enemy_kinds[index])
 
 
 @rule
@@ -120,7 +120,7 @@ def enemy_attacks(p, s, index):
 def attack_hero(p, s, index):
     """L8: vampires may be critical, Doggie may stun."""
     kind = s.enemy_kinds[index]
-    hit_hero(p, s, attack_of(p, kind) + extra_damage(p, s, index, critical_odds(p, s)), kind >= Enemy.DOGGIE)
+    hit_hero(p, s, attack_of(p, kind) + extra_damage(p, s, index, critical_odds(p, s)), is_boss(kind))
     if kind == Enemy.DOGGIE and chance(s, p.stun_chance):
         s.stunned = 1
         log(s, Happening.STUNNED)

@@ -30,7 +30,7 @@ def receive_card_from(p, s, enemy):
 @rule
 def receive_card(p, s, card):
     """L23: the hand holds as many cards as the world is wide; the oldest makes room."""
-    if s.card_count == p.width:
+    if s.card_count == hand_room(p):
         oldest = np.int64(s.cards[0])
         discard(s, 0)
         gain_gold(s, p.lost_card_gold)
@@ -39,6 +39,12 @@ def receive_card(p, s, card):
     s.cards[s.card_count] = card
     s.card_count += 1
     log(s, Happening.GOT_CARD, card)
+
+
+@rule
+def hand_room(p):
+    """L23: how many cards the hand holds."""
+    return p.width
 
 
 @rule

@@ -3,6 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.enemies import full_health
 from garrison.games.loop.rules.ground import field_at, first_path_place, road_bit
 from garrison.games.loop.state import Clash
@@ -164,13 +165,13 @@ def clash_in_character(p, s):
         return Clash.HEALTH
     if s.shopping == 1 and s.fighting == 1:
         return Clash.SHOPPING
-    if s.card_count > p.width or not are_all_named(s.cards, s.card_count):
+    if s.card_count > hand_room(p) or not are_all_named(s.cards, s.card_count):
         return Clash.CARDS
     if s.chosen >= s.card_count:
         return Clash.CHOSEN
     if s.item_count > p.inventory_room or not are_all_named(s.items, s.item_count):
         return Clash.ITEMS
-    for slot in range(4):
+    for slot in range(s.worn.shape[0]):
         if s.worn[slot] != 0 and SLOT_OF[s.worn[slot]] != slot:
             return Clash.WORN
     return Clash.NONE if are_powers_lent(p, s) else Clash.BORROWED

@@ -5,12 +5,30 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
-from garrison.games.loop.rules.ground import field_at, first_path_place, remove_trap
-from garrison.games.loop.state.constants import BUILT, DOGGIE_BIT, ELAN_BIT, PICKUP, Being, Building, Enemy, Road, Stand
+from garrison.games.loop.rules.ground import field_at, first_path_place, place_after, remove_trap
+from garrison.games.loop.state.constants import (
+    BUILT,
+    DOGGIE_BIT,
+    ELAN_BIT,
+    FIRST_BOSS,
+    NOTHING,
+    PICKUP,
+    Being,
+    Building,
+    Enemy,
+    Road,
+    Stand,
+)
 from garrison.games.loop.state.happenings import Happening
 from garrison.games.loop.state.parameters import MOST
 
 # --- Strength
+
+
+@rule
+def is_boss(kind):
+    """L4: Doggie or Elan Muske."""
+    return kind >= FIRST_BOSS
 
 
 @rule
@@ -47,10 +65,17 @@ def buildings_spawn(p, s):
     for index in range(s.site_count):
         field = np.int64(s.sites[index])
         place = first_path_place(p, s, field % p.width, field // p.width)
-        if s.tiles[field] == BUILT + Building.ZOMBIE_PIT:
-            appear(p, s, Enemy.ZOMBIE, place)
-        elif s.tiles[field] == BUILT + Building.VAMPIRE_CASTLE and s.cycles > 0 and s.cycles % p.vampire_period == 0:
-            appear(p, s, Enemy.VAMPIRE, place)
+        kind = sent_from(s.tiles[field] - BUILT)
+        if kind == Enemy.ZOMBIE or (kind == Enemy.VAMPIRE and s.cycles > 0 and s.cycles % p.vampire_period == 0):
+            appear(p, s, kind, place)
+
+
+@rule
+def sent_from(building):
+    """L4: the kind of enemy that a building sends, or nothing."""
+    if building == Building.ZOMBIE_PIT:
+        return Enemy.ZOMBIE
+    return Enemy.VAMPIRE if building == Building.VAMPIRE_CASTLE else NOTHING
 
 
 @rule
@@ -123,23 +148,30 @@ def pickup_appears(p, s, thing):
 def enemies_move(p, s):
     """L3: in order of arrival."""
     for index in range(s.enemy_count):
-        place = np.int64(s.enemy_places[index]) + stride(p, s, index)
-        if place < 0:
-            place += p.path_length
-        elif place == p.path_length:
-            place = np.int64(0)
-        s.enemy_places[index] = place
+        s.enemy_places[index] = place_after(p, s.enemy_places[index], stride(p, s, index))
 
 
 @rule
 def stride(p, s, index):
     """The table of enemies: by how many tiles one moves in this tick, anti-clockwise below 0."""
+    if s.enemy_kinds[index] == Enemy.SLUG:
+        return slug_stride(p, s)
+    taken, _ = strides(p, s, index)
+    if s.enemy_kinds[index] == Enemy.ZOMBIE:
+        s.enemy_ages[index] = s.enemy_ages[index] + 1 if taken == 0 else 0
+    return taken
+
+
+@rule
+def strides(p, s, index):
+    """The table of enemies: the furthest back and the furthest forth that one may move in the next tick. Only a slug
+    has a choice; a zombie moves on its 2nd, 4th, ... tick outside battle, and has had one when it has just appeared."""
     kind = s.enemy_kinds[index]
     if kind == Enemy.SLUG:
-        return slug_stride(p, s)
-    if kind == Enemy.ZOMBIE:
-        return zombie_stride(p, s, index)
-    return 1 if is_frightened(s, index) else -1
+        return -1 if p.slug_back > 0 else 0, 1 if p.slug_forward > 0 else 0
+    if kind == Enemy.ZOMBIE and s.enemy_ages[index] + 1 < p.zombie_period:
+        return 0, 0
+    return (1, 1) if is_frightened(s, index) else (-1, -1)
 
 
 @rule
@@ -155,16 +187,6 @@ def slug_stride(p, s):
     if drawn < p.slug_forward:
         return 1
     return -1 if drawn < p.slug_forward + p.slug_back else 0
-
-
-@rule
-def zombie_stride(p, s, index):
-    """Anti-clockwise on its 2nd, 4th, ... tick outside battle; it has had one when it has just appeared."""
-    s.enemy_ages[index] += 1
-    if s.enemy_ages[index] < p.zombie_period:
-        return 0
-    s.enemy_ages[index] = 0
-    return -1
 
 
 @rule

@@ -51,6 +51,15 @@ def field_at(p, place):
 
 
 @rule
+def place_after(p, place, stride):
+    """L1: the place of the tile before or after one on the path, or the same, by a stride from -1 to 1."""
+    moved = np.int64(place) + stride
+    if moved < 0:
+        return moved + p.path_length
+    return np.int64(0) if moved == p.path_length else moved
+
+
+@rule
 def first_path_place(p, s, x, y):
     """L5: the place of the first path tile up, right, down or left of a tile, the castle's included."""
     for direction in range(4):
@@ -72,7 +81,7 @@ def may_build(building, tile):
 def has_site(s, building):
     """L24: whether there is any tile left for a building."""
     room = 0
-    for ground in range(3):
+    for ground in range(s.free.shape[0]):
         room += ((SITES[building] >> ground) & 1) * s.free[ground]
     return room > 0
 
@@ -105,9 +114,8 @@ def road_bit(building):
 @rule
 def light_campfire(p, s, field):
     """L7, L13, L29: the path tiles where a campfire frightens vampires, and those where it helps the Character."""
-    frightening = p.support_radius[Enemy.VAMPIRE]
     for place in range(p.path_length):
-        if squared_distance(p, field, field_at(p, place)) <= frightening * frightening:
+        if does_campfire_frighten(p, field, field_at(p, place)):
             s.road[place] |= Road.SCARY
         if does_campfire_reach(p, field, field_at(p, place)):
             s.road[place] |= Road.WARM
@@ -137,12 +145,25 @@ def does_campfire_reach(p, campfire, field):
 
 
 @rule
+def does_campfire_frighten(p, campfire, field):
+    """L7, L29: whether a campfire on one field turns vampires round on another."""
+    return squared_distance(p, campfire, field) <= fright_radius(p) * fright_radius(p)
+
+
+@rule
+def fright_radius(p):
+    """L7: how far a campfire frightens vampires, which is as far as they come to join a battle."""
+    return p.support_radius[Enemy.VAMPIRE]
+
+
+@rule
 def write_reach(p, field, planes):
-    """L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
+    """L7, L10, L13, L29: what a tower and a campfire on a field reach, or would reach."""
     for y in range(p.height):
         for x in range(p.width):
             planes[Plane.TOWER, y, x] = does_tower_reach(p, field, y * p.width + x)
             planes[Plane.CAMPFIRE, y, x] = does_campfire_reach(p, field, y * p.width + x)
+            planes[Plane.FRIGHT, y, x] = does_campfire_frighten(p, field, y * p.width + x)
 
 
 @rule

@@ -5,6 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.enemies import is_boss
 from garrison.games.loop.state.constants import (
     ELAN_BIT,
     NOTHING,
@@ -93,10 +94,22 @@ def has_price(item):
 
 
 @rule
+def item_of(good):
+    """L34: the item that the shop sells by this number; potions are no items."""
+    return good + 1
+
+
+@rule
+def good_of(item):
+    """L34: the number by which the shop sells an item."""
+    return item - item_of(0)
+
+
+@rule
 def price_of(p, s, item):
     """L22, L34: DoggieCoin's price is its base, five times that while Elan Muske is on the map."""
     if item != Item.COIN:
-        return p.prices[item - 1]
+        return p.prices[good_of(item)]
     if s.bosses_come & ELAN_BIT != 0 and s.bosses_killed & ELAN_BIT == 0:
         return s.coin * p.coin_elan_factor
     return s.coin
@@ -183,7 +196,7 @@ def attack_against(p, s, enemy, is_warm):
         attack = max(attack - p.helmet_attack, 0)
     if weapon == Item.STAKE and enemy == Enemy.VAMPIRE:
         attack *= p.stake_factor
-    if has_anduril and enemy >= Enemy.DOGGIE:
+    if has_anduril and is_boss(enemy):
         attack *= p.anduril_factor
     if is_warm:
         attack *= p.campfire_factor
@@ -203,7 +216,7 @@ def weapon_attack(p, weapon):
 
 
 @rule
-def damage_taken(p, s, attack, is_boss):
+def damage_taken(p, s, attack, by_boss):
     """L13, L20: attack minus defence, then armour, shield and helmet."""
     damage = max(attack - p.hero_defence, 0)
     if s.worn[Slot.ARMOUR] == Item.ARMOUR:
@@ -211,7 +224,7 @@ def damage_taken(p, s, attack, is_boss):
     if s.worn[Slot.SHIELD] == Item.SHIELD:
         damage = damage * p.shield_percent // 100
     if s.worn[Slot.SHIELD] == Item.STUMP or lender_of(p, s, Item.STUMP) != 0:
-        damage = damage * (p.stump_boss_percent if is_boss else p.stump_percent) // 100
+        damage = damage * (p.stump_boss_percent if by_boss else p.stump_percent) // 100
     if s.worn[Slot.HELMET] == Item.HELMET:
         damage = damage_through_helmet(p, damage)
     return damage

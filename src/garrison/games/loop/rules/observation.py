@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.loop.state.constants import PICKUP, Stand, Told
+from garrison.games.loop import PLANES
+from garrison.games.loop.state.constants import PICKUP, Seen, Stand, Told
 from garrison.games.loop.state.parameters import GOAL_CAPACITY
 
-GROUND, PATH, PICKUPS, FIRST_KIND, HEALTH, CHARACTER = 0, 1, 2, 3, 8, 9
-FULL = 255  # numbers in planes are at most this
+FULL = PLANES[Seen.ENEMY_HEALTH].most
 
 
 @rule
@@ -16,23 +16,24 @@ def observe(p, s, player, planes):
     flat = planes.reshape(planes.shape[0] * planes.shape[1] * planes.shape[2])
     for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
         flat[place] = 0
+    area = planes.shape[1] * planes.shape[2]
     for field in range(p.height * p.width):
-        flat[field] = s.tiles[field]
+        flat[Seen.GROUND * area + field] = s.tiles[field]
     for place in range(p.path_length):
-        planes[PATH, p.path_y[place], p.path_x[place]] = place + 1
-        planes[PICKUPS, p.path_y[place], p.path_x[place]] = s.road[place] & PICKUP
+        planes[Seen.PATH, p.path_y[place], p.path_x[place]] = place + 1
+        planes[Seen.PICK_UPS, p.path_y[place], p.path_x[place]] = s.road[place] & PICKUP
     for index in range(s.enemy_count):
         if s.enemy_stands[index] != Stand.FALLEN:
             show_enemy(p, s, index, planes)
-    planes[CHARACTER, p.path_y[s.place], p.path_x[s.place]] = 1
+    planes[Seen.CHARACTER, p.path_y[s.place], p.path_x[s.place]] = 1
 
 
 @rule
 def show_enemy(p, s, index, planes):
     """Enemies are counted by kind, and their health is added up."""
     y, x = p.path_y[s.enemy_places[index]], p.path_x[s.enemy_places[index]]
-    planes[FIRST_KIND + s.enemy_kinds[index], y, x] += 1
-    planes[HEALTH, y, x] = min(np.int64(planes[HEALTH, y, x]) + s.enemy_health[index], FULL)
+    planes[Seen.SLUGS + s.enemy_kinds[index], y, x] += 1  # a plane for each kind, in their order
+    planes[Seen.ENEMY_HEALTH, y, x] = min(np.int64(planes[Seen.ENEMY_HEALTH, y, x]) + s.enemy_health[index], FULL)
 
 
 @rule
@@ -80,7 +81,7 @@ def tell_things(s, numbers):
     numbers[Told.CARDS] = s.card_count
     numbers[Told.ITEMS] = s.item_count
     numbers[Told.SOLDIERS] = s.soldier_count
-    for slot in range(4):
+    for slot in range(s.worn.shape[0]):
         numbers[Told.WEAPON + slot] = s.worn[slot]
     for index in range(s.card_count):
         numbers[Told.CARD_1 + index] = s.cards[index]

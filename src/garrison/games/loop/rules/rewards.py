@@ -62,10 +62,17 @@ def experience_of_battle(p, s):
 def drop(p, s, kind):
     """L23: a card, and from a slug perhaps a sword; Doggie leaves its coin."""
     receive_card_from(p, s, kind)
-    if kind == Enemy.SLUG and chance(s, p.sword_chance):
-        receive_item(p, s, Item.SWORD)
-    if kind == Enemy.DOGGIE:
-        receive_item(p, s, Item.COIN)
+    item = item_from(kind)
+    if item == Item.COIN or (item == Item.SWORD and chance(s, p.sword_chance)):
+        receive_item(p, s, item)
+
+
+@rule
+def item_from(kind):
+    """L23: the item that an enemy of this kind leaves, a sword only now and then; 0 for none."""
+    if kind == Enemy.SLUG:
+        return np.int64(Item.SWORD)
+    return np.int64(Item.COIN if kind == Enemy.DOGGIE else 0)
 
 
 @rule

@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.loop.rules.items import gain_gold, has_price, price_of, receive_item, take_out
+from garrison.games.loop.rules.items import gain_gold, has_price, item_of, price_of, receive_item, take_out
 from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
 from garrison.games.loop.state.happenings import Happening
 
@@ -23,7 +23,13 @@ def shop_becomes_due(p, s):
     if s.cycles == s.shop_next:
         s.shop_due = 1
         s.shop_visits += 1
-        s.shop_next += p.shop_gap + s.shop_visits * p.shop_gap_growth
+        s.shop_next += shop_gap_after(p, s.shop_visits)
+
+
+@rule
+def shop_gap_after(p, visits):
+    """L34: how many cycles the shop stays closed after so many visits."""
+    return p.shop_gap + visits * p.shop_gap_growth
 
 
 @rule
@@ -65,7 +71,7 @@ def has_room_for(p, s, good):
 @rule
 def is_protection(good):
     """L34: armour, shield or helmet."""
-    return Item.ARMOUR <= good + 1 <= Item.HELMET
+    return Item.ARMOUR <= item_of(good) <= Item.HELMET
 
 
 @rule
@@ -78,7 +84,7 @@ def buy(p, s, good):
         s.potions_bought += 1
         return
     s.armours_bought += is_protection(good)
-    receive_item(p, s, good + 1)
+    receive_item(p, s, item_of(good))
 
 
 @rule

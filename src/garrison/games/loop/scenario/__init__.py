@@ -7,14 +7,13 @@ from typing import Any
 
 from garrison.core.errors import BadOption, shown
 from garrison.core.files import names_file
+from garrison.games.loop import MODES
 from garrison.games.loop.scenario.world import check
 from garrison.games.loop.scenario.worldfile import read_world
-from garrison.games.loop.state.constants import Mode
 
 __all__ = ["check", "names", "scenario"]
 
 WORLDS = Path(__file__).parents[1] / "worlds"
-MODES = tuple(mode.name.lower() for mode in Mode)
 
 
 def names() -> tuple[str, ...]:

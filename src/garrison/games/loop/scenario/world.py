@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from garrison.core.errors import BadOption
-from garrison.games.loop.state.constants import ON_ROAD, SITES, Building, Goal, Ground
+from garrison.games.loop.state.constants import BUILDING_WORDS, ON_ROAD, SITES, Goal, Ground
 
 Tile = tuple[int, int]  # x and y
-BUILDING_WORDS = {
-    Building.ZOMBIE_PIT: "a zombie pit",
-    Building.VAMPIRE_CASTLE: "a vampire castle",
-    Building.TOWER: "a tower",
-    Building.VILLAGE: "a village",
-    Building.BARRACKS: "barracks",
-    Building.TRAP: "a trap",
-    Building.CAMPFIRE: "a campfire",
-}
 
 
 def check(p) -> None:
@@ -66,7 +57,7 @@ def building_problems(
 ) -> Iterator[str]:
     """L24: every building where its card could have been placed, one per tile."""
     for index, (kind, (x, y)) in enumerate(buildings):
-        words = f"{BUILDING_WORDS[Building(kind)]} at ({x}, {y})"
+        words = f"{BUILDING_WORDS[kind]} at ({x}, {y})"
         if not (0 <= x < width and 0 <= y < height):
             yield f"{words} is off the grid"
         if (x, y) in [tile for _, tile in buildings[:index]]:

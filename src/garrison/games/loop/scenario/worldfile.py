@@ -7,17 +7,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from garrison.core.engine.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
 from garrison.core.errors import BadFile, shown
 from garrison.core.files import read_text
+from garrison.games.loop import GOALS
 from garrison.games.loop.scenario.world import Tile, building_problems, path_problems
-from garrison.games.loop.state.constants import RICHES, Building, Goal
+from garrison.games.loop.state.constants import RARES, RICHES, Building, Goal, Item
 from garrison.games.loop.state.parameters import GOAL_CAPACITY, LARGEST, PATH_CAPACITY, SHORTEST_PATH
 
-STEPS = {"RIGHT": (1, 0), "DOWN": (0, 1), "LEFT": (-1, 0), "UP": (0, -1)}
-RARE_ITEMS = ("the_one_ring", "anduril_flame_of_the_west", "tree_stump")
+STEPS = {name.upper(): (int(COLUMN_STEP[way]), int(ROW_STEP[way])) for way, name in enumerate(DIRECTION_NAMES)}
+RARE_ITEMS = {"the_one_ring": Item.RING, "anduril_flame_of_the_west": Item.ANDURIL, "tree_stump": Item.STUMP}
 CASTLE = "hero_castle"
 BUILDINGS = {building.name.lower(): building for building in Building}
-QUANTITIES = {"cycles": Goal.CYCLES, "gold": Goal.GOLD, "experience": Goal.EXPERIENCE}
+QUANTITIES = {GOALS[goal]: goal for goal in (Goal.CYCLES, Goal.GOLD, Goal.EXPERIENCE)}
+BOSSES = GOALS[Goal.BOSSES]
 JOINS = {"AND": Goal.AND, "OR": Goal.OR}
 
 
@@ -111,7 +114,7 @@ def _raise_first(field: str, problems: Iterable[str]) -> None:
         raise _Wrong(f"{field}:", problem)
 
 
-def _buildings(entities: list[Any], width: int, height: int, path: list[Tile]) -> list[tuple[Building, Tile]]:
+def _buildings(entities: list[Any], width: int, height: int, path: list[Tile]) -> list[tuple[int, Tile]]:
     """L2: one castle on the path's start, and the buildings in the file's order."""
     castles, buildings = 0, []
     for index, entity in enumerate(entities):
@@ -140,9 +143,10 @@ def _buildings(entities: list[Any], width: int, height: int, path: list[Tile]) -
 def _rare_items(names: list[Any]) -> list[int]:
     """L2: doubles count once, unknown names are refused."""
     for index, name in enumerate(names):
-        if name not in RARE_ITEMS:
+        if not isinstance(name, str) or name not in RARE_ITEMS:
             raise _Wrong(f"rare_items[{index}]", f"must be {', '.join(RARE_ITEMS)}, not {shown(name)}")
-    return [int(name in names) for name in RARE_ITEMS]
+    listed = {RARE_ITEMS[name] for name in names}
+    return [int(Item.RING + rare in listed) for rare in range(RARES)]
 
 
 # --- Goals
@@ -171,8 +175,8 @@ def _add_goal(nodes: list[tuple[int, int]], goal: Any, field: str) -> None:
     if not isinstance(goal, dict):
         raise _Wrong(field, f"must be an object with a goal, not {shown(goal)}")
     kind = goal.get("goal")
-    if not isinstance(kind, str) or kind not in (*QUANTITIES, "bosses", *JOINS):
-        known = ", ".join((*QUANTITIES, "bosses", *JOINS))
+    if not isinstance(kind, str) or kind not in (*QUANTITIES, BOSSES, *JOINS):
+        known = ", ".join((*QUANTITIES, BOSSES, *JOINS))
         raise _Wrong(f"{field}.goal", f"must be one of {known}, not {shown(kind)}")
     if kind in QUANTITIES:
         nodes.append((QUANTITIES[kind], _number(goal, "quantity", f"{field}.quantity", 0, RICHES)))

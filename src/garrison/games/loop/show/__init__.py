@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from garrison.core.engine.events import LIMIT
+from garrison.core.plain import plain
 from garrison.games.loop import GOODS
+from garrison.games.loop.rules.ground import field_at, has_site
+from garrison.games.loop.show.about import about
 from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price, why_not
 from garrison.games.loop.show.pieces import board, living
 from garrison.games.loop.show.tips import Reach
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe
-from garrison.games.loop.state.constants import NOTHING, Building, Enemy, Ground, Item, Press, Reason
+from garrison.games.loop.state.constants import NOTHING, Building, Ground, Press, Reason
 from garrison.look.scene import Scene, SceneButton
 
-__all__ = ["describe", "scene"]
+__all__ = ["about", "describe", "scene"]
 
 AFTER_BATTLE = "after the battle"
 ENDINGS: dict[int, str] = {
@@ -47,21 +50,32 @@ def _waiting(p, s) -> Iterator[SceneButton]:
 
 def _cards(s) -> Iterator[SceneButton]:
     """Equal cards are one stack, with one key."""
-    waits = AFTER_BATTLE if s.fighting else "not in the shop" if s.shopping else "place the chosen one first"
     kinds = list(dict.fromkeys(int(card) for card in s.cards[: int(s.card_count)]))
     for index in range(int(s.card_count)):
         card, chosen = Building(int(s.cards[index])), bool(index == s.chosen)
         is_first = index == next(place for place in range(index + 1) if s.cards[place] == card)
         keys = (str(kinds.index(card) + 1),) if is_first else ()
         sprite = card.name.lower()
-        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, "" if s.over else waits, sprite)
+        waits = "" if s.over else _why_not_now(s, card)
+        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, waits, sprite)
+
+
+def _why_not_now(s, card: int) -> str:
+    """L12, L24, L34: why a card can't be chosen now; "" if it can."""
+    if s.fighting:
+        return AFTER_BATTLE
+    if s.shopping:
+        return "not in the shop"
+    if s.chosen != NOTHING:
+        return "place the chosen one first"
+    return "" if plain(has_site)(s, card) else "no tile is left for it"
 
 
 def _items(p, s) -> Iterator[SceneButton]:
     waits = AFTER_BATTLE if s.fighting and not s.over else ""
     for index in range(int(s.item_count)):
         item = int(s.items[index])
-        words = ITEMS[Item(item)]
+        words = ITEMS[item]
         label = f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words
         yield _button(Press.ITEM_1 + index, label, item_sprite(item), waits=waits)
 
@@ -82,13 +96,13 @@ def _prompt(p, s) -> str:
     if s.over:
         return f"{ENDINGS[int(s.reason)]} {int(s.cycles)} {'cycle' if s.cycles == 1 else 'cycles'}."
     if s.fighting:
-        enemies = [ENEMIES[Enemy(int(s.enemy_kinds[index]))] for index in living(s) if s.enemy_stands[index]]
+        enemies = [ENEMIES[int(s.enemy_kinds[index])] for index in living(s) if s.enemy_stands[index]]
         return f"Battle with {_listed(enemies)}." if enemies else "Battle with turned soldiers."
     if s.shopping:
         return f"The shop is open: {int(s.gold):,} gold. Buy, sell, and leave when you are done."
     if s.chosen != NOTHING:
-        return f"Choose a field for the {BUILDINGS[Building(int(s.cards[s.chosen]))]}."
-    tile = int(s.tiles[int(p.path_y[s.place]) * int(p.width) + int(p.path_x[s.place])])
+        return f"Choose a field for the {BUILDINGS[int(s.cards[s.chosen])]}."
+    tile = int(s.tiles[int(plain(field_at)(p, int(s.place)))])
     return (
         "In the Hero's Castle." if tile == Ground.CASTLE else "On the path. Use cards, items and potions at any time."
     )

@@ -4,18 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from garrison.core.plain import plain
-from garrison.games.loop import GOOD_KEYS, GOODS, ITEM_KEYS
+from garrison.games.loop import GOALS, GOOD_KEYS, GOODS, ITEM_KEYS, SLOTS
+from garrison.games.loop.rules.cards import hand_room
+from garrison.games.loop.rules.goals import reaches
 from garrison.games.loop.rules.shop import can_buy, has_room_for, sale_gold
 from garrison.games.loop.show.battle import aftermath, fighters, is_just_over, soldiers
 from garrison.games.loop.show.words import BUILDINGS, ITEMS
 from garrison.games.loop.state.constants import BOTH_BOSSES, NOTHING, Building, Goal, Item, Slot
 from garrison.look.scene import Bar, Line, Panel
-
-QUANTITIES: dict[int, tuple[str, str]] = {
-    Goal.CYCLES: ("cycles", "Cycles"),
-    Goal.GOLD: ("gold", "Gold"),
-    Goal.EXPERIENCE: ("experience", "Experience"),
-}
 
 
 def all_panels(p, s) -> tuple[Panel, ...]:
@@ -29,7 +25,7 @@ def all_panels(p, s) -> tuple[Panel, ...]:
         panels.append(Panel("Shop", tuple(_goods(p, s))))
     elif s.soldier_count:
         panels.append(Panel("Soldiers", tuple(soldiers(p, s))))
-    panels.append(Panel(f"Hand ({int(s.card_count)} of {int(p.width)})", tuple(_hand(s))))
+    panels.append(Panel(f"Hand ({int(s.card_count)} of {int(plain(hand_room)(p))})", tuple(_hand(s))))
     panels.append(Panel(f"Inventory ({int(s.item_count)} of {int(p.inventory_room)})", tuple(_inventory(p, s))))
     return tuple(panels)
 
@@ -57,26 +53,23 @@ def goal_lines(p, s) -> Iterator[Line]:
     trees: list[list[tuple[int, Line]]] = []  # the goals not joined yet, as indented lines
     for kind, number in zip(kinds[:count], p.goal_numbers, strict=False):
         if kind < Goal.AND:
-            trees.append([(0, _simple_goal(s, kind, int(number)))])
+            trees.append([(0, _simple_goal(p, s, kind, int(number)))])
             continue
         parts, trees = trees[-int(number) :], trees[: -int(number)]
-        title = Line("all of" if kind == Goal.AND else "one of")
-        trees.append([(0, title), *((depth + 1, line) for part in parts for depth, line in part)])
+        trees.append([(0, Line(GOALS[kind])), *((depth + 1, line) for part in parts for depth, line in part)])
     for depth, line in trees[0]:
         yield Line("  " * depth + line.name, line.value, line.bar, line.colour)
 
 
-def _simple_goal(s, kind: int, quantity: int) -> Line:
+def _simple_goal(p, s, kind: int, quantity: int) -> Line:
+    """L35: a bar that turns green when the goal is reached."""
     if kind == Goal.BOSSES:
-        return _progress("Bosses", int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count())
-    field, name = QUANTITIES[kind]
-    return _progress(name, int(getattr(s, field)), quantity)
-
-
-def _progress(name: str, now: int, wanted: int) -> Line:
-    """A bar that turns green when it is full."""
+        now, wanted = int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count()
+    else:
+        now, wanted = int(getattr(s, GOALS[kind])), quantity
     bar = Bar(min(now, wanted), wanted) if wanted else Bar(1, 1)
-    return Line(name, f"{now:,} of {wanted:,}", bar, "green" if bar.value == bar.full else "white")
+    colour = "green" if plain(reaches)(p, s, kind, quantity) else "white"
+    return Line(GOALS[kind].capitalize(), f"{now:,} of {wanted:,}", bar, colour)
 
 
 # --- What the Character has
@@ -85,7 +78,7 @@ def _progress(name: str, now: int, wanted: int) -> Line:
 def _equipment(s) -> Iterator[Line]:
     for slot in Slot:
         item = int(s.worn[slot])
-        yield Line(slot.name.capitalize(), ITEMS[Item(item)] if item else "none", sprite=item_sprite(item))
+        yield Line(SLOTS[slot].capitalize(), ITEMS[item], sprite=item_sprite(item))
 
 
 def item_sprite(item: int) -> str:
@@ -95,19 +88,19 @@ def item_sprite(item: int) -> str:
 
 def _hand(s) -> Iterator[Line]:
     """The cards, equal ones together, in the order of their keys."""
-    cards = [Building(int(card)) for card in s.cards[: int(s.card_count)]]
+    cards = [int(card) for card in s.cards[: int(s.card_count)]]
     for card, count in Counter(cards).items():
         is_chosen = s.chosen != NOTHING and cards[int(s.chosen)] == card
         badge = str(count) if count > 1 else ""
         value = "chosen" if is_chosen else f"{count} cards" if count > 1 else ""
-        yield Line(BUILDINGS[card], value, colour="orange", sprite=card.name.lower(), badge=badge)
+        yield Line(BUILDINGS[card], value, colour="orange", sprite=Building(card).name.lower(), badge=badge)
 
 
 def _inventory(p, s) -> Iterator[Line]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         price = f"{sale_price(p, s, item)} gold" if s.shopping else ""
-        yield Line(ITEMS[Item(item)], price, sprite=item_sprite(item), key=ITEM_KEYS[index])
+        yield Line(ITEMS[item], price, sprite=item_sprite(item), key=ITEM_KEYS[index])
 
 
 # --- The shop

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from garrison.core.engine.events import events_of
+from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.plain import plain
 from garrison.games.loop.rules.enemies import attack_of, full_health
 from garrison.games.loop.show.tips import Reach, range_fields, tips
@@ -23,7 +24,7 @@ LEGEND = {
     "┘": Terrain("road_up_left", "path", "┘", "brown"),
 }
 # The road's glyph by the two directions that leave a tile, as steps (x, y).
-UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
+UP, RIGHT, DOWN, LEFT = ((int(x), int(y)) for x, y in zip(COLUMN_STEP, ROW_STEP, strict=True))
 ROADS = {
     frozenset((LEFT, RIGHT)): "─",
     frozenset((UP, DOWN)): "│",
@@ -93,7 +94,7 @@ def _buildings(p, s) -> Iterator[Piece]:
         if building > 0:
             glyph, colour = BUILDING_LOOKS[building]
             row, column = divmod(field, int(p.width))
-            label = f"{BUILDINGS[Building(building)]}: {use(p, building)}"
+            label = f"{BUILDINGS[building]}: {use(p, building)}"
             yield Piece(f"building-{field}", _sprite(building), row, column, label, glyph, colour, layer=ON_GROUND)
 
 

@@ -6,62 +6,68 @@ from typing import Any
 import numpy as np
 
 from garrison.core.plain import plain
-from garrison.games.loop import REACH
+from garrison.games.loop.rules.enemies import sent_from
 from garrison.games.loop.rules.ground import field_at, first_path_place, may_build
 from garrison.games.loop.show.words import use
-from garrison.games.loop.state.constants import BUILT, NO_PLACE, NOTHING, Building
+from garrison.games.loop.state.constants import BUILT, NO_PLACE, NOTHING, Building, Plane
 from garrison.look.scene import FieldTip
 
 Reach = Callable[[int, int], Any]  # `Position.reach`
-RANGED: dict[int, str] = {Building.TOWER: "tower", Building.CAMPFIRE: "campfire"}  # by the names in REACH
-SENDING = (Building.ZOMBIE_PIT, Building.VAMPIRE_CASTLE)
+Fields = tuple[int, ...]
+# The planes of `reach` that show where a building acts from afar.
+RANGED: dict[int, tuple[int, ...]] = {
+    Building.TOWER: (Plane.TOWER,),
+    Building.CAMPFIRE: (Plane.CAMPFIRE, Plane.FRIGHT),
+}
 
 
 def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
     """L24: what the chosen card does from each field where it may be placed, and on which tiles of the path."""
     if s.chosen == NOTHING:
         return
-    card = Building(int(s.cards[s.chosen]))
-    steps = _steps(p, reach, RANGED[card]) if card in RANGED else []
-    for field in range(int(p.width * p.height)):
+    card = int(s.cards[s.chosen])
+    area = int(p.width * p.height)
+    path = s.place_of[:area] != NO_PLACE
+    for field in range(area):
         if plain(may_build)(card, int(s.tiles[field])):
-            tiles = _tiles(p, s, card, field, steps)
-            yield FieldTip(field, _words(p, card, len(tiles)), tiles)
+            parts = reached_from(p, reach, card, field) & path
+            tiles = tuple(np.flatnonzero(parts.any(axis=0)).tolist()) or _sent_to(p, s, card, field)
+            yield FieldTip(field, _words(p, card, [int(part.sum()) for part in parts]), tiles)
 
 
-def _words(p, card: Building, tiles: int) -> str:
-    where = f"; it reaches {tiles or 'no'} tile{'' if tiles == 1 else 's'} of the path" if card in RANGED else ""
+def _words(p, card: int, counts: list[int]) -> str:
     words = use(p, card)
-    return f"{words[0].upper()}{words[1:]}{where}."
+    return f"{words[0].upper()}{words[1:]}{_how_far(counts)}."
 
 
-def _tiles(p, s, card: Building, field: int, steps: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The tiles of the path on which it acts; those built on the path act where they stand."""
-    wide, high = int(p.width), int(p.height)
-    row, column = divmod(field, wide)
-    if card in SENDING:
-        return (int(plain(field_at)(p, int(plain(first_path_place)(p, s, column, row)))),)
-    near = ((row + down, column + across) for down, across in steps)
-    fields = (y * wide + x for y, x in near if 0 <= y < high and 0 <= x < wide)
-    return tuple(one for one in fields if s.place_of[one] != NO_PLACE)
+def _how_far(counts: list[int]) -> str:
+    """How many tiles of the path are reached; a campfire may help on some and frighten on others."""
+    if len(set(counts)) > 1:
+        return f"; it helps you on {_tiles(counts[0])} of the path, and frightens on {counts[1] or 'none'}"
+    return f"; it reaches {_tiles(counts[0])} of the path" if counts else ""
 
 
-def _steps(p, reach: Reach, name: str) -> list[tuple[int, int]]:
-    """L29: rows down and columns across to all that is in range; the four corners of the world show all of it."""
-    bottom, right = int(p.height) - 1, int(p.width) - 1
-    found = set()
-    for row, column in ((0, 0), (0, right), (bottom, 0), (bottom, right)):
-        plane = reach(0, row * (right + 1) + column)[REACH.index(name)][: bottom + 1, : right + 1]
-        found |= {(int(y) - row, int(x) - column) for y, x in np.argwhere(plane)}
-    return sorted(found)
+def _tiles(count: int) -> str:
+    return f"{count or 'no'} tile{'' if count == 1 else 's'}"
+
+
+def reached_from(p, reach: Reach, building: int, field: int) -> Any:
+    """L7, L29: whether a building acts on each field from afar, a row for each way in which it does."""
+    planes, ways = reach(0, field)[:, : int(p.height), : int(p.width)], list(RANGED.get(building, ()))
+    return planes[ways].reshape(len(ways), int(p.width * p.height)) > 0
+
+
+def _sent_to(p, s, card: int, field: int) -> Fields:
+    """L5: where those appear whom a building sends; one on the path acts where it stands."""
+    if plain(sent_from)(card) == NOTHING:
+        return ()
+    row, column = divmod(field, int(p.width))
+    return (int(plain(field_at)(p, int(plain(first_path_place)(p, s, column, row)))),)
 
 
 def range_fields(p, s, reach: Reach) -> list[int]:
     """With a tower or a campfire chosen: what those already standing reach."""
     card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
-    if card not in RANGED:
-        return []
-    standing = np.flatnonzero(s.tiles == BUILT + card)
-    planes = [reach(0, int(field))[REACH.index(RANGED[card])] for field in standing]
-    is_reached = np.any([plane[: int(p.height), : int(p.width)] for plane in planes], axis=0)
-    return [int(field) for field in np.flatnonzero(is_reached)]
+    standing = np.flatnonzero(s.tiles == BUILT + card) if card in RANGED else ()
+    rows = [reached_from(p, reach, card, int(field)).any(axis=0) for field in standing]
+    return [int(field) for field in np.flatnonzero(np.any(rows, axis=0))]

@@ -3,35 +3,23 @@
 from collections.abc import Callable
 
 from garrison.core.engine.events import Event
-from garrison.games.loop.state.constants import POTION_GOOD, Being, Building, Enemy, Item
+from garrison.core.plain import plain
+from garrison.games import loop as facts
+from garrison.games.loop.rules.enemies import is_boss
+from garrison.games.loop.rules.ground import fright_radius
+from garrison.games.loop.rules.items import item_of
+from garrison.games.loop.state.constants import BUILDING_WORDS, POTION_GOOD, Being, Building, Item
 from garrison.games.loop.state.happenings import Happening
 
-BUILDINGS = {building: building.name.lower().replace("_", " ") for building in Building}
-ENEMIES = {
-    Enemy.SLUG: "slug",
-    Enemy.ZOMBIE: "zombie",
-    Enemy.VAMPIRE: "vampire",
-    Enemy.DOGGIE: "Doggie",
-    Enemy.ELAN: "Elan Muske",
-}
-ITEMS = {
-    Item.SWORD: "sword",
-    Item.STAKE: "stake",
-    Item.STAFF: "staff",
-    Item.ARMOUR: "armour",
-    Item.SHIELD: "shield",
-    Item.HELMET: "helmet",
-    Item.RING: "One Ring",
-    Item.ANDURIL: "Anduril",
-    Item.STUMP: "Tree Stump",
-    Item.COIN: "DoggieCoin",
-}
+BUILDINGS: dict[int, str] = dict(enumerate(facts.BUILDINGS, 1))
+ENEMIES: dict[int, str] = dict(enumerate(facts.ENEMIES))
+ITEMS: dict[int, str] = dict(enumerate(facts.ITEMS))
 
 
 def named(kind: int, serial: int) -> str:
     """An enemy at the beginning of a sentence: `Slug 3`; the bosses have names of their own."""
-    name = ENEMIES[Enemy(kind)]
-    return name if kind >= Enemy.DOGGIE else f"{name.capitalize()} {serial}"
+    name = ENEMIES[kind]
+    return name if plain(is_boss)(kind) else f"{name.capitalize()} {serial}"
 
 
 def who(being: int, serial: int) -> str:
@@ -43,14 +31,14 @@ def who(being: int, serial: int) -> str:
 
 def an_item(item: int) -> str:
     """An item with its article, if it has one."""
-    names = {Item.ARMOUR: "armour", Item.RING: "The One Ring", Item.ANDURIL: "Anduril", Item.STUMP: "the Tree Stump"}
-    return names.get(Item(item), f"a {ITEMS[Item(item)]}")
+    name = ITEMS[item]
+    articles: dict[int, str] = {Item.ARMOUR: "", Item.RING: "The ", Item.ANDURIL: "", Item.STUMP: "the "}
+    return articles.get(item, "a ") + name
 
 
 def a_building(building: int) -> str:
     """A building with its article, if it has one."""
-    name = BUILDINGS[Building(building)]
-    return name if building == Building.BARRACKS else f"a {name}"
+    return BUILDING_WORDS[building]
 
 
 def use(p, building: int) -> str:
@@ -58,11 +46,12 @@ def use(p, building: int) -> str:
     words: dict[int, str] = {
         Building.ZOMBIE_PIT: "sends a zombie every cycle",
         Building.VAMPIRE_CASTLE: f"sends a vampire every {p.vampire_period} cycles",
-        Building.TOWER: f"fights with you within {p.tower_radius} tiles, attack {p.tower_attack}",
+        Building.TOWER: f"fights with you within {_plural(p.tower_radius, 'tile')}, attack {p.tower_attack}",
         Building.VILLAGE: f"gives {p.village_health} health each time you pass",
         Building.BARRACKS: "gives a soldier each time you pass",
         Building.TRAP: f"hurts one enemy by {p.trap_damage}, once",
-        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {p.campfire_radius} tiles; vampires flee",
+        Building.CAMPFIRE: f"attack x{p.campfire_factor} within {_plural(p.campfire_radius, 'tile')}; "
+        f"vampires flee within {plain(fright_radius)(p)}",
     }
     return words[building]
 
@@ -90,12 +79,12 @@ def _wore(event: Event) -> str:
 
 
 def _appeared(event: Event) -> str:
-    name = ENEMIES[Enemy(event.enemy)]
-    return f"{name} has come!" if event.enemy >= Enemy.DOGGIE else f"A {name} appears."
+    name = ENEMIES[event.enemy]
+    return f"{name} has come!" if plain(is_boss)(event.enemy) else f"A {name} appears."
 
 
 def _bought(event: Event) -> str:
-    good = "a potion" if event.good == POTION_GOOD else an_item(event.good + 1)
+    good = "a potion" if event.good == POTION_GOOD else an_item(plain(item_of)(event.good))
     return f"Bought {good} for {event.price} gold."
 
 
@@ -125,16 +114,16 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.DIED: lambda event: f"{who(event.being, event.serial)} dies.",
     Happening.SAVED: lambda event: f"{_capital(an_item(event.item))} saves the Character and is gone.",
     Happening.BATTLE_WON: lambda event: f"The battle is won: {event.gold:,} gold, {event.experience:,} experience.",
-    Happening.GOT_CARD: lambda event: f"A new card: {BUILDINGS[Building(event.building)]}.",
+    Happening.GOT_CARD: lambda event: f"A new card: {BUILDINGS[event.building]}.",
     Happening.LOST_CARD: lambda event: (
         f"The hand is full: {a_building(event.building)} card becomes {event.gold} gold "
         f"and {event.experience} experience."
     ),
-    Happening.GOT_ITEM: lambda event: f"A new item: {ITEMS[Item(event.item)]}.",
+    Happening.GOT_ITEM: lambda event: f"A new item: {ITEMS[event.item]}.",
     Happening.LOST_ITEM: lambda event: (
         f"The inventory is full: {an_item(event.item)} becomes {event.gold} gold and {event.experience} experience."
     ),
-    Happening.CHOSE_CARD: lambda event: f"Where should the {BUILDINGS[Building(event.building)]} go?",
+    Happening.CHOSE_CARD: lambda event: f"Where should the {BUILDINGS[event.building]} go?",
     Happening.BUILT: lambda event: f"The Character builds {a_building(event.building)}.",
     Happening.WORE: _wore,
     Happening.DRANK: lambda event: f"A potion gives {event.gain} health: now {event.health}.",

@@ -1,9 +1,10 @@
 """How to play Loop well: what a position is worth, and the warden's knowledge as a quick policy in several styles."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.loop.skill.building import best_field, wanted_card
+from garrison.games.loop.skill.card_sites import best_field, wanted_card
 from garrison.games.loop.skill.danger import is_potion_needed
 from garrison.games.loop.skill.equipment import better_item, shop
+from garrison.games.loop.skill.styles import WHIM
 from garrison.games.loop.skill.worth import FEATURES as FEATURES
 from garrison.games.loop.skill.worth import features as features
 from garrison.games.loop.skill.worth import value as value
@@ -15,16 +16,23 @@ ADVANCE, DRINK, CARD_1, ITEM_1 = int(Press.ADVANCE), int(Press.DRINK), int(Press
 @rule
 def policy(p, s, player, mask, dice, style):
     """Arm, build, drink in time, go on; in the shop, sell and buy."""
+    action = prepare(p, s, mask, dice, style, WHIM[style], True)
+    if action != ADVANCE or s.fighting == 1:
+        return action
+    return DRINK if s.potions > 0 and is_potion_needed(p, s, style) else ADVANCE
+
+
+@rule
+def prepare(p, s, mask, dice, style, whim, places_cards):
+    """What there is to do before the Character walks on: arm and build, or sell and buy; else to walk on."""
     if s.fighting == 1:
         return ADVANCE
     if s.shopping == 1:
         return shop(s, mask, dice, style)
     if s.chosen != NOTHING:
-        return best_field(p, s, mask, dice, style)
+        return best_field(p, s, mask, dice, whim)
     item = better_item(s)
     if item != NOTHING:
         return ITEM_1 + item
-    card = wanted_card(p, s, mask, style)
-    if card != NOTHING:
-        return CARD_1 + card
-    return DRINK if s.potions > 0 and is_potion_needed(p, s, style) else ADVANCE
+    card = wanted_card(p, s, mask, style) if places_cards else NOTHING
+    return CARD_1 + card if card != NOTHING else ADVANCE

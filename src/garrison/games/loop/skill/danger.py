@@ -5,8 +5,8 @@ import numpy as np
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import begins_battle, joins_battle, towers_near
 from garrison.games.loop.rules.blows import critical_odds, damage_to
-from garrison.games.loop.rules.enemies import attack_of, is_frightened
-from garrison.games.loop.rules.ground import squared_distance_between
+from garrison.games.loop.rules.enemies import attack_of, is_boss, strides
+from garrison.games.loop.rules.ground import place_after, squared_distance_between
 from garrison.games.loop.rules.items import attack_against, damage_taken
 from garrison.games.loop.skill.styles import BEGINNER, CAUTION
 from garrison.games.loop.state.constants import Enemy, Road
@@ -31,7 +31,7 @@ def is_potion_needed(p, s, style):
 @rule
 def loss_ahead(p, s):
     """Health that a battle in the next tick would probably cost; 0 if none begins."""
-    place = (s.place + 1) % p.path_length
+    place = place_after(p, s.place, 1)
     begins = False
     for index in range(s.enemy_count):
         begins = begins or begins_battle(p, s.enemy_kinds[index], gap_ahead(p, s, index, place))
@@ -48,7 +48,7 @@ def loss_at(p, s, place):
             blows = damage_to(p, kind, attack_against(p, s, kind, is_warm))
             blows += towers * damage_to(p, kind, p.tower_attack)
             rounds = rounds_against(p, s, index, max(blows, 1))
-            loss += rounds * damage_taken(p, s, attack_of(p, kind) + extra_of(p, s, kind), kind >= Enemy.DOGGIE)
+            loss += rounds * damage_taken(p, s, attack_of(p, kind) + extra_of(p, s, kind), is_boss(kind))
     return loss
 
 
@@ -74,22 +74,8 @@ def extra_of(p, s, kind):
 @rule
 def gap_ahead(p, s, index, place):
     """L6: squared, how close an enemy may be to a place after the next tick."""
-    kind, at = s.enemy_kinds[index], np.int64(s.enemy_places[index])
-    back, forth = stride_ahead(p, s, index, kind)
-    nearest = squared_distance_between(p, place, (at + back) % p.path_length)
-    if forth != back:
-        nearest = min(nearest, squared_distance_between(p, place, at))
-        nearest = min(nearest, squared_distance_between(p, place, (at + forth) % p.path_length))
+    back, forth = strides(p, s, index)
+    nearest = squared_distance_between(p, place, place_after(p, s.enemy_places[index], back))
+    for stride in range(back + 1, forth + 1):
+        nearest = min(nearest, squared_distance_between(p, place, place_after(p, s.enemy_places[index], stride)))
     return nearest
-
-
-@rule
-def stride_ahead(p, s, index, kind):
-    """The table of enemies: from where to where one may move in the next tick."""
-    if kind == Enemy.SLUG:
-        return p.path_length - 1 if p.slug_back > 0 else 0, 1 if p.slug_forward > 0 else 0
-    if kind == Enemy.ZOMBIE and s.enemy_ages[index] + 1 < p.zombie_period:
-        return 0, 0
-    if is_frightened(s, index):
-        return 1, 1
-    return p.path_length - 1, p.path_length - 1

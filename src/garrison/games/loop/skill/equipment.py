@@ -4,11 +4,22 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.items import good_of
 from garrison.games.loop.skill.styles import BEGINNER
 from garrison.games.loop.state.constants import NOTHING, POTION_GOOD, SLOT_OF, Item, Press
 
 # What is worth wearing, by Item: a higher number is better.
-WORTH = np.array([0, 3, 2, 1, 1, 1, 1, 0, 9, 2, 0])
+WORTHS = {
+    Item.ANDURIL: 9,
+    Item.SWORD: 3,
+    Item.STAKE: 2,
+    Item.STAFF: 1,
+    Item.ARMOUR: 1,
+    Item.STUMP: 2,
+    Item.SHIELD: 1,
+    Item.HELMET: 1,
+}
+WORTH = np.array([0, *(WORTHS.get(item, 0) for item in Item)])
 SHOPPING_LIST = np.array([Item.ARMOUR, Item.SHIELD, Item.SWORD, Item.HELMET])
 POTIONS_FIRST, POTIONS_LAST = 1, 8  # potions to buy before equipment, and after it
 ITEM_1, BUY_SWORD, LEAVE = int(Press.ITEM_1), int(Press.BUY_SWORD), int(Press.LEAVE)
@@ -54,8 +65,8 @@ def shop(s, mask, dice, style):
         return BUY_POTION
     for place in range(SHOPPING_LIST.shape[0]):
         item = SHOPPING_LIST[place]
-        if is_better(s, item) and not has_item(s, item) and mask[BUY_SWORD + item - 1] == 1:
-            return BUY_SWORD + item - 1
+        if is_better(s, item) and not has_item(s, item) and mask[BUY_SWORD + good_of(item)] == 1:
+            return BUY_SWORD + good_of(item)
     if s.potions < POTIONS_LAST and worn(s) == s.worn.shape[0] and mask[BUY_POTION] == 1:
         return BUY_POTION
     return LEAVE

@@ -6,7 +6,8 @@ import numpy as np
 
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
-from garrison.games.loop.skill.building import count_of
+from garrison.core.facts import numbered
+from garrison.games.loop.skill.card_sites import count_of
 from garrison.games.loop.state.constants import Building, Slot
 
 # What a position is judged by.
@@ -27,8 +28,9 @@ WEIGHTS = np.array([1.5, 1.0, 1.0, 0.6, 0.4, 0.3, 1.0, 0.3, 0.5, 1.0, -2.5])
 COUNT = len(WEIGHTS)
 UNDECIDED = 0.95  # no position is worth more before the end
 MOST_POTIONS, MOST_BUILDINGS, MOST_CYCLES = 6, 10, 40
+Feature = numbered(FEATURES)
 COUNTED = np.array([Building.TOWER, Building.CAMPFIRE, Building.VILLAGE])
-FIRST_COUNTED = 6  # where these are among the features
+COUNTED_AS = np.array([Feature.TOWERS, Feature.CAMPFIRES, Feature.VILLAGES])
 
 
 @rule
@@ -48,12 +50,13 @@ def value(p, s, out):
 @rule
 def features(p, s, out):
     """What FEATURES says."""
-    out[0] = s.health / p.hero_health
-    out[1] = min(s.potions, MOST_POTIONS) / MOST_POTIONS
-    for slot in range(Slot.ARMOUR, Slot.HELMET + 1):
-        out[1 + slot] = 1.0 if s.worn[slot] != 0 else 0.0
-    out[5] = s.soldier_count / max(p.most_soldiers, 1)
+    out[Feature.HEALTH] = s.health / p.hero_health
+    out[Feature.POTIONS] = min(s.potions, MOST_POTIONS) / MOST_POTIONS
+    out[Feature.ARMOUR] = 1.0 if s.worn[Slot.ARMOUR] != 0 else 0.0
+    out[Feature.SHIELD] = 1.0 if s.worn[Slot.SHIELD] != 0 else 0.0
+    out[Feature.HELMET] = 1.0 if s.worn[Slot.HELMET] != 0 else 0.0
+    out[Feature.SOLDIERS] = s.soldier_count / max(p.most_soldiers, 1)
     for place in range(COUNTED.shape[0]):
-        out[FIRST_COUNTED + place] = min(count_of(p, s, COUNTED[place]), MOST_BUILDINGS) / MOST_BUILDINGS
-    out[9] = min(s.cycles, MOST_CYCLES) / MOST_CYCLES
-    out[10] = 1.0
+        out[COUNTED_AS[place]] = min(count_of(p, s, COUNTED[place]), MOST_BUILDINGS) / MOST_BUILDINGS
+    out[Feature.CYCLES] = min(s.cycles, MOST_CYCLES) / MOST_CYCLES
+    out[Feature.BIAS] = 1.0

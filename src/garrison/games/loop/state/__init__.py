@@ -19,7 +19,9 @@ from garrison.games.loop.state.constants import (
     RICHES,
     Building,
     Enemy,
+    Ground,
     Item,
+    Slot,
     Stand,
 )
 from garrison.games.loop.state.happenings import EVENT_RANGES, Happening
@@ -76,10 +78,10 @@ STATE = state_record(
         Number("bosses_come", 0, BOTH_BOSSES),  # one bit per boss
         Number("bosses_killed", 0, BOTH_BOSSES),  # one bit per boss
         Number("serial", 0, MOST_SERIALS),  # enemies and soldiers that have come so far
-        Number("free", 0, TILE_CAPACITY, np.int64, 3),  # tiles of each Ground where one can build
+        Number("free", 0, TILE_CAPACITY, np.int64, Ground.CASTLE),  # tiles of each Ground where one can build
         Number("cards", 0, Building.CAMPFIRE, np.uint8, HAND_CAPACITY),  # a Building each, the oldest first
         Number("items", 0, Item.COIN, np.uint8, INVENTORY_CAPACITY),  # an Item each, the oldest first
-        Number("worn", 0, Item.STUMP, np.uint8, 4),  # an Item for each Slot, 0 for none
+        Number("worn", 0, Item.STUMP, np.uint8, len(Slot)),  # an Item for each Slot, 0 for none
         Number("borrowed", 0, Item.STUMP, np.uint8, RARES),  # in confusing mode, the Item whose power each rare has too
         Number("soldier_turned", 0, 1, np.uint8, SOLDIER_CAPACITY),  # 1: on the enemy side
         Number("soldier_health", 0, MOST, np.int32, SOLDIER_CAPACITY),

@@ -3,16 +3,29 @@
 import numpy as np
 
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.games.loop import (
+    BOARD,
+    BUILDINGS,
+    FIELDS,
+    GOALS,
+    LONGEST_PATH,
+    MODES,
+    MOST,
+    MOST_CARDS,
+    MOST_ENEMIES,
+    MOST_GOALS,
+    MOST_ITEMS,
+    MOST_SOLDIERS,
+)
 
-LARGEST = 16  # tiles along a side
-TILE_CAPACITY = LARGEST * LARGEST
-SHORTEST_PATH, PATH_CAPACITY = 8, 128
-ENEMY_CAPACITY = 64
-SOLDIER_CAPACITY = 8
-HAND_CAPACITY = LARGEST  # a hand holds as many cards as the world is wide
-INVENTORY_CAPACITY = 16
-GOAL_CAPACITY = 16
-MOST = 1_000_000  # health, attack and the like
+LARGEST = BOARD[0]  # tiles along a side
+TILE_CAPACITY = FIELDS
+SHORTEST_PATH, PATH_CAPACITY = 8, LONGEST_PATH
+ENEMY_CAPACITY = MOST_ENEMIES
+SOLDIER_CAPACITY = MOST_SOLDIERS
+HAND_CAPACITY = MOST_CARDS
+INVENTORY_CAPACITY = MOST_ITEMS
+GOAL_CAPACITY = MOST_GOALS
 
 NO_PATH = (0,) * PATH_CAPACITY
 NO_BUILDINGS = (0,) * TILE_CAPACITY
@@ -65,7 +78,7 @@ PARAMETERS = Parameters(
     Parameter("elan_healing", 5, 0, MOST, "health that Elan Muske gives every round (L8)"),
     # Spawning.
     Parameter("slugs", (1, 3), 0, ENEMY_CAPACITY, "fewest and most slugs per cycle (L4)"),
-    Parameter("spawn_distance", 3, 1, 4, "path tiles from the Character to new slugs and bosses (L4)"),
+    Parameter("spawn_distance", 3, 1, SHORTEST_PATH // 2, "path tiles from the Character to new slugs and bosses (L4)"),
     Parameter("vampire_period", 5, 1, BILLION, "cycles between two vampires of a castle (L4)"),
     Parameter("doggie_cycle", 20, 0, BILLION, "the cycle in which Doggie comes (L4)"),
     Parameter("elan_cycle", 40, 0, BILLION, "the first cycle in which Elan Muske may come (L4)"),
@@ -122,7 +135,7 @@ PARAMETERS = Parameters(
     Parameter("rare_sale_gold", 100, 0, MOST, "gold for a rare item when sold (L34)"),
     Parameter("survival_potions", 1, 0, MOST, "potions per visit in survival mode (L34)"),
     Parameter("berserker_armours", 1, 0, MOST, "armour, shields and helmets per visit in berserker mode (L34)"),
-    Parameter("mode", 0, 0, 3, "0 standard, 1 survival, 2 berserker, 3 confusing (L34)", tunable=False),
+    Parameter("mode", 0, 0, len(MODES) - 1, "0 standard, 1 survival, 2 berserker, 3 confusing (L34)", tunable=False),
     Parameter("max_steps", 1_000_000, 1, BILLION, "actions after which any game ends", tunable=False),
     # The world.
     Parameter("width", 4, 2, LARGEST, "columns of the world (L2)", tunable=False),
@@ -134,7 +147,7 @@ PARAMETERS = Parameters(
         "building_kinds",
         NO_BUILDINGS,
         0,
-        7,
+        len(BUILDINGS),
         "buildings at the start: 1 zombie pit, 2 vampire castle, 3 tower, "
         "4 village, 5 barracks, 6 trap, 7 campfire; 0 after the last",
         np.uint8,
@@ -149,7 +162,7 @@ PARAMETERS = Parameters(
         "goal_kinds",
         NO_GOAL,
         0,
-        6,
+        len(GOALS) - 1,
         "1 cycles, 2 gold, 3 experience, 4 bosses, 5 and, 6 or; subgoals first; 0 after the last",
         np.uint8,
         tunable=False,

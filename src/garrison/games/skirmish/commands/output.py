@@ -9,13 +9,14 @@ from typing import Any
 from garrison.core.game import Game, load
 from garrison.core.parameters import BILLION
 from garrison.core.position import Position
+from garrison.games.skirmish import SEATS
 from garrison.games.skirmish.commands.moves import Command, read_commands
 from garrison.games.skirmish.scenario.initials import parameters_of, read_initials
 from garrison.games.skirmish.state import SIDES, unpacked
 
 WRONG_COUNT = "Error : Move sequence contains wrong number of move steps. Input line ignored.\n\n"
 OFF_THE_BOARD = "Error : Game board boundaries are exceeded. Input line ignored.\n\n"
-ENDINGS = {0: "Draw", 1: "Calliance Wins", 2: "Zorde Wins"}
+ENDINGS = {0: "Draw", **{1 << side: f"{name} Wins" for side, name in enumerate(SEATS)}}
 
 
 def run(initials: Path, commands: Path) -> str:

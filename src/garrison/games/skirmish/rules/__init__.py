@@ -3,11 +3,19 @@
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
-from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, final_power, mark_steps, side, steps_left
 from garrison.games.skirmish.rules.clashes import clash as clash
 from garrison.games.skirmish.rules.observation import measure as measure
 from garrison.games.skirmish.rules.observation import observe as observe
 from garrison.games.skirmish.rules.reach import reach as reach
+from garrison.games.skirmish.rules.sides import (
+    NEXT_TO,
+    final_distance,
+    final_power,
+    mark_steps,
+    side,
+    square_around,
+    steps_left,
+)
 from garrison.games.skirmish.state import NOBODY, Happening, Reason
 
 
@@ -73,10 +81,10 @@ def heal_around(p, s):
     if s.steps_made > 0 or p.heals[kind - 1] == 0:
         return
     own = side(s, s.chosen)
-    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
-    for near_row in range(max(row - NEXT_TO, 0), min(row + NEXT_TO + 1, s.width)):
-        for near_column in range(max(column - NEXT_TO, 0), min(column + NEXT_TO + 1, s.width)):
-            who = s.standing[near_row * s.width + near_column] - 1
+    top, bottom, left, right = square_around(s, s.fields[s.chosen], NEXT_TO)
+    for row in range(top, bottom):
+        for column in range(left, right):
+            who = s.standing[row * s.width + column] - 1
             if who != NOBODY and side(s, who) == own:
                 heal(p, s, who)
 
@@ -113,7 +121,7 @@ def attack_after_step(p, s):
     """S1: after every step or after the final one. S5: the Elf's final attack is a shot instead."""
     kind = s.kinds[s.chosen]
     if steps_left(p, s, s.chosen) == 0:
-        hit_around(s, s.chosen, final_distance(p, s, s.chosen), final_power(p, s, s.chosen))
+        hit_around(s, s.chosen, final_distance(p, kind), final_power(p, kind))
     elif p.strikes_each_step[kind - 1] == 1:
         hit_around(s, s.chosen, NEXT_TO, p.attack[kind - 1])
 
@@ -122,10 +130,10 @@ def attack_after_step(p, s):
 def hit_around(s, attacker, distance, power):
     """S4, S5: every enemy within the distance, corners included, loses the power; at 0 it dies."""
     own = side(s, attacker)
-    row, column = s.fields[attacker] // s.width, s.fields[attacker] % s.width
-    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
-        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
-            who = s.standing[near_row * s.width + near_column] - 1
+    top, bottom, left, right = square_around(s, s.fields[attacker], distance)
+    for row in range(top, bottom):
+        for column in range(left, right):
+            who = s.standing[row * s.width + column] - 1
             if who != NOBODY and side(s, who) != own:
                 hit(s, attacker, who, power)
                 if s.health[who] == 0:

@@ -4,13 +4,22 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import side
-from garrison.games.skirmish.state import MOST_CHARACTERS, Kind
+from garrison.games.skirmish.rules.sides import side
+from garrison.games.skirmish.state import (
+    CALLIANCE,
+    FIRST_KIND,
+    ID_BITS,
+    MOST_CHARACTERS,
+    OF_A_SIDE,
+    ZORDE,
+    Kind,
+)
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
 TRIES = 1000  # at armies of nearly equal health; about one in three succeeds
-LETTERS = np.array([ord(letter) for letter in "?OTGHED"], dtype=np.int64)  # by Kind
+LETTERS = np.array([ord("?"), *(ord(kind.name[0]) for kind in Kind)], dtype=np.int64)  # by Kind
+FIRST_DIGIT, FIRST_LETTER, DIGITS = ord("0"), ord("A"), 10
 
 
 @rule
@@ -30,7 +39,7 @@ def draw_armies(p, s):
     s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
     calliance = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
     for _ in range(calliance):
-        enlist_next(p, s, Kind.HUMAN + pick(s, 3))
+        enlist_next(p, s, FIRST_KIND[CALLIANCE] + pick(s, OF_A_SIDE))
     goal = army_health(s, 0)
     for _ in range(TRIES):
         dismiss(s, calliance)
@@ -46,7 +55,7 @@ def enlist_zorde(p, s, goal):
     """S18: one Zorde after another until their health is near the goal."""
     first = s.count
     while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
-        enlist_next(p, s, Kind.ORK + pick(s, 3))
+        enlist_next(p, s, FIRST_KIND[ZORDE] + pick(s, OF_A_SIDE))
 
 
 @rule
@@ -82,8 +91,13 @@ def enlist_next(p, s, kind):
     for who in range(s.count):
         if s.kinds[who] == kind:
             before += 1
-    digit = before + 48 if before < 10 else before + 55
-    enlist(p, s, kind, LETTERS[kind] * 65536 + digit)
+    enlist(p, s, kind, (LETTERS[kind] << ID_BITS) + second_of_id(before))
+
+
+@rule
+def second_of_id(before):
+    """S18: the second character of an id, by how many of its kind came before."""
+    return FIRST_DIGIT + before if before < DIGITS else FIRST_LETTER + before - DIGITS
 
 
 @rule

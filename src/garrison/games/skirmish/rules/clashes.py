@@ -1,8 +1,8 @@
 """What can be wrong with a position of Skirmish whose numbers are all within their ranges."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.armies import LARGEST_DRAWN, LETTERS, SMALLEST_DRAWN
-from garrison.games.skirmish.state import FIELD_CAPACITY, MOST_CHARACTERS, NOBODY, SIDES, Clash
+from garrison.games.skirmish.rules.armies import FIRST_DIGIT, LARGEST_DRAWN, LETTERS, SMALLEST_DRAWN, second_of_id
+from garrison.games.skirmish.state import FIELD_CAPACITY, ID_BITS, MOST_CHARACTERS, NOBODY, SIDES, Clash
 
 BOTH = 3  # the bits of both players
 
@@ -32,7 +32,7 @@ def are_ids_given(p, s):
         if p.width > 0:
             if s.ids[who] != p.army_ids[who]:
                 return False
-        elif s.ids[who] >> 16 != LETTERS[s.kinds[who]] or not is_first_of_its_id(s, who):
+        elif s.ids[who] >> ID_BITS != LETTERS[s.kinds[who]] or not is_first_of_its_id(s, who):
             return False
     return True
 
@@ -40,8 +40,8 @@ def are_ids_given(p, s):
 @rule
 def is_first_of_its_id(s, who):
     """Whether nobody before has the same id, and its second character is one that S18 gives."""
-    second = s.ids[who] & 0xFFFF
-    if second < 48 or second > 55 + MOST_CHARACTERS:
+    second = s.ids[who] % (1 << ID_BITS)
+    if second < FIRST_DIGIT or second > second_of_id(MOST_CHARACTERS):
         return False
     for other in range(who):
         if s.ids[other] == s.ids[who]:

@@ -3,12 +3,12 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import side, steps_left
-from garrison.games.skirmish.state import NOBODY, Told
+from garrison.games.skirmish import CHOSEN_MARK, PLANES
+from garrison.games.skirmish.rules.sides import side, steps_left
+from garrison.games.skirmish.state import FIRST_KIND, NOBODY, Seen, Told
 
-CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
-KINDS, HEALTH, MARKS = 0, 1, 4
-OFF = 7  # the board
+CODES = PLANES[Seen.KINDS].codes
+OWN, ENEMY, OFF = CODES.index("own first"), CODES.index("enemy first"), CODES.index("off the board")
 
 
 @rule
@@ -19,18 +19,19 @@ def observe(p, s, player, planes):
     for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
         flat[place] = 0
     if columns != width:
-        mark_outside(planes[KINDS], width)
+        mark_outside(planes[Seen.KINDS], width)
     for who in range(s.count):
         health = np.int64(s.health[who])
         if health > 0:
             cell = cell_of(s.fields[who], width, columns)
-            flat[cell] = (s.kinds[who] - 1) % 3 + (1 if side(s, who) == player else 4)
-            flat[HEALTH * area + cell] = health & 255
-            flat[(HEALTH + 1) * area + cell] = (health >> 8) & 255
-            flat[(HEALTH + 2) * area + cell] = health >> 16
+            own = side(s, who)
+            flat[Seen.KINDS * area + cell] = s.kinds[who] - FIRST_KIND[own] + (OWN if own == player else ENEMY)
+            flat[Seen.HEALTH * area + cell] = health & 255
+            flat[Seen.HEALTH_256S * area + cell] = (health >> 8) & 255
+            flat[Seen.HEALTH_65536S * area + cell] = health >> 16
     if s.chosen != NOBODY:
         cell = cell_of(s.fields[s.chosen], width, columns)
-        flat[MARKS * area + cell] = CHOSEN_MARK + steps_left(p, s, s.chosen)
+        flat[Seen.MARKS * area + cell] = CHOSEN_MARK + steps_left(p, s, s.chosen)
 
 
 @rule

@@ -6,7 +6,15 @@ foreseen: a field that an attack clears becomes reachable once it is clear.
 """
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, mark_steps, side, steps_left
+from garrison.games.skirmish.rules.sides import (
+    NEXT_TO,
+    final_distance,
+    mark_steps,
+    side,
+    square_around,
+    steps_between,
+    steps_left,
+)
 from garrison.games.skirmish.state import FIELD_CAPACITY, LARGEST, NOBODY, Plane
 
 TARGET = 4  # a mark besides the two of `has_come`, while these are needed
@@ -48,10 +56,10 @@ def walk_everywhere(p, s, who, steps, marks):
 @rule
 def walk_on(s, start, field, made, steps, marks):
     """S2: from a field to all empty ones around it; the field it started from is empty by then."""
-    row, column = field // s.width, field % s.width
-    for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
-        for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
-            target = near_row * s.width + near_column
+    top, bottom, left, right = square_around(s, field, NEXT_TO)
+    for row in range(top, bottom):
+        for column in range(left, right):
+            target = row * s.width + column
             if target != field and (s.standing[target] == 0 or target == start):
                 marks[target] |= has_come(made)
                 if steps[target] == 0 and target != start:
@@ -71,11 +79,12 @@ def mark_targets(p, s, who, steps, marks):
 @rule
 def can_hit(p, s, who, other, steps, marks):
     """Whether it can get to a field from which it hits the other."""
-    row, column, distance = s.fields[other] // s.width, s.fields[other] % s.width, final_distance(p, s, who)
-    for near_row in range(max(row - distance, 0), min(row + distance + 1, s.width)):
-        for near_column in range(max(column - distance, 0), min(column + distance + 1, s.width)):
-            is_beside = max(abs(near_row - row), abs(near_column - column)) <= NEXT_TO
-            if can_hit_from(p, s, who, near_row * s.width + near_column, is_beside, steps, marks):
+    other_row, other_column = s.fields[other] // s.width, s.fields[other] % s.width
+    top, bottom, left, right = square_around(s, s.fields[other], final_distance(p, s.kinds[who]))
+    for row in range(top, bottom):
+        for column in range(left, right):
+            is_beside = steps_between(row, column, other_row, other_column) <= NEXT_TO
+            if can_hit_from(p, s, who, row * s.width + column, is_beside, steps, marks):
                 return True
     return False
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from garrison.core.errors import BadFile, shown
+from garrison.games.skirmish import SEATS
 from garrison.games.skirmish.scenario.text_lines import read_lines
-from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, Kind, is_id, packed
+from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, is_id, packed
 
-SECTIONS = {"CALLIANCE": (Kind.HUMAN, Kind.ELF, Kind.DWARF), "ZORDE": (Kind.ORK, Kind.TROLL, Kind.GOBLIN)}
+SECTIONS = {name.upper(): [kind for kind in Kind if SIDES[kind] == side] for side, name in enumerate(SEATS)}
 
 
 class Character(NamedTuple):
@@ -42,7 +43,7 @@ def read_initials(path: Path) -> Setup:
             seen.add(section)
             continue
         if not section:
-            raise BadFile(f"{where}: expected CALLIANCE or ZORDE, not {shown(' '.join(words))}.")
+            raise BadFile(f"{where}: expected {' or '.join(SECTIONS)}, not {shown(' '.join(words))}.")
         characters.append(_read_character(where, words, section, size, characters))
     _check_sides(lines[-1][0], characters)
     return Setup(size, characters)

@@ -1,6 +1,7 @@
 """The moves of one character: its paths are tried out, and from step to step only the most promising are followed."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.skirmish.rules.sides import NEXT_TO, square_around
 from garrison.games.skirmish.skill.lines import keep_line
 from garrison.games.skirmish.skill.marks import forget_marks, is_new, mark_of
 from garrison.games.skirmish.skill.trial import end_trial, nearest_enemy, try_out, way_to_enemy
@@ -42,14 +43,14 @@ def begin_beams(r):
 @rule
 def try_steps(p, s, t, r, player, source, width, approach, group, length, later, grown):
     """All steps from a beginning of a move; how many beginnings the later beam has then."""
-    row, column = r.places[source] // s.width, r.places[source] % s.width
-    for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
-        for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
-            field = near_row * s.width + near_column
+    top, bottom, left, right = square_around(s, r.places[source], NEXT_TO)
+    for row in range(top, bottom):
+        for column in range(left, right):
+            field = row * s.width + column
             other = who_stands(s, r, source, field)
             if other == FRIEND:
                 continue
-            nearest, healths = nearest_to(s, r, source, field, near_row, near_column, group), source
+            nearest, healths = nearest_to(s, r, source, field, row, column, group), source
             if is_quiet(s, r, source, other, nearest):
                 walk(r, source, field)
             else:

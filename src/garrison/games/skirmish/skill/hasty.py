@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import NEXT_TO, side
+from garrison.games.skirmish.rules.sides import NEXT_TO, side, square_around, steps_between
 from garrison.games.skirmish.state import NOBODY
 
 ALERT = 20  # percent of the steps in which it goes anywhere
@@ -45,19 +45,19 @@ def gap(s, who, field):
     nearest = np.int64(s.width)
     for other in range(s.count):
         if s.health[other] > 0 and side(s, other) != side(s, who):
-            down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
-            nearest = min(nearest, max(down, along))
+            far = steps_between(row, column, s.fields[other] // s.width, s.fields[other] % s.width)
+            nearest = min(nearest, far)
     return nearest
 
 
 @rule
 def step_closer(s, dice):
     """An empty field as close to an enemy as can be; beside one, any of those."""
-    row, column = s.fields[s.chosen] // s.width, s.fields[s.chosen] % s.width
+    top, bottom, left, right = square_around(s, s.fields[s.chosen], NEXT_TO)
     found, best, count = -1, s.width + 1, 0
-    for near_row in range(max(row - 1, 0), min(row + 2, s.width)):
-        for near_column in range(max(column - 1, 0), min(column + 2, s.width)):
-            field = near_row * s.width + near_column
+    for row in range(top, bottom):
+        for column in range(left, right):
+            field = row * s.width + column
             if s.standing[field] == 0:
                 distance = gap(s, s.chosen, field)
                 if distance < best:

@@ -1,7 +1,7 @@
 """The most that the replies to a line can be worth: those that can't be the best need not be tried."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import NEXT_TO
+from garrison.games.skirmish.rules.sides import NEXT_TO, steps_between
 from garrison.games.skirmish.skill.trial import may_end
 from garrison.games.skirmish.skill.worth import blows, harm_at
 from garrison.games.skirmish.state import NOBODY
@@ -57,8 +57,7 @@ def most_gained(p, s, r, who, living):
 @rule
 def distance_between(r, who, other):
     """In steps, corners included."""
-    down = abs(r.spots[who, 0] - r.spots[other, 0])
-    return max(down, abs(r.spots[who, 1] - r.spots[other, 1]))
+    return steps_between(r.spots[who, 0], r.spots[who, 1], r.spots[other, 0], r.spots[other, 1])
 
 
 @rule

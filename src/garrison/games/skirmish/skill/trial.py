@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from garrison.core.engine.events import end_at_limit
+from garrison.core.engine.events import begin_step, end_at_limit
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side, step
-from garrison.games.skirmish.rules.board import NEXT_TO, final_distance
+from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, steps_between
 from garrison.games.skirmish.skill.marks import FACTORS
 from garrison.games.skirmish.skill.workspace import CLICKS, START, TRIED
 from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY
@@ -14,8 +14,8 @@ from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY
 @rule
 def click(p, t, player, action):
     """An action, as the engine carries it out, but without events: the log is full from the start."""
-    count = t.steps + 1
-    t.steps, t.event_count = count, EVENT_CAPACITY
+    count = begin_step(t)
+    t.event_count = EVENT_CAPACITY
     step(p, t, player, action)
     t.steps = count
     end_at_limit(p, t)
@@ -36,7 +36,7 @@ def begin_trial(p, s, r, who):
     r.steps = s.steps if is_begun else s.steps + 1
     r.is_last, r.is_changed = may_end(p, s), 0
     r.own_steps, r.heals = p.steps[kind], p.heals[kind]
-    r.blow, r.last_blow = NEXT_TO * p.strikes_each_step[kind], final_distance(p, s, who)
+    r.blow, r.last_blow = NEXT_TO * p.strikes_each_step[kind], final_distance(p, s.kinds[who])
     watch(s, r)
     for place in range(r.count):
         r.health[START, place] = s.health[r.watched[place]]
@@ -142,7 +142,7 @@ def nearest_enemy(s, r, row, line, column):
     nearest = s.width
     for place in range(1, r.enemies):
         if r.health[row, place] > 0:
-            nearest = min(nearest, max(abs(r.rows[place] - line), abs(r.columns[place] - column)))
+            nearest = min(nearest, steps_between(r.rows[place], r.columns[place], line, column))
     return nearest
 
 

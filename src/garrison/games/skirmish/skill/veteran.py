@@ -5,6 +5,7 @@ import numpy as np
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side
+from garrison.games.skirmish.rules.sides import final_power
 from garrison.games.skirmish.skill.character_moves import BY_STEP, NO_GROUP, forget_distances, try_moves
 from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
@@ -27,6 +28,7 @@ from garrison.games.skirmish.skill.styles import (
 from garrison.games.skirmish.skill.trial import begin_trial, click, end_trial, try_out
 from garrison.games.skirmish.skill.workspace import KEPT, START, WORKSPACE
 from garrison.games.skirmish.skill.workspace import TRIED as TRIED_ROW
+from garrison.games.skirmish.skill.worth import blows
 from garrison.games.skirmish.state import NOBODY, STATE
 
 WON = 10_000  # what a game that is won is worth, in points of health
@@ -72,9 +74,8 @@ def note_powers(p, s, r, style):
     r.won = WON * UNIT[style]
     for who in range(s.count):
         kind = s.kinds[who] - 1
-        times = p.steps[kind] if p.strikes_each_step[kind] == 1 else 1
         r.weights[who] = HEALTH_WORTH[style, kind]
-        done = p.attack[kind] * times + p.healing * p.heals[kind]
+        done = blows(p, kind, p.steps[kind] - 1, 0) + final_power(p, s.kinds[who]) + p.healing * p.heals[kind]
         r.powers[who] = max(done * UNIT[style] + LIFE_WORTH[style, kind], 0)
 
 

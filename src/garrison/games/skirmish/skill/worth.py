@@ -3,10 +3,10 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.board import NEXT_TO, final_distance, final_power, side
+from garrison.core.facts import numbered
+from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, final_power, side, steps_between
 from garrison.games.skirmish.state import Kind
 
-KINDS = len(Kind)
 # What a position is judged by, always as Calliance sees it. A share is one of all the health on the board.
 FEATURES = (
     *(f"{kind.name.lower()} health" for kind in Kind),  # the share of it
@@ -17,7 +17,10 @@ FEATURES = (
     "zorde strikes later",
     "bias",
 )
-STRIKE, BIAS = 2 * KINDS, 2 * KINDS + 4
+Feature = numbered(FEATURES)
+HEALTH, COUNT = int(Feature.ORK_HEALTH), int(Feature.ORK_COUNT)  # the first of each, in the kinds' order
+NEXT, LATER = int(Feature.CALLIANCE_STRIKES_NEXT), int(Feature.CALLIANCE_STRIKES_LATER)  # Zorde's follows
+BIAS = int(Feature.BIAS)
 WEIGHTS = np.array([-9.5, -4.0, -10.0, 6.0, 10.4, 7.2, -0.8, -1.7, -1.0, 2.3, 4.9, 1.9, 4.0, -5.0, 1.3, -0.5, 0.1])
 NEARNESS, IMPATIENCE = 0.05, 0.3  # what it is worth to stand close to the enemy: at the start, and more at the end
 UNDECIDED = 0.95  # no position is worth more before the end
@@ -55,16 +58,20 @@ def judge_armies(p, s, total):
     for who in range(s.count):
         if s.health[who] > 0:
             kind = s.kinds[who] - 1
-            logit += (WEIGHTS[kind] * s.health[who] + WEIGHTS[KINDS + kind] * 100.0) / total
+            logit += (WEIGHTS[HEALTH + kind] * s.health[who] + WEIGHTS[COUNT + kind] * 100.0) / total
     return logit
 
 
 @rule
 def judge_strikes(s, strike, other_strike):
     """What the sides threaten to do, with the weights: whoever is next does it."""
-    own_place = STRIKE if s.waiting & 1 else STRIKE + 2
-    other_place = STRIKE + 1 if s.waiting & 2 else STRIKE + 3
-    return WEIGHTS[own_place] * strike + WEIGHTS[other_place] * other_strike
+    return WEIGHTS[strike_of(s, 0)] * strike + WEIGHTS[strike_of(s, 1)] * other_strike
+
+
+@rule
+def strike_of(s, player):
+    """Which feature a side's strike is: it is to move, or the other side is."""
+    return (NEXT if (s.waiting >> player) & 1 else LATER) + player
 
 
 @rule
@@ -75,11 +82,11 @@ def features(p, s, out):
     out[BIAS] = 1.0
     for who in range(s.count):
         if s.health[who] > 0:
-            out[s.kinds[who] - 1] += s.health[who] / total
-            out[KINDS + s.kinds[who] - 1] += 100.0 / total
+            out[HEALTH + s.kinds[who] - 1] += s.health[who] / total
+            out[COUNT + s.kinds[who] - 1] += 100.0 / total
     for player in range(2):
         _, strike = reach_of_side(p, s, player)
-        out[STRIKE + 2 - 2 * ((s.waiting >> player) & 1) + player] = strike / total
+        out[strike_of(s, player)] = strike / total
 
 
 @rule
@@ -111,8 +118,7 @@ def reach_of_character(p, s, who):
     nearest, strike = np.int64(s.width), 0
     for other in range(s.count):
         if s.health[other] > 0 and side(s, other) != own:
-            down, along = abs(s.fields[other] // s.width - row), abs(s.fields[other] % s.width - column)
-            distance = max(down, along)
+            distance = steps_between(row, column, s.fields[other] // s.width, s.fields[other] % s.width)
             nearest = min(nearest, distance)
             strike += min(harm_at(p, s, who, distance), s.health[other])
     return nearest, strike
@@ -121,9 +127,10 @@ def reach_of_character(p, s, who):
 @rule
 def harm_at(p, s, who, distance):
     """S1, S4, S5: what the attacks of a whole move can do to an enemy so far away, if nobody is in the way."""
-    steps = p.steps[s.kinds[who] - 1]
-    last = final_power(p, s, who) if distance <= steps + final_distance(p, s, who) else 0
-    return last + blows(p, s.kinds[who] - 1, steps - 1, distance)
+    kind = s.kinds[who]
+    steps = p.steps[kind - 1]
+    last = final_power(p, kind) if distance <= steps + final_distance(p, kind) else 0
+    return last + blows(p, kind - 1, steps - 1, distance)
 
 
 @rule

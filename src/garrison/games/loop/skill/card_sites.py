@@ -14,7 +14,6 @@ from garrison.games.loop.skill.styles import (
     MOST_CAMPFIRES,
     MOST_CASTLES,
     MOST_PITS,
-    WHIM,
 )
 from garrison.games.loop.state.constants import BUILT, NOTHING, ON_ROAD, SITES, Building, Press, Road
 
@@ -62,13 +61,15 @@ def limit_of(s, card, style):
 
 
 @rule
-def best_field(p, s, mask, dice, style):
-    """Where the chosen card helps most."""
+def best_field(p, s, mask, dice, whim):
+    """Where the chosen card helps most, with some chance, in path tiles; without any, the first of equal fields."""
     card = np.int64(s.cards[s.chosen])
     best, found = -PLENTY * FINE, -1
     for field in range(p.width * p.height):
         if mask[field] == 1:
-            worth = worth_of(p, s, card, field) + pick(dice, FINE * WHIM[style])
+            worth = worth_of(p, s, card, field)
+            if whim > 0:
+                worth += pick(dice, FINE * whim)
             if worth > best:
                 best, found = worth, field
     return found

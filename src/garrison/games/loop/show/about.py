@@ -1,0 +1,52 @@
+"""What things are, where the words depend on the rules in force; the rest is in about.toml."""
+
+from garrison.core.plain import plain
+from garrison.games.loop.rules.battle import joining_radius
+from garrison.games.loop.rules.ground import fright_radius
+from garrison.games.loop.rules.rewards import item_from
+from garrison.games.loop.rules.shop import shop_gap_after
+from garrison.games.loop.show.words import ITEMS, a_building, an_item
+from garrison.games.loop.state.constants import Enemy, Item
+
+TOLD_VISITS = 4  # of the shop
+
+
+def about(p) -> dict[str, str]:
+    """The enemies with what they leave (L23), the castle with its shop (L34), and the campfire (L7, L13)."""
+    near = plain(joining_radius)(p, Enemy.VAMPIRE)
+    enemies: dict[int, str] = {
+        Enemy.SLUG: "Creeps back and forth.",
+        Enemy.ZOMBIE: "Comes towards you, and may turn a soldier to its side.",
+        Enemy.VAMPIRE: f"Comes quickly, joins battles {near} tiles away, and has critical blows.",
+        Enemy.DOGGIE: f"A boss, from cycle {p.doggie_cycle} on: {p.stun_chance}% of his blows stun you.",
+        Enemy.ELAN: f"A boss, from cycle {p.elan_cycle} on: he heals his friends by {p.elan_healing} in every round.",
+    }
+    told = {Enemy(kind).name.lower(): words + _left(p, kind) for kind, words in enemies.items()}
+    return {**told, "hero_castle": _castle(p), "campfire": _campfire(p)}
+
+
+def _left(p, kind: int) -> str:
+    """L14, L23: what an enemy leaves."""
+    cards = [a_building(card) for card, odds in enumerate(p.card_odds[kind], 1) if odds]
+    left = [f"{p.enemy_gold[kind]} gold"] if p.enemy_gold[kind] else []
+    item = int(plain(item_from)(kind))
+    left += [ITEMS[item]] if item == Item.COIN else []
+    left += [f"perhaps {an_item(item)}"] if item == Item.SWORD and p.sword_chance else []
+    left += [f"a card: {_listed(cards, 'or')}"] if cards else []
+    return f" Leaves {_listed(left, 'and')}." if left else ""
+
+
+def _listed(words: list[str], last: str) -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _castle(p) -> str:
+    laps = [int(plain(shop_gap_after)(p, 0))]
+    while len(laps) < TOLD_VISITS:
+        laps.append(laps[-1] + int(plain(shop_gap_after)(p, len(laps))))
+    return f"Every lap ends here. After laps {', '.join(map(str, laps))} and so on, the shop opens."
+
+
+def _campfire(p) -> str:
+    helps = f"Within {p.campfire_radius} tiles your attack counts {p.campfire_factor} times"
+    return f"Goes off the path. {helps}, and within {plain(fright_radius)(p)} vampires turn round."
