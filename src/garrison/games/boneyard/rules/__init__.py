@@ -1,16 +1,16 @@
-"""Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; boards.py runs phases 2 and 3."""
+"""Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; phases.py runs phases 2 and 3."""
 
 import numpy as np
 
 from garrison.core.engine.events import finish, is_at_limit, log
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
 from garrison.games.boneyard.rules.entities import muster as muster
 from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe
+from garrison.games.boneyard.rules.phases import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.points import has_fallen, points_of
 from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first

@@ -28,13 +28,19 @@ from garrison.games.boneyard.state import ABOVE, FOREST, NOTHING, Ask, Fresh, Ha
 def run_board(p, s, who):
     """B13: continue until the board is finished or needs an answer."""
     while s.stages[who] != Stage.DONE and s.asks[who] == Ask.NOTHING:
-        if s.stages[who] == Stage.ACTING:
-            act_next(p, s, who)
-        elif s.stages[who] == Stage.LEAVING:
-            leave_above(p, s, who)
-        else:
-            drive_next_hearse(p, s, who)
-        answer_alone(p, s, who)
+        go_on(p, s, who)
+
+
+@rule
+def go_on(p, s, who):
+    """B12, B13: one trap acts, those that left at the top leave, or one hearse does."""
+    if s.stages[who] == Stage.ACTING:
+        act_next(p, s, who)
+    elif s.stages[who] == Stage.LEAVING:
+        leave_above(p, s, who)
+    else:
+        drive_next_hearse(p, s, who)
+    answer_alone(p, s, who)
 
 
 @rule
@@ -126,13 +132,17 @@ def march(p, s, who):
     s.has_moved[who] = 1  # the traps act at least once
     s.stages[who] = Stage.LEAVING
     for i in range(s.counts[who] - 1, -1, -1):
-        place, heading = s.places[who, i], s.headings[who, i]
-        is_staying = is_lost(s, who, i)
+        target = step_of(s, who, i)
         s.held[who, i] = 0
-        target = next_place(s.kinds[who, i], place, heading)
-        if not is_staying and not is_blocked(s, who, target):
+        if target != NOTHING and not is_blocked(s, who, target):
             remember_start(s, who, i)
-            move_to(p, s, who, i, target, heading)
+            move_to(p, s, who, i, target, s.headings[who, i])
+
+
+@rule
+def step_of(s, who, i):
+    """B8: where a skeleton would step in the move; NOTHING for one that is lost in a labyrinth."""
+    return NOTHING if is_lost(s, who, i) else next_place(s.kinds[who, i], s.places[who, i], s.headings[who, i])
 
 
 @rule
