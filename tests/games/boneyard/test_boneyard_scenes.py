@@ -195,6 +195,8 @@ def test_a_graveyard_is_told_by_colours():
     for who in range(3):
         position.play(who, "pass")
     assert position.scene(0).panels[2].lines[2].value == "1 green, 1 hearse"
+    position.state["hearses"][0, 2] = 2
+    assert position.scene(0).panels[2].lines[2].value == "1 green, 2 hearses"
 
 
 def test_prompts():

@@ -9,6 +9,7 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.choices import forget_choice
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
 from garrison.games.boneyard.rules.lures import follow_arrow, is_lure, lure_all, turn_to_lure
 from garrison.games.boneyard.rules.skeletons import (
@@ -21,7 +22,19 @@ from garrison.games.boneyard.rules.skeletons import (
 )
 from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
 from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked, is_lost
-from garrison.games.boneyard.state import ABOVE, FOREST, NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
+from garrison.games.boneyard.state import (
+    ABOVE,
+    FEWEST_ASKED,
+    FOREST,
+    NOTHING,
+    Ask,
+    Fresh,
+    Happening,
+    Phase,
+    Press,
+    Stage,
+    Trap,
+)
 
 
 @rule
@@ -46,7 +59,7 @@ def go_on(p, s, who):
 @rule
 def answer_alone(p, s, who):
     """B13, B14: with one or two players there is only one graveyard to choose, so nobody is asked."""
-    if s.asks[who] == Ask.GRAVEYARD and p.players <= 2:
+    if s.asks[who] == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         s.asks[who] = Ask.NOTHING
         send_away(p, s, who, (who + 1) % p.players)
 
@@ -90,9 +103,7 @@ def bury_all(p, s, who, place, whose):
 def do_trap(p, s, who):
     """B7: place, pick up or pass, as the player has chosen."""
     trap, field, facing = s.chosen_traps[who], s.choices[who], s.chosen_facings[who]
-    s.chosen_traps[who] = 0
-    s.choices[who] = NOTHING
-    s.chosen_facings[who] = NOTHING
+    forget_choice(s, who)
     if field == Press.PASS:
         log(s, Happening.PASSED, who)
     elif trap == 0:

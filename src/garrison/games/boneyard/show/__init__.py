@@ -10,6 +10,7 @@ from garrison.games.boneyard import SEATS
 from garrison.games.boneyard.rules import full_houses, full_layers
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
+from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
@@ -77,7 +78,7 @@ def _graveyard(s, who) -> str:
     for kind in range(KIND_COUNT):
         colours[COLOURS[COLOUR_OF[kind]]] += int(s.graves[who, kind])
     words = [f"{number} {colour}" for colour, number in colours.items() if number]
-    words += [f"{s.hearses[who]} hearse"] if s.hearses[who] else []
+    words += [f"{s.hearses[who]} hearse{'s' if s.hearses[who] > 1 else ''}"] if s.hearses[who] else []
     return ", ".join(words) or "empty"
 
 
@@ -105,7 +106,7 @@ def _stash_words(s, who) -> list[Line]:
 def _prompt(p, s, player) -> str:
     if s.over:
         return _ending(p, s)
-    start = f"Round {s.turn}" + (f" of {p.solo_rounds}" if p.players == 1 else "")
+    start = f"Round {s.turn}" + (f" of {plain(rounds_in_all)(p)}" if p.players == 1 else "")
     waiting = players_in(int(s.waiting))
     if player not in waiting:
         return f"{start}: waiting for {seat_words(waiting)} {_business(p, s)}."
