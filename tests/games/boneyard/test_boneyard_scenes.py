@@ -195,6 +195,8 @@ def test_a_graveyard_is_told_by_colours():
     for who in range(3):
         position.play(who, "pass")
     assert position.scene(0).panels[2].lines[2].value == "1 green, 1 hearse"
+    position.state["hearses"][0, 2] = 2
+    assert position.scene(0).panels[2].lines[2].value == "1 green, 2 hearses"
 
 
 def test_prompts():
@@ -300,61 +302,3 @@ def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does
     assert session.message == "Forest at the edge can't be chosen now."
     assert session.click(0, session.scene.boards[0].clicked(7))
     assert session.match.replay.moves[0].action == 7
-
-
-def tips(position, *presses):
-    """What clicks would do after these presses, by the field of the rules."""
-    for press in presses:
-        position.play(0, press)
-    board = position.scene(0).boards[0]
-    return {board.action(tip.field): (tip.text, {board.action(field) for field in tip.fields}) for tip in board.tips}
-
-
-NOBODY_COMES = ("Nobody comes here in the next move.", set())
-
-
-@pytest.mark.parametrize(
-    "trap, press, words, fields",
-    [
-        ("wall", ("rising",), "Next to come here: a green skeleton, turned aside.", {2}),
-        ("spring", (), "Next to come here: a green skeleton, thrown ahead.", {9}),
-        ("palisade", (), "Next to come here: a green skeleton, kept out.", {6}),
-        ("portal", (), "Next to come here: a green skeleton, sent back to the forest.", {-1}),
-        ("labyrinth", (), "Next to come here: a green skeleton, held for a round.", set()),
-        ("fan", ("right",), "Next to come here: a green skeleton, the fan is used.", {8, 9}),
-    ],
-)
-def test_before_a_trap_is_placed_it_is_known_who_comes_and_where_they_go(trap, press, words, fields):
-    found = tips(stocked(draw(f"{EMPTY}\n. G> . . ."), trap), trap, *press)
-    assert found[7] == (words, fields)
-    assert found[4][0] == NOBODY_COMES[0]
-    assert 6 not in found
-
-
-def test_a_fan_blows_at_nobody_on_the_tower():
-    assert tips(stocked(draw(EMPTY), "fan"), "fan", "down")[7] == NOBODY_COMES
-    assert tips(stocked(draw(EMPTY), "fan"), "fan", "down")[8][1] == {13, 18}
-
-
-def test_whoever_has_chosen_is_told_nothing_more_about_it():
-    """A ballista is complete with its direction, while others still choose and a skeleton comes to its tower."""
-    position = stocked(draw(f"{EMPTY}\n{EMPTY}\n. G> . . .", players=2), "ballista")
-    position.state["heroes"][0, 0] = 0
-    assert tips(position, "ballista", "left") == {}
-    assert position.waiting == (1,)
-
-
-def test_B7_what_acts_at_once_and_what_lures_is_foretold():
-    assert tips(stocked(draw("G> . . . ."), "bomb"), "bomb")[0] == ("At once: a green skeleton, killed.", set())
-    assert tips(stocked(draw("G> . . . ."), "dragon"), "dragon")[0][1] == {1, 5}
-    lured = tips(stocked(draw("G> . . . ."), "treasure"), "treasure")
-    assert lured[6] == ("Skeletons on the marked fields turn towards it.", {1, 5, 7, 11})
-    assert lured[1][0].endswith("Next to come here: a green skeleton, the treasure is destroyed.")
-
-
-def test_a_trap_under_the_hero_waits_and_one_on_the_board_can_be_picked_up():
-    position = stocked(draw(EMPTY), "labyrinth")
-    hero = int(position.state["heroes"][0, 0])
-    assert tips(position, "labyrinth")[hero][0].startswith("Your hero stands here")
-    assert tips(draw("H . . . .")) == {0: ("Choosing it puts the hearse back into your stash.", set())}
-    assert tips(stocked(draw("C3 . . . ."), "shield"), "shield")[0][0] == "The next use of the catapult is not spent."

@@ -1,5 +1,6 @@
 """B1-B5: the board, the skeletons' kinds and the traps at the start; the options."""
 
+from collections import Counter
 from datetime import date
 
 import numpy as np
@@ -7,11 +8,13 @@ import pytest
 from boneyard_drawing import ENTRIES, KINDS, NAMES, POINTS, TRAPS, USES, after, draw, picture, stash, text, value
 
 import garrison
+from garrison.core.about import explanations
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption
 from garrison.core.seeds import draws
-from garrison.games.boneyard.scenario import meanings_today, weekly
-from garrison.games.boneyard.state import Trap
+from garrison.games.boneyard import OPTIONS, TRAP_NAMES
+from garrison.games.boneyard.scenario import SETS, WEEKLY, WEEKLY_KINDS, meanings_today, weekly
+from garrison.games.boneyard.state import BASIC, MOST_TRAPS, Trap
 
 pytestmark = pytest.mark.lane
 
@@ -229,9 +232,10 @@ def test_every_variant_can_be_played():
 @pytest.mark.parametrize(
     ("traps", "players", "missing"),
     [
-        (["wall"], 2, {"up", "dragon", "graveyard 3"}),
+        (["wall"], 2, {"up", "dragon", "graveyard 1", "graveyard 2", "graveyard 3"}),
+        (["wall"], 3, {"up", "dragon", "graveyard 4"}),
         (["bomb"], 6, {"wall", "rising", "falling", "up", "left"}),
-        (["fan"], 1, {"rising", "graveyard 2"}),
+        (["fan"], 1, {"rising", "graveyard 1", "graveyard 2"}),
     ],
 )
 def test_B5_actions_that_nobody_can_ever_use_are_known(traps, players, missing):
@@ -239,6 +243,34 @@ def test_B5_actions_that_nobody_can_ever_use_are_known(traps, players, missing):
     game = garrison.load("boneyard", players=players, rules={"traps": [*numbers, *[0] * (14 - len(numbers))]})
     used = {game.action_name(int(action)) for action in game.used_actions}
     assert not used & missing
-    assert used >= {"pass", "field 0", *traps, "graveyard 1"}
+    assert used >= {"pass", "field 0", *traps}
+    assert {f"graveyard {number}" in used for number in range(1, players + 1)} == {players > 2}
     assert ("down" in used) == (traps == ["fan"])
     assert ("falling" in used) == (traps == ["wall"])
+
+
+# --- What is stated once
+
+
+def test_B5_a_trap_has_the_number_of_its_button():
+    assert [trap.name.lower() for trap in Trap] == list(TRAP_NAMES) == TRAPS[1:]
+    assert [int(trap) for trap in Trap] == list(range(1, MOST_TRAPS + 1))
+    game = garrison.load("boneyard")
+    assert all(game.action(trap.name.lower()) == game.action("pass") + trap for trap in Trap)
+
+
+def test_B5_the_options_say_what_the_sets_hold():
+    meanings = {str(offer): getattr(offer, "meaning", "") for offers in OPTIONS.values() for offer in offers}
+    assert list(OPTIONS["traps"]) == [*SETS, WEEKLY]
+    assert Counter(BASIC) == {Trap.WALL: 2, Trap.CATAPULT: 2, Trap.DRAGON: 1, Trap.TREASURE: 1}
+    assert meanings["basic"] == "Two walls, two catapults, a dragon and a treasure."
+    assert (MOST_TRAPS, WEEKLY_KINDS, garrison.load("boneyard").parameters["solo_rounds"]) == (14, 6, 10)
+    assert "fourteen" in meanings["all"]
+    assert meanings["weekly"].startswith("Six")
+    assert meanings["1"] == "Alone: survive ten rounds."
+
+
+def test_what_things_are_holds_for_any_parameters():
+    told = explanations(garrison.load("boneyard", rules={"distress_calls": 0, "points": [5] * 14}))
+    assert "appears" not in told["distress"]
+    assert "points: 5." in told["wall"]

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from boneyard_drawing import draw
 
@@ -9,10 +10,11 @@ import garrison
 from garrison.core.engine.lane import COMPILED
 from garrison.core.plain import plain
 from garrison.games.boneyard.skill.footsteps import IS_LOCAL, trodden
-from garrison.games.boneyard.skill.practice import OWN_NUMBERS, RECORD
-from garrison.games.boneyard.state import EACH, FIELD_COUNT, STATE, Phase, Press, Trap
+from garrison.games.boneyard.skill.keeper import ACTIONS
+from garrison.games.boneyard.skill.practice import OWN, OWN_NUMBERS, RECORD, RULES, prepare
+from garrison.games.boneyard.state import EACH, FIELD_COUNT, MOST_SKELETONS, STATE, Phase, Press, Trap
 
-GAMES, ACTIONS = 4, 60  # that are looked at, and actions of each
+GAMES, STEPS = 4, 60  # that are looked at, and actions of each
 SKELETONS = ("kinds", "places", "headings", "held")
 
 
@@ -70,7 +72,7 @@ def test_where_nobody_comes_the_round_goes_on_as_it_would():
     game, seen = garrison.load("boneyard", players=1, traps="all", rules={"solo_layers": 9, "solo_houses": 9}), set()
     for seed in range(GAMES):
         position, dice = game.new(seed), Random(seed)
-        for _ in range(ACTIONS):
+        for _ in range(STEPS):
             if position.over:
                 break
             s = position.state[0]
@@ -92,3 +94,23 @@ def test_practice_has_every_number_of_a_position_for_two():
     for number in OWN_NUMBERS:
         shape = (2, *number.shape[1:]) if number.shape[:1] == (EACH,) else number.shape
         assert RECORD[number.name].shape == shape
+
+
+def test_practice_begins_with_everything_that_the_players_board_has():
+    """Whatever a position holds for each player: but for skeletons that are not there, it is all copied."""
+    game = garrison.load("boneyard", players=3, traps="all")
+    rules, practice = np.zeros(1, RULES), np.zeros(1, RECORD)
+    s = game.new(5).state[0]
+    for name in (number.name for number in OWN_NUMBERS if number.shape[:1] == (EACH,)):
+        s[name][1] = 1 + np.arange(s[name][1].size).reshape(s[name][1].shape) % 100  # so that nothing is 0 by chance
+    s.counts[1] = MOST_SKELETONS
+    rules[0] = game.record[0]
+    plain(prepare)(rules[0], practice[0], s, 1)
+    for number in OWN_NUMBERS:
+        if number.shape[:1] == (EACH,):
+            assert (practice[0][number.name][OWN] == s[number.name][1]).all(), number.name
+    assert (practice[0].turn, practice[0].phase) == (s.turn, s.phase)
+
+
+def test_the_keeper_has_room_for_every_action():
+    assert garrison.load("boneyard").facts.actions == ACTIONS

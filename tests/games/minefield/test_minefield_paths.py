@@ -14,7 +14,7 @@ from garrison.core.plain import plain
 from garrison.games.minefield.rules.field import next_square
 from garrison.games.minefield.skill.paths import way_to
 from garrison.games.minefield.skill.styles import ARMING, GATHERING
-from garrison.games.minefield.state import FIELD_SIZE, Object
+from garrison.games.minefield.state import COLUMNS, CORE_OF, CORES, FIELD_SIZE, NOWHERE, ROWS, Object
 
 NEARLY_ALL = 0.99  # some shorter ways lead through a core between two corridors
 A_MINE_FARTHER_OFF = """
@@ -35,6 +35,15 @@ def steps_to(goal: int, squares: list[int]) -> dict[int, int]:
                 steps[near] = steps[square] + 1
                 todo.append(near)
     return steps
+
+
+def test_M2_every_square_is_in_a_core_or_in_a_corridor():
+    """The top-left square of core (i, j) is in row 2 + 5i, column 2 + 5j, and it is 4 x 4."""
+    cores = CORE_OF.reshape(ROWS, COLUMNS)
+    for core in range(CORES):
+        row, column = 2 + 5 * (core // 10), 2 + 5 * (core % 10)
+        assert (cores[row : row + 4, column : column + 4] == core).all()
+    assert (cores != NOWHERE).sum() == 16 * CORES
 
 
 def test_the_first_step_is_on_a_shortest_way():

@@ -2,13 +2,14 @@
 
 from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
+from garrison.games.boneyard.state import PARAMETERS
 
 ALONE = {
     "plans": 32,
     "free": 0.5,
     "styles": (KEEPER, DARING, DARING),
     "usual": KEEPER,
-    "turns": 10,
+    "turns": int(PARAMETERS.defaults()["solo_rounds"][0]),  # to the end
     "steps": 4000,
     "followed": 0,
 }

@@ -8,9 +8,10 @@ from typing import Any
 
 from garrison.core.errors import BadOption, shown
 from garrison.core.seeds import draws
-from garrison.games.boneyard import BUTTONS
+from garrison.games.boneyard import TRAP_BUTTONS
 from garrison.games.boneyard.state import BASIC, MOST_PLAYERS, MOST_TRAPS, Trap
 
+SETS: dict[str, Sequence[Trap]] = {"basic": BASIC, "all": tuple(Trap)}
 WEEKLY = "weekly"
 WEEKLY_KINDS = 6
 NAMES = {trap.name.lower(): trap for trap in Trap}
@@ -34,8 +35,7 @@ def trap_set(traps: str | Sequence[str]) -> Sequence[Trap]:
     word, _, day = traps.partition(":")
     if word.strip() == WEEKLY:
         return weekly(_date(day.strip()))
-    sets: dict[str, Sequence[Trap]] = {"basic": BASIC, "all": tuple(Trap)}
-    return sets.get(traps.strip()) or named(traps.split(","))
+    return SETS.get(traps.strip()) or named(traps.split(","))
 
 
 def named(words: Sequence[str]) -> list[Trap]:
@@ -46,7 +46,7 @@ def named(words: Sequence[str]) -> list[Trap]:
         raise BadOption(f"boneyard options: traps must be a text or a list of names, not {shown(words)}.") from None
     for name in names:
         if name not in NAMES:
-            known = ", ".join(["basic", "all", "weekly", "weekly:YEAR-MONTH-DAY", *NAMES])
+            known = ", ".join([*SETS, WEEKLY, f"{WEEKLY}:YEAR-MONTH-DAY", *NAMES])
             raise BadOption(f"boneyard options: there is no trap called {shown(name)}; there are: {known}.")
     if not 1 <= len(names) <= MOST_TRAPS:
         raise BadOption(f"boneyard options: a game has 1 to {MOST_TRAPS} traps, not {len(names)}.")
@@ -67,8 +67,7 @@ def weekly(day: date) -> list[Trap]:
 
 def meanings_today() -> dict[str, dict[str, str]]:
     """B5: which traps the set of this week has; today's meaning of that value."""
-    labels = {button.name: button.label.lower() for button in BUTTONS}
-    traps = [labels[trap.name.lower()] for trap in weekly(date.today())]
+    traps = [TRAP_BUTTONS[trap - 1].label.lower() for trap in weekly(date.today())]
     return {"traps": {WEEKLY: f"This week: {', '.join(traps[:-1])} and {traps[-1]}, the same for everybody."}}
 
 

@@ -11,11 +11,25 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
-from garrison.games.boneyard import BUTTONS, ENTITIES, FIELDS, KINDS, MOST_ON_BOARD, NUMBERS, PLACES, PLANES
+from garrison.games.boneyard import (
+    BUTTONS,
+    ENTITIES,
+    FIELDS,
+    KINDS,
+    MOST_HEARSES,
+    MOST_ON_BOARD,
+    MOST_PARTS,
+    MOST_SKELETONS,
+    MOST_TRAPS,
+    MOST_USES,
+    NUMBERS,
+    PLACES,
+    PLANES,
+    PLAYERS,
+    REASONS,
+)
 
-MOST_PLAYERS = 6
-MOST_SKELETONS = 128  # B10: of one player; every array of skeletons has this length
-MOST_TRAPS = 14
+MOST_PLAYERS = PLAYERS[1]
 FIELD_COUNT = FIELDS
 KIND_COUNT = KINDS  # of skeletons
 EVENT_CAPACITY = 128
@@ -23,28 +37,37 @@ NUMBER_CAPACITY = 30_000  # ids of skeletons start again after this many
 NOTHING = -1
 Told = numbered(NUMBERS)  # the numbers of an observation
 Part = numbered(ENTITIES)  # the numbers of an entity
+Entity = numbered(ENTITIES[Part.KIND].codes)  # their kinds; those of traps come after the crater, by Trap
+Plane = numbered(PLANES)
+Reason = numbered(REASONS[1:], 1)  # why a game ended
 PLANES_EACH = len(PLANES) // len(PLACES)  # after the first
 NUMBERS_EACH = (len(NUMBERS) - Told.OWN_SCORE) // len(PLACES)
 Press = numbered(BUTTONS, FIELDS)  # actions that are not clicks; a trap's own is PASS + the trap
 
 
 class Trap(IntEnum):
-    """The traps, in the order of the rulebook's table; 0 stands for none."""
+    """The traps, by their buttons after "pass"; 0 stands for none."""
 
-    WALL = 1
-    DRAGON = 2
-    CATAPULT = 3
-    TREASURE = 4
-    BOMB = 5
-    LABYRINTH = 6
-    HEARSE = 7
-    PALISADE = 8
-    SPRING = 9
-    PORTAL = 10
-    BALLISTA = 11
-    FAN = 12
-    DISTRESS = 13
-    SHIELD = 14
+    WALL = Press.WALL - Press.PASS
+    DRAGON = Press.DRAGON - Press.PASS
+    CATAPULT = Press.CATAPULT - Press.PASS
+    TREASURE = Press.TREASURE - Press.PASS
+    BOMB = Press.BOMB - Press.PASS
+    LABYRINTH = Press.LABYRINTH - Press.PASS
+    HEARSE = Press.HEARSE - Press.PASS
+    PALISADE = Press.PALISADE - Press.PASS
+    SPRING = Press.SPRING - Press.PASS
+    PORTAL = Press.PORTAL - Press.PASS
+    BALLISTA = Press.BALLISTA - Press.PASS
+    FAN = Press.FAN - Press.PASS
+    DISTRESS = Press.DISTRESS - Press.PASS
+    SHIELD = Press.SHIELD - Press.PASS
+
+
+# By Trap: how many ways there are to place it, 0 if it makes no difference, and the action of the first way.
+WAYS_OF = np.array([{Trap.WALL: 2, Trap.BALLISTA: 4, Trap.FAN: 4}.get(trap, 0) for trap in (0, *Trap)])
+FIRST_WAY = np.array([Press.RISING if trap == Trap.WALL else Press.UP for trap in (0, *Trap)])
+FEWEST_ASKED = 3  # B14: with fewer players there is only one graveyard to choose, so nobody is asked
 
 
 class Phase(IntEnum):
@@ -87,14 +110,6 @@ class Calls(IntEnum):
     NOBODY = 0
     LOWEST = 1
     HIGHEST = 2
-
-
-class Reason(IntEnum):
-    """Why a game ended; the words are in REASONS."""
-
-    FALLEN = 2
-    SURVIVED = 3
-    ROUNDS = 4
 
 
 class Happening(EventKind):
@@ -147,13 +162,10 @@ EVENT_RANGES = {
 FOREST = FIELD_COUNT  # as a skeleton's place: at the spawn point of its kind
 ABOVE = FOREST + 1  # and beyond the upper edge, on its way to a graveyard
 ALL_FIELDS = (1 << FIELD_COUNT) - 1  # a bit for each
-MOST_USES = 99
-MOST_PARTS = 1000  # layers of a tower, houses of a village
 MOST_PASSES = FIELD_COUNT * (MOST_USES + 1) + 1  # of a step of the traps: as many as uses and shields, and one
-MOST_HEARSES = MOST_TRAPS * MOST_PLAYERS  # in one place: they drive from player to player
 
 EACH = MOST_PLAYERS
-SKELETONS = (MOST_PLAYERS, MOST_SKELETONS)
+SKELETONS = (MOST_PLAYERS, MOST_SKELETONS)  # every array of skeletons
 FIELDS_EACH = (MOST_PLAYERS, FIELD_COUNT)
 BY_TRAP = (MOST_PLAYERS, MOST_TRAPS + 1)
 
@@ -259,21 +271,20 @@ def most_entities(p) -> int:
 
 
 def unused_actions(p) -> list[int]:
-    """The buttons of traps that nobody has, of facings that none of them needs, and of players who are not there."""
-    traps = {int(trap) for trap in p.traps}
-    unused = [int(Press.PASS) + trap for trap in Trap if trap not in traps]
-    if Trap.WALL not in traps:
-        unused += [int(Press.RISING), int(Press.FALLING)]
-    if not traps & {Trap.DRAGON, Trap.BALLISTA, Trap.FAN}:
-        unused += [int(Press.UP) + direction for direction in range(4)]
-    return unused + [int(Press.GRAVEYARD_1) + who for who in range(int(p.players), MOST_PLAYERS)]
+    """The buttons of traps that nobody has, of facings that none of them needs, and of graveyards not asked for."""
+    traps = {int(trap) for trap in p.traps if trap}
+    used = {int(Press.PASS) + trap for trap in traps}
+    used |= {int(FIRST_WAY[trap]) + way for trap in traps for way in range(WAYS_OF[trap])}
+    used |= {int(Press.UP) + direction for direction in range(4) if Trap.DRAGON in traps}  # B13
+    used |= {int(Press.GRAVEYARD_1) + who for who in range(int(p.players)) if p.players >= FEWEST_ASKED}
+    return [action for action in map(int, Press) if action not in used | {int(Press.PASS)}]
 
 
 def check(p) -> None:
     """Check what ranges of single parameters can't express."""
     kinds = [int(kind) for kind in p.traps[: np.count_nonzero(p.traps)]]
     if 0 in kinds or not kinds:
-        raise BadOption("boneyard rules: traps must name 1 to 14 traps, without a gap.")
+        raise BadOption(f"boneyard rules: traps must name 1 to {MOST_TRAPS} traps, without a gap.")
     for trap in Trap:
         limited = trap not in UNLIMITED
         # Without a limit, walls and springs could send a skeleton round for ever.

@@ -29,15 +29,16 @@ TOOLS = (
 PLANES = (coded("objects", "what is on each square", "empty", "wall", "one", "two", "three", "mine", "P", "X", "Y"),)
 REASONS = ("", "limit", "caught", "mine", "time")
 RICHES = 1_000_000_000  # energy, mines and points stop here
+MOST_ENEMIES = 64
 NUMBERS = (
     UpTo("points", RICHES, "the score"),
     UpTo("energy", RICHES, "steps that P can still make at full speed"),
     UpTo("mines", RICHES, "mines in stock"),
     coded("facing", "the direction of P's last step or bump", "up", "right", "down", "left"),
     UpTo("tired", 1, "1: P cannot step in this time unit"),
-    UpTo("row", 22, "of P's square"),
-    UpTo("column", 52, "of P's square"),
-    UpTo("enemies", 64, "Xs and Ys on the field"),
+    UpTo("row", BOARD[0] - 1, "of P's square"),
+    UpTo("column", BOARD[1] - 1, "of P's square"),
+    UpTo("enemies", MOST_ENEMIES, "Xs and Ys on the field"),
     UpTo("time", RICHES, "time units since the start"),
     UpTo("time left", RICHES, "until the time limit; -1 if there is none", least=-1),
     coded("reason", "why the game is over", *REASONS),

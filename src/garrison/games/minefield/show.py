@@ -78,8 +78,13 @@ def _thing(p, thing: int) -> tuple[str, str, str]:
     if thing == Object.MINE:
         return "mine", "+", "a mine, deadly for everyone"
     number = thing - Object.ONE
-    gifts = ((p.number_points, "points"), (p.number_energy, "energy"), (p.number_mines, "mines"))
-    words = ", ".join(f"{values[number]} {what}" for values, what in gifts if values[number])
+    gifts = (
+        (p.number_points, "point", "points"),
+        (p.number_energy, "energy", "energy"),
+        (p.number_mines, "mine", "mines"),
+    )
+    found = [(int(values[number]), one, many) for values, one, many in gifts if values[number]]
+    words = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in found)
     return NUMBERS[number], str(number + 1), f"a {number + 1}: {words or 'nothing'}"
 
 
@@ -88,8 +93,8 @@ def _enemies(s) -> Iterator[Piece]:
     for index in range(int(s.enemy_count)):
         kind, square = int(s.enemy_kinds[index]), int(s.enemy_squares[index])
         sprite, glyph, colour = ENEMIES[kind]
-        axis = "columns" if kind == Object.X else "rows"
-        label = f"{glyph}, an enemy that closes in along the {axis} first"
+        line = "column" if kind == Object.Y else "row"
+        label = f"{glyph}, an enemy that closes in along its {line} first"
         name = f"enemy-{s.enemy_serials[index]}"
         yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1)
 

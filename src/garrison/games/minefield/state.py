@@ -19,40 +19,36 @@ from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import Parameter, Parameters
-from garrison.games.minefield import BUTTONS, FIELDS, NUMBERS, RICHES
+from garrison.games.minefield import BOARD, BUTTONS, FIELDS, MOST_ENEMIES, NUMBERS, PLANES, REASONS, RICHES
 
-ROWS, COLUMNS = 23, 53
+ROWS, COLUMNS = BOARD
 FIELD_SIZE = ROWS * COLUMNS
 CORE_ROWS, CORE_COLUMNS = 4, 10
 CORES = CORE_ROWS * CORE_COLUMNS
 CORE_SIZE = 4  # squares along a side
+BLOCK = CORE_SIZE + 1  # from one corridor to the next
 SIDES = 4
-MOST_ENEMIES = 64
+FEWEST_SIDES, MOST_SIDES = 1, SIDES - 1  # M3, M12: walls of a core
+NOWHERE = -1  # as a square or a core: none
 Press = numbered(BUTTONS, FIELDS)  # stay and the four steps in the order of the directions, then the same with a mine
 Told = numbered(NUMBERS)  # the numbers of an observation
+Reason = numbered(REASONS[1:], 1)  # why a game ended
+OBJECTS = PLANES[0].codes
 EVENT_CAPACITY = 2 * MOST_ENEMIES + 16  # every enemy's move and end, and the few other events of a time unit
 
 
 class Object(IntEnum):
-    """What stands on a square."""
+    """What stands on a square, by the words of the plane that shows it."""
 
-    EMPTY = 0
-    WALL = 1
-    ONE = 2
-    TWO = 3
-    THREE = 4
-    MINE = 5
-    PLAYER = 6
-    X = 7
-    Y = 8
-
-
-class Reason(IntEnum):
-    """Why a game ended; the words are in REASONS."""
-
-    CAUGHT = 2
-    MINE = 3
-    TIME = 4
+    EMPTY = OBJECTS.index("empty")
+    WALL = OBJECTS.index("wall")
+    ONE = OBJECTS.index("one")
+    TWO = OBJECTS.index("two")
+    THREE = OBJECTS.index("three")
+    MINE = OBJECTS.index("mine")
+    PLAYER = OBJECTS.index("P")
+    X = OBJECTS.index("X")
+    Y = OBJECTS.index("Y")
 
 
 class Happening(EventKind):
@@ -82,8 +78,18 @@ EVENT_RANGES = {"direction": (0, 3), "side": (0, 3), "core": (0, CORES - 1), "en
 def _core_squares() -> np.ndarray:
     """The top-left square of every core."""
     return np.array(
-        [(2 + 5 * i) * COLUMNS + 2 + 5 * j for i in range(CORE_ROWS) for j in range(CORE_COLUMNS)], dtype=np.int64
+        [(2 + BLOCK * i) * COLUMNS + 2 + BLOCK * j for i in range(CORE_ROWS) for j in range(CORE_COLUMNS)],
+        dtype=np.int64,
     )
+
+
+def _core_of() -> np.ndarray:
+    """For each square the core that it is in, or NOWHERE."""
+    cores = np.full((ROWS, COLUMNS), NOWHERE, dtype=np.int64)
+    for core, square in enumerate(CORE_SQUARE):
+        row, column = square // COLUMNS, square % COLUMNS
+        cores[row : row + CORE_SIZE, column : column + CORE_SIZE] = core
+    return cores.reshape(FIELD_SIZE)
 
 
 def _side_squares() -> np.ndarray:
@@ -111,6 +117,7 @@ def _shapes() -> np.ndarray:
 
 ALL_SIDES = 15  # the four bits of a core that has every wall
 CORE_SQUARE = _core_squares()
+CORE_OF = _core_of()
 SIDE_SQUARES = _side_squares()
 SIDE_COUNT = np.array([bin(sides).count("1") for sides in range(ALL_SIDES + 1)], dtype=np.int64)
 OUTLINE_SQUARES = np.unique(SIDE_SQUARES)
@@ -140,8 +147,8 @@ Clash = clashes(STATE)
 PARAMETERS = Parameters(
     Parameter("start_energy", 200, 0, RICHES, "energy at the start (M4)"),
     Parameter("start_mines", 0, 0, RICHES, "mines at the start (M4)"),
-    Parameter("start_x", 2, 0, 32, "Xs at the start (M4)"),
-    Parameter("start_y", 2, 0, 32, "Ys at the start (M4)"),
+    Parameter("start_x", 2, 0, MOST_ENEMIES // 2, "Xs at the start (M4)"),
+    Parameter("start_y", 2, 0, MOST_ENEMIES // 2, "Ys at the start (M4)"),
     Parameter("start_distance", 0, 0, 30, "fewest steps from P to the enemies at the start, ignoring walls (M4)"),
     Parameter("start_numbers", 20, 0, FIELD_SIZE, "numbers at the start (M4)"),
     Parameter("number_odds", (60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)"),

@@ -1,17 +1,17 @@
-"""Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; boards.py runs phases 2 and 3."""
+"""Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; phases.py runs phases 2 and 3."""
 
 import numpy as np
 
 from garrison.core.engine.events import finish, is_at_limit, log
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.boards import apply_answer, do_trap, march, run_board
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
 from garrison.games.boneyard.rules.entities import muster as muster
 from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe
-from garrison.games.boneyard.rules.points import has_fallen, points_of
+from garrison.games.boneyard.rules.phases import apply_answer, do_trap, march, run_board
+from garrison.games.boneyard.rules.points import has_fallen, points_of, rounds_in_all
 from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
 from garrison.games.boneyard.state import (
@@ -157,12 +157,12 @@ def end_round(p, s):
     s.rounds += 1
     for who in range(p.players):
         spawn(p, s, who)
-    if p.players == 1 and s.rounds >= p.solo_rounds:
-        end_with(p, s, Reason.SURVIVED, 1)
-    elif p.players > 1 and s.rounds >= p.max_rounds:
-        end_with(p, s, Reason.ROUNDS, leaders(p, s))
-    else:
+    if s.rounds < rounds_in_all(p):
         begin_round(p, s)
+    elif p.players == 1:
+        end_with(p, s, Reason.SURVIVED, 1)
+    else:
+        end_with(p, s, Reason.ROUNDS, leaders(p, s))
 
 
 # --- Waiting

@@ -8,7 +8,17 @@ from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import TOWER, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
 from garrison.games.boneyard.rules.stash import allowed_fields, mark_fields, mark_traps
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_PLAYERS, NOTHING, Ask, Phase, Press, Trap
+from garrison.games.boneyard.state import (
+    FIELD_COUNT,
+    FIRST_WAY,
+    MOST_PLAYERS,
+    NOTHING,
+    WAYS_OF,
+    Ask,
+    Phase,
+    Press,
+    Trap,
+)
 
 # --- What is legal
 
@@ -36,17 +46,14 @@ def mark_placing(s, who, mask):
 @rule
 def needs_facing(trap):
     """Wall, ballista and fan are placed in one of several ways."""
-    return trap == Trap.WALL or trap == Trap.BALLISTA or trap == Trap.FAN
+    return WAYS_OF[trap] > 0
 
 
 @rule
 def mark_facings(trap, mask):
     """A wall stands as / or \\; a ballista or fan faces one of four ways."""
-    if trap == Trap.WALL:
-        mask[Press.RISING] = 1
-        mask[Press.FALLING] = 1
-    else:
-        mark_directions(mask)
+    for way in range(WAYS_OF[trap]):
+        mask[FIRST_WAY[trap] + way] = 1
 
 
 @rule
@@ -89,8 +96,7 @@ def store(s, who, action):
 @rule
 def store_facing(s, who, action):
     """How the trap is to face. A ballista needs nothing more: it can only go on the tower."""
-    is_wall = s.chosen_traps[who] == Trap.WALL
-    s.chosen_facings[who] = action - (Press.RISING if is_wall else Press.UP)
+    s.chosen_facings[who] = action - FIRST_WAY[s.chosen_traps[who]]
     if s.chosen_traps[who] == Trap.BALLISTA:
         s.choices[who] = TOWER
         return True
@@ -101,6 +107,12 @@ def store_facing(s, who, action):
 def forget_choices(s):
     """Nobody has chosen anything."""
     for who in range(MOST_PLAYERS):
-        s.choices[who] = NOTHING
-        s.chosen_traps[who] = 0
-        s.chosen_facings[who] = NOTHING
+        forget_choice(s, who)
+
+
+@rule
+def forget_choice(s, who):
+    """A player has chosen nothing."""
+    s.choices[who] = NOTHING
+    s.chosen_traps[who] = 0
+    s.chosen_facings[who] = NOTHING

@@ -6,14 +6,16 @@ from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons, somebody_came
-from garrison.games.boneyard.rules.stash import allowed_fields
+from garrison.games.boneyard.rules.stash import allowed_fields, shield_bearers
 from garrison.games.boneyard.state import (
     ABOVE,
+    FEWEST_ASKED,
     FIELD_COUNT,
     FOREST,
     KIND_COUNT,
     MOST_TRAPS,
     NOTHING,
+    WAYS_OF,
     Ask,
     Clash,
     Phase,
@@ -59,13 +61,11 @@ def clash_in_traps(p, s, who):
         limit = p.uses[trap - 1] if trap > 0 else 0
         if s.uses[who, field] > limit or (s.uses[who, field] == 0) != (limit == 0):
             return Clash.USES
-        ways = 1 if not needs_facing(trap) else (2 if trap == Trap.WALL else 4)
-        if s.facings[who, field] >= ways:
+        if s.facings[who, field] >= max(WAYS_OF[trap], 1):
             return Clash.FACINGS
     if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
         return Clash.CRATERS
-    refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
-    if s.shielded[who] & (~np.int64(s.trapped[who]) | refused) != 0:
+    if s.shielded[who] & ~shield_bearers(s, who) != 0:
         return Clash.SHIELDED
     return clash_in_stash(p, s, who)
 
@@ -150,7 +150,7 @@ def clash_in_stage(p, s, who):
         return Clash.DUE
     if s.blocking[who] & ~np.int64(s.where[who, Trap.PALISADE]) != 0:
         return Clash.BLOCKING
-    if ask == Ask.GRAVEYARD and p.players <= 2:
+    if ask == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         return Clash.ASKS
     return Clash.NONE if ask == Ask.NOTHING or is_asked_rightly(s, who) else Clash.AT
 
@@ -179,7 +179,7 @@ def clash_in_choice(p, s, who, is_answering):
     is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
     if trap > 0 and (not is_placing or s.stash[who, trap] == 0):
         return Clash.CHOSEN_TRAPS
-    if facing != NOTHING and (not needs_facing(trap) or (trap == Trap.WALL and facing > 1)):
+    if facing >= WAYS_OF[trap]:
         return Clash.CHOSEN_FACINGS
     is_free = s.over == 1 or (s.waiting >> who) & 1 == 1 or (is_answering and s.asks[who] == Ask.NOTHING)
     if is_free:

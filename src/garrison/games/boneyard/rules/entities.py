@@ -5,9 +5,7 @@ import numpy as np
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT, WIDTH, has
 from garrison.games.boneyard.rules.traps import is_lost
-from garrison.games.boneyard.state import Part
-
-HERO, SKELETON, CRATER = 1, 2, 3  # among the kinds; those of traps follow
+from garrison.games.boneyard.state import Entity, Part
 
 
 @rule
@@ -16,7 +14,7 @@ def muster(p, s, player, entities):
     count = 0
     for place in range(p.players):
         who = (player + place) % p.players
-        put_entity(entities[count], HERO, place, s.heroes[who])
+        put_entity(entities[count], Entity.HERO, place, s.heroes[who])
         count = muster_fields(s, who, place, entities, count + 1)
         count = muster_skeletons(s, who, place, entities, count)
     return count
@@ -39,13 +37,13 @@ def muster_fields(s, who, place, entities, count):
     for field in range(FIELD_COUNT):
         if has(s.trapped[who], field):
             entity = entities[count]
-            put_entity(entity, CRATER + s.traps[who, field], place, field)
+            put_entity(entity, Entity.CRATER + s.traps[who, field], place, field)
             entity[Part.WAY] = s.facings[who, field] + 1
             entity[Part.USES] = s.uses[who, field]
             entity[Part.SHIELD] = has(s.shielded[who], field)
             count += 1
         elif has(s.craters[who], field):
-            put_entity(entities[count], CRATER, place, field)
+            put_entity(entities[count], Entity.CRATER, place, field)
             count += 1
     return count
 
@@ -56,7 +54,7 @@ def muster_skeletons(s, who, place, entities, count):
     for i in range(s.counts[who]):
         if s.places[who, i] < FIELD_COUNT:
             entity = entities[count]
-            put_entity(entity, SKELETON, place, s.places[who, i])
+            put_entity(entity, Entity.SKELETON, place, s.places[who, i])
             entity[Part.COLOUR] = COLOUR_OF[s.kinds[who, i]] + 1
             entity[Part.WAY] = s.headings[who, i] + 1
             entity[Part.LOST] = is_lost(s, who, i)

@@ -4,10 +4,11 @@ import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, DOWN, LEFT, RIGHT, ROW_STEP, UP
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard import BOARD
 from garrison.games.boneyard import COLOURS as COLOURS
 from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST
 
-WIDTH = 5
+WIDTH = BOARD[1]
 TOWER = 12
 # Where steps off the board lead, in the order of the directions: ABOVE comes first.
 VILLAGE, LEFT_OF = ABOVE + DOWN, ABOVE + LEFT

@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, has
-from garrison.games.boneyard.state import Happening, Trap
+from garrison.games.boneyard.state import NOTHING, Happening, Trap
 
 
 @rule
@@ -28,17 +28,23 @@ def is_lure(trap):
 
 @rule
 def turn_to_lure(p, s, who, i):
-    """Treasure: a skeleton beside it turns towards it; between two, the first of up, right, down, left."""
+    """Treasure: a skeleton beside it turns towards it."""
+    direction = lured_from(p, s, who, s.places[who, i])
+    if direction != NOTHING and s.headings[who, i] != direction:
+        s.headings[who, i] = direction
+        log(s, Happening.LURED, who, s.kinds[who, i], s.places[who, i], direction)
+
+
+@rule
+def lured_from(p, s, who, place):
+    """Treasure: which way a skeleton turns in a place, or NOTHING; between two lures, up, right, down or left first."""
     lures = s.where[who, Trap.TREASURE] | s.where[who, Trap.DISTRESS]
-    place = s.places[who, i]
     if lures == 0 or place >= FIELD_COUNT:
-        return
+        return NOTHING
     for direction in range(4):
         if has(lures, NEXT[place, direction]) or is_called_from(p, s, who, place, direction):
-            if s.headings[who, i] != direction:
-                s.headings[who, i] = direction
-                log(s, Happening.LURED, who, s.kinds[who, i], place, direction)
-            return
+            return direction
+    return NOTHING
 
 
 @rule

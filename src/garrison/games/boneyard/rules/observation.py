@@ -4,8 +4,9 @@ choices."""
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard import CRATER
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT
-from garrison.games.boneyard.rules.points import score_of
+from garrison.games.boneyard.rules.points import rounds_in_all, score_of
 from garrison.games.boneyard.rules.traps import first_group, is_in_group, is_lost
 from garrison.games.boneyard.state import (
     ABOVE,
@@ -15,11 +16,13 @@ from garrison.games.boneyard.state import (
     NUMBERS_EACH,
     PLANES_EACH,
     Ask,
+    Plane,
     Told,
 )
 
-TRAPS, USES, FACINGS, LOST, SKELETONS = range(5)  # a plane each, and one for each colour and way of skeletons
-CRATER = 15  # among the traps
+# A board's planes, counted from its first, which shows the traps.
+USES, FACINGS = Plane.OWN_USES - Plane.OWN_TRAPS, Plane.OWN_FACINGS - Plane.OWN_TRAPS
+LOST, SKELETONS = Plane.OWN_LOST - Plane.OWN_TRAPS, Plane.OWN_PURPLE_UP - Plane.OWN_TRAPS
 SHIELD = 4  # added to the facings
 STASH = Told.OWN_STASH_WALL - Told.OWN_SCORE
 FOREST_FIRST = Told.OWN_FOREST_0 - Told.OWN_SCORE
@@ -85,7 +88,7 @@ def measure(p, s, player, numbers):
         numbers[place] = 0
     numbers[Told.PHASE] = s.phase
     numbers[Told.ROUND] = s.turn
-    numbers[Told.ROUNDS_IN_ALL] = p.solo_rounds if p.players == 1 else p.max_rounds
+    numbers[Told.ROUNDS_IN_ALL] = rounds_in_all(p)
     numbers[Told.SEAT] = player
     numbers[Told.CHOSEN_TRAP] = s.chosen_traps[player]
     numbers[Told.CHOSEN_FACING] = s.chosen_facings[player] + 1

@@ -1,4 +1,4 @@
-"""Boneyard's points: what a player still has (B15, B16)."""
+"""Boneyard's points, which are what a player still has, and its rounds (B15-B17)."""
 
 import numpy as np
 
@@ -35,6 +35,12 @@ def score_of(p, s, who):
     """B15: the points, 0 for the fallen; B16: with one player the rounds survived are added."""
     points = np.int64(0) if has_fallen(s, who) else points_of(p, s, who)
     return points + s.rounds if p.players == 1 else points
+
+
+@rule
+def rounds_in_all(p):
+    """B16, B17: the rounds after which the game is over."""
+    return p.solo_rounds if p.players == 1 else p.max_rounds
 
 
 @rule

@@ -27,9 +27,15 @@ def allowed_fields(s, who, trap, standing):
 
 @rule
 def shieldable_fields(s, who):
-    """Shield: any trap without one, except hearse, labyrinth and bomb."""
+    """Shield: any trap that may have one and has none."""
+    return shield_bearers(s, who) & ~np.int64(s.shielded[who])
+
+
+@rule
+def shield_bearers(s, who):
+    """Shield: any trap except hearse, labyrinth and bomb."""
     refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
-    return np.int64(s.trapped[who] & ~(refused | s.shielded[who]))
+    return np.int64(s.trapped[who] & ~refused)
 
 
 @rule

@@ -207,12 +207,18 @@ def shoot(s, who, field):
     """Ballista: kills those that reached the tower from the side it faces."""
     is_used = False
     for i in range(s.counts[who] - 1, -1, -1):
-        if is_on(s, who, i, field, Fresh.CAME) and opposite(s.sides[who, i]) == s.facings[who, field]:
+        if is_on(s, who, i, field, Fresh.CAME) and is_shot_at(s, who, s.sides[who, i]):
             log(s, Happening.TRAP_KILLED, who, s.kinds[who, i], field, Trap.BALLISTA)
             remove(s, who, i)
             is_used = True
     if is_used:
         spend(s, who, field)
+
+
+@rule
+def is_shot_at(s, who, direction):
+    """Ballista: whether one on the tower faces those that come there in this direction."""
+    return s.traps[who, TOWER] == Trap.BALLISTA and opposite(direction) == s.facings[who, TOWER]
 
 
 @rule

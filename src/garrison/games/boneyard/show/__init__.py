@@ -10,6 +10,7 @@ from garrison.games.boneyard import SEATS
 from garrison.games.boneyard.rules import full_houses, full_layers
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
+from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
@@ -19,6 +20,7 @@ from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, P
 from garrison.look.scene import Bar, Line, Panel, Scene
 
 UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # nothing happened on the fields of these events
+SENDING: dict[int, str] = {Trap.CATAPULT: "hurls: to", Trap.HEARSE: "leaves: for"}
 PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
 
@@ -51,11 +53,13 @@ def _marked(s, who) -> tuple[int, ...]:
 
 def _chosen(s, who) -> tuple[int, ...]:
     """What the player has chosen in this phase, or the field that a question is about."""
-    if s.asks[who] == Ask.DIRECTION or (s.asks[who] and s.stages[who] != Stage.LEAVING):
-        return (shown(int(s.at[who])),)
-    if not s.asks[who] and 0 <= s.choices[who] < FIELD_COUNT:
-        return (shown(int(s.choices[who])),)
-    return ()
+    field = _asking_field(s, who) if s.asks[who] else int(s.choices[who])
+    return (shown(field),) if 0 <= field < FIELD_COUNT else ()
+
+
+def _asking_field(s, who) -> int:
+    """B13: the field whose trap asks; NOTHING if it is about those that left at the top."""
+    return NOTHING if s.stages[who] == Stage.LEAVING else int(s.at[who])
 
 
 # --- Panels
@@ -77,7 +81,7 @@ def _graveyard(s, who) -> str:
     for kind in range(KIND_COUNT):
         colours[COLOURS[COLOUR_OF[kind]]] += int(s.graves[who, kind])
     words = [f"{number} {colour}" for colour, number in colours.items() if number]
-    words += [f"{s.hearses[who]} hearse"] if s.hearses[who] else []
+    words += [f"{s.hearses[who]} hearse{'s' if s.hearses[who] > 1 else ''}"] if s.hearses[who] else []
     return ", ".join(words) or "empty"
 
 
@@ -105,7 +109,7 @@ def _stash_words(s, who) -> list[Line]:
 def _prompt(p, s, player) -> str:
     if s.over:
         return _ending(p, s)
-    start = f"Round {s.turn}" + (f" of {p.solo_rounds}" if p.players == 1 else "")
+    start = f"Round {s.turn}" + (f" of {plain(rounds_in_all)(p)}" if p.players == 1 else "")
     waiting = players_in(int(s.waiting))
     if player not in waiting:
         return f"{start}: waiting for {seat_words(waiting)} {_business(p, s)}."
@@ -137,11 +141,10 @@ def _question(s, player) -> str:
     """B13: what the owner of a board is asked."""
     if s.asks[player] == Ask.DIRECTION:
         return _dragon_question(s, player)
-    place = place_words(int(s.at[player]))
-    if s.stages[player] == Stage.ACTING:
-        return f"The catapult on {place} hurls: to whose graveyard?"
-    if s.stages[player] == Stage.HEARSES:
-        return f"The hearse on {place} leaves: for whose graveyard?"
+    field = _asking_field(s, player)
+    if field != NOTHING:
+        trap = int(s.traps[player, field])
+        return f"The {trap_words(trap)} on {place_words(field)} {SENDING[trap]} whose graveyard?"
     count = int(s.above[player])
     return f"{PLURAL.get(count, f'{count} skeletons leave').capitalize()} at the top: to whose graveyard?"
 

@@ -15,11 +15,11 @@ from garrison.games.boneyard.rules.ground import (
     FIRST_HEADING,
     TOWER,
     WIDTH,
-    next_place,
 )
-from garrison.games.boneyard.rules.traps import has_palisade, is_lost
+from garrison.games.boneyard.rules.phases import step_of
+from garrison.games.boneyard.rules.traps import has_palisade
 from garrison.games.boneyard.show.words import colour_words, trap_words
-from garrison.games.boneyard.state import FOREST, Trap
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Trap
 from garrison.look.palette import OWNER_COLOURS
 from garrison.look.scene import Bar, Board, Piece, Terrain
 
@@ -111,18 +111,20 @@ def forest_spot(kind: int) -> int:
 
 def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
     """Why a skeleton stays where it is in the next move, if it does."""
-    if plain(is_lost)(s, who, skeleton.slot):
+    target = plain(step_of)(s, who, skeleton.slot)
+    if target == NOTHING:
         return "lost in the labyrinth"
-    target = plain(next_place)(skeleton.kind, skeleton.place, skeleton.heading)
     return "held by the palisade" if plain(has_palisade)(s, who, target) else ""
 
 
 def _terrain(p: Any, s: Any, who: int) -> tuple[str, ...]:
-    rows = ["#" + "".join(str(COLOUR_OF[kind]) for kind in range(WIDTH)) + "#"]
-    for row in range(WIDTH):
-        marks = "".join(_ground(p, s, who, row * WIDTH + column) for column in range(WIDTH))
-        rows.append(f"{COLOUR_OF[WIDTH + row]}{marks}{COLOUR_OF[2 * WIDTH + row]}")
-    return (*rows, "#" + "_" * WIDTH + "#")
+    marks = ["#"] * SIDE * SIDE
+    marks[-SIDE + MARGIN : -MARGIN] = "_" * WIDTH  # the village
+    for kind in range(KIND_COUNT):
+        marks[forest_spot(kind)] = str(COLOUR_OF[kind])
+    for field in range(FIELD_COUNT):
+        marks[shown(field)] = _ground(p, s, who, field)
+    return tuple("".join(marks[start : start + SIDE]) for start in range(0, len(marks), SIDE))
 
 
 def _ground(p: Any, s: Any, who: int, field: int) -> str:
@@ -219,7 +221,7 @@ def _next_steps(s: Any, who: int) -> Iterator[Piece]:
             )
             continue
         heading = skeleton.heading
-        row, column = row + int(ROW_STEP[heading]), column + int(COLUMN_STEP[heading])
+        row, column = _spot_ahead(s, who, skeleton)
         name, words = (
             f"{who}-next-{row}-{column}-{heading}",
             f"a skeleton will come here, going {DIRECTION_NAMES[heading]}",
@@ -229,6 +231,15 @@ def _next_steps(s: Any, who: int) -> Iterator[Piece]:
             name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True
         )
     yield from found.values()
+
+
+def _spot_ahead(s: Any, who: int, skeleton: Skeleton) -> tuple[int, int]:
+    """The row and column where a skeleton's next step leads: a field, or the margin around the board."""
+    target = int(plain(step_of)(s, who, skeleton.slot))
+    if target < FIELD_COUNT:
+        return divmod(shown(target), SIDE)
+    row, column = spot(skeleton)
+    return row + int(ROW_STEP[skeleton.heading]), column + int(COLUMN_STEP[skeleton.heading])
 
 
 def _hero(s: Any, who: int) -> Piece:

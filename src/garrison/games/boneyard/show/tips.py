@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from garrison.core.plain import plain
-from garrison.games.boneyard.rules.boards import acts_at_once
 from garrison.games.boneyard.rules.choices import needs_facing
-from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, REFLECTED, has, next_place
-from garrison.games.boneyard.rules.lures import is_lure
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, has
+from garrison.games.boneyard.rules.lures import is_lure, lured_from
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
-from garrison.games.boneyard.rules.stash import allowed_fields
-from garrison.games.boneyard.rules.traps import in_front, thrown_from
-from garrison.games.boneyard.show.pieces import Skeleton, forest_spot, shown, skeletons_of, will_stay
+from garrison.games.boneyard.rules.stash import allowed_fields, put_on_board
+from garrison.games.boneyard.rules.traps import has_palisade, in_front
+from garrison.games.boneyard.show.foresight import Deed, Foresight, copied
+from garrison.games.boneyard.show.pieces import Skeleton, forest_spot, shown
 from garrison.games.boneyard.show.words import colour_words, trap_words
-from garrison.games.boneyard.state import FOREST, NOTHING, Phase, Trap
+from garrison.games.boneyard.state import FOREST, NOTHING, Happening, Phase, Press, Trap
 from garrison.look.scene import FieldTip
 
 HERO_IS_HERE = "Your hero stands here: the trap does nothing until it has gone."
+NOBODY_COMES = "Nobody comes here in the next move."
+IN_VAIN = "It blows in vain: nobody in front of it can move."
+LURED = "Skeletons on the marked fields turn towards it."
 DEEDS: dict[int, str] = {  # what becomes of those that come
     Trap.WALL: "turned aside",
     Trap.DRAGON: "put on neighbouring fields of your choice",
     Trap.CATAPULT: "hurled to a graveyard",
-    Trap.TREASURE: "the treasure is destroyed",
     Trap.BOMB: "killed",
     Trap.LABYRINTH: "held for a round",
     Trap.HEARSE: "taken to a graveyard",
@@ -32,8 +34,8 @@ DEEDS: dict[int, str] = {  # what becomes of those that come
     Trap.SPRING: "thrown ahead",
     Trap.PORTAL: "sent back to the forest",
     Trap.FAN: "the fan is used",
-    Trap.DISTRESS: "the skeleton in distress is destroyed",
 }
+OTHER_FATES: dict[int, str] = {Happening.PUT_BACK: "stopped by a palisade", Happening.BROKEN: "broken by a palisade"}
 
 
 def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
@@ -48,8 +50,11 @@ def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
             )
     elif not plain(needs_facing)(trap) or s.chosen_facings[who] != NOTHING:
         standing = plain(fields_with_skeletons)(s, who)
-        for field in _fields(int(plain(allowed_fields)(s, who, trap, standing))):
-            yield _tip(p, s, who, Trap(trap), field)
+        fields = _fields(int(plain(allowed_fields)(s, who, trap, standing)))
+        if trap == Trap.PALISADE:
+            yield from _palisade_tips(p, s, who, fields)
+        else:
+            yield from (_tip(p, s, who, Trap(trap), field) for field in fields)
 
 
 def _fields(bits: int) -> list[int]:
@@ -59,75 +64,109 @@ def _fields(bits: int) -> list[int]:
 def _tip(p: Any, s: Any, who: int, trap: Trap, field: int) -> FieldTip:
     if trap == Trap.SHIELD:
         return FieldTip(shown(field), f"The next use of the {trap_words(int(s.traps[who, field]))} is not spent.")
-    here = [one for one in skeletons_of(s, who) if one.place == field] if plain(acts_at_once)(trap) else []
-    coming = [] if here else [one for one in skeletons_of(s, who) if _comes(s, who, one, field)]
-    if s.heroes[who] == field and not here and not _acts_despite_hero(trap):
-        return FieldTip(shown(field), HERO_IS_HERE)
-    return FieldTip(shown(field), _words(trap, here, coming), tuple(_acts_on(p, s, who, trap, field, coming)))
+    ahead = Foresight(p, s, who, field)
+    deeds = [deed for deed in ahead.deeds if deed.is_done]
+    nothing = HERO_IS_HERE if s.heroes[who] == field else NOBODY_COMES
+    words = " ".join(_sentences(trap, ahead, deeds)) or nothing
+    fields = {*_reach(p, s, who, trap, field), *(spot for deed in deeds for spot in _spots(deed.came, deed.after))}
+    return FieldTip(shown(field), words, tuple(sorted(fields - {shown(field)})))
 
 
-def _acts_despite_hero(trap: Trap) -> bool:
-    """B12: the others do nothing while the hero is on them."""
-    return bool(plain(is_lure)(trap)) or trap == Trap.PALISADE
+def _palisade_tips(p: Any, s: Any, who: int, fields: list[int]) -> Iterator[FieldTip]:
+    """Palisade: it keeps those out that would come if it were not there."""
+    visits = Foresight(p, s, who, int(Press.PASS)).visits
+    for field in fields:
+        kept = {one.number: one for one in visits if one.place == field}.values()
+        words = f"Next to come here: {_listed([one.kind for one in kept])}, {DEEDS[Trap.PALISADE]}."
+        spots = sorted({*_spots(kept, Foresight(p, s, who, field).skeletons)}) if kept else []
+        yield FieldTip(shown(field), words if kept else NOBODY_COMES, tuple(spots))
 
 
-def _comes(s: Any, who: int, one: Skeleton, field: int) -> bool:
-    """B8: whether a skeleton steps onto a field in the next move."""
-    return one.place <= FOREST and not will_stay(s, who, one) and _target(one) == field
+# --- What a trap does
 
 
-def _target(one: Skeleton) -> int:
-    return int(plain(next_place)(one.kind, one.place, one.heading))
+def _sentences(trap: Trap, ahead: Foresight, deeds: list[Deed]) -> Iterator[str]:
+    """What happens at once; whom it lures or pushes; and what becomes of those that come."""
+    at_once, later = (deeds[:1], deeds[1:]) if ahead.is_at_once else ([], deeds)
+    if at_once:
+        yield f"At once: {_fates(trap, at_once)}."
+    if plain(is_lure)(trap):
+        yield LURED
+    if trap == Trap.FAN and later:
+        yield from _pushes(later)
+    if any(deed.came for deed in later):
+        yield f"Next to come here: {_fates(trap, later)}."
 
 
-def _words(trap: Trap, here: list[Skeleton], coming: list[Skeleton]) -> str:
-    if here:
-        return f"At once: {_listed(here)}, {DEEDS[trap]}."
-    lured = "Skeletons on the marked fields turn towards it. " if plain(is_lure)(trap) else ""
-    if not coming:
-        return lured.strip() or "Nobody comes here in the next move."
-    return f"{lured}Next to come here: {_listed(coming)}, {DEEDS[trap]}."
+def _pushes(deeds: list[Deed]) -> Iterator[str]:
+    """Fan: whom it pushes."""
+    pushed = [one.kind for deed in deeds for one in deed.moved]
+    if pushed:
+        yield f"Pushed ahead: {_listed(pushed)}."
+    elif not any(deed.came or Happening.PUSHED in (event.kind for event in deed.events) for deed in deeds):
+        yield IN_VAIN
 
 
-def _listed(some: list[Skeleton]) -> str:
+def _fates(trap: Trap, deeds: list[Deed]) -> str:
+    """What becomes of all that come: "a red skeleton, turned aside; a blue skeleton, stopped by a palisade"."""
+    usual = _usual_fate(trap, deeds)
+    fates: dict[str, list[int]] = {usual: [one.kind for deed in deeds for one in deed.came]}
+    for event in (event for deed in deeds for event in deed.events if event.kind in OTHER_FATES):
+        if event.skeleton in fates[usual]:
+            fates[usual].remove(event.skeleton)
+            fates.setdefault(OTHER_FATES[event.kind], []).append(event.skeleton)
+    return "; ".join(f"{_listed(kinds)}, {fate}" for fate, kinds in fates.items() if kinds)
+
+
+def _usual_fate(trap: Trap, deeds: list[Deed]) -> str:
+    if not plain(is_lure)(trap):
+        return DEEDS[trap]
+    is_gone = any(event.kind == Happening.DESTROYED for deed in deeds for event in deed.events)
+    return f"the {trap_words(trap)} {'is destroyed' if is_gone else 'loses a use'}"
+
+
+def _listed(kinds: list[int]) -> str:
     """Skeletons by their colours: "2 red skeletons and a blue skeleton"."""
-    counted = Counter(colour_words(one.kind) for one in some)
+    counted = Counter(colour_words(kind) for kind in kinds)
     return " and ".join(f"{count} {name}s" if count > 1 else f"a {name}" for name, count in counted.items())
 
 
 # --- Where a trap acts
 
 
-def _acts_on(p: Any, s: Any, who: int, trap: Trap, field: int, coming: list[Skeleton]) -> Iterator[int]:
-    """B12: the fields where those that come would be afterwards, or on which the trap acts from its own."""
-    if trap == Trap.DRAGON or plain(is_lure)(trap):
-        steps = int(p.distress_reach) if trap == Trap.DISTRESS else 1
-        yield from _on_board([place for way in range(4) for place in _ahead(field, way, steps)])
+def _spots(some: Iterable[Skeleton], after: Iterable[Skeleton]) -> Iterator[int]:
+    """Where some skeletons are afterwards: on the board, or at their points in the forest."""
+    numbers = {one.number for one in some}
+    for one in after:
+        if one.number in numbers and one.place <= FOREST:
+            yield shown(one.place) if one.place < FIELD_COUNT else forest_spot(one.kind)
+
+
+def _reach(p: Any, s: Any, who: int, trap: Trap, field: int) -> list[int]:
+    """The fields on which a trap acts from its own, whether anybody stands there or not."""
+    places: list[int] = []
+    if trap == Trap.DRAGON:
+        places = [int(place) for place in NEXT[field]]
     elif trap == Trap.FAN:
-        yield from _on_board(_blown(field, int(s.chosen_facings[who])))
-    elif trap == Trap.WALL:
-        yield from _on_board([int(NEXT[field, REFLECTED[int(s.chosen_facings[who]), one.heading]]) for one in coming])
-    elif trap == Trap.SPRING:
-        yield from _on_board([int(plain(thrown_from)(p, field, one.heading)) for one in coming])
-    elif trap == Trap.PORTAL:
-        yield from sorted({forest_spot(one.kind) for one in coming})
-    elif trap == Trap.PALISADE:
-        yield from _on_board([one.place for one in coming])
+        places = _blown(s, who, field, int(s.chosen_facings[who]))
+    elif plain(is_lure)(trap):
+        places = _lured(p, s, who, trap, field)
+    return [shown(place) for place in places if place < FIELD_COUNT]
 
 
-def _blown(field: int, way: int) -> list[int]:
-    """The field in front of a fan, and where it pushes those that stand there."""
+def _blown(s: Any, who: int, field: int, way: int) -> list[int]:
+    """Fan: the field in front of it, and the one onto which it pushes those there, unless a palisade is on it."""
     front = int(plain(in_front)(field, way))
-    return [] if front == NOTHING else [front, int(NEXT[front, way])]
+    if front == NOTHING:
+        return []
+    return [front] + [int(place) for place in (NEXT[front, way],) if not plain(has_palisade)(s, who, place)]
 
 
-def _ahead(field: int, way: int, steps: int) -> list[int]:
-    """The places that many steps from a field, as far as the board goes."""
-    found = [field]
-    while len(found) <= steps and found[-1] < FIELD_COUNT:
-        found.append(int(NEXT[found[-1], way]))
-    return found[1:]
-
-
-def _on_board(places: list[int]) -> list[int]:
-    return sorted({shown(place) for place in places if place < FIELD_COUNT})
+def _lured(p: Any, s: Any, who: int, trap: Trap, field: int) -> list[int]:
+    """Treasure: the fields on which skeletons turn towards this lure rather than towards another one."""
+    alone, among_others = copied(s), copied(s)
+    alone.where[who, Trap.TREASURE] = alone.where[who, Trap.DISTRESS] = 0
+    for state in (alone, among_others):
+        plain(put_on_board)(p, state, who, trap, field, NOTHING)
+    ways = [(place, plain(lured_from)(p, alone, who, place)) for place in range(FIELD_COUNT)]
+    return [place for place, way in ways if way != NOTHING and plain(lured_from)(p, among_others, who, place) == way]

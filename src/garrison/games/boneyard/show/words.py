@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from garrison.core.engine.events import Event
 from garrison.core.engine.grid import DIRECTION_NAMES
-from garrison.games.boneyard import SEATS
+from garrison.games.boneyard import SEATS, TRAP_BUTTONS
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, WIDTH
-from garrison.games.boneyard.state import Happening, Trap
+from garrison.games.boneyard.state import Happening
 
 SENTENCES: dict[int, str] = {
     Happening.HERO_MOVED: "{who}'s hero goes to {end}.",
@@ -68,7 +68,7 @@ def colour_words(kind: int) -> str:
 
 def trap_words(trap: int) -> str:
     """A trap in words."""
-    return "skeleton in distress" if trap == Trap.DISTRESS else Trap(trap).name.lower()
+    return TRAP_BUTTONS[trap - 1].label.lower()
 
 
 WORDS: dict[str, Callable[[int], str]] = {  # the words for an event's numbers of these names

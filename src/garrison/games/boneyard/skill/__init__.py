@@ -5,11 +5,12 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of
+from garrison.games.boneyard.rules.choices import forget_choice
 from garrison.games.boneyard.skill.hasty import hurry
 from garrison.games.boneyard.skill.keeper import choose
 from garrison.games.boneyard.skill.styles import KEEPER
 from garrison.games.boneyard.skill.worth import value as value
-from garrison.games.boneyard.state import NOTHING, Ask, Press
+from garrison.games.boneyard.state import Ask, Press
 
 FIRST_GRAVEYARD = int(Press.GRAVEYARD_1)
 
@@ -20,9 +21,7 @@ def hide(p, s, player):
     is_answering = is_anybody_asked(p, s)
     for who in range(p.players):
         if who != player:
-            s.choices[who] = NOTHING
-            s.chosen_traps[who] = 0
-            s.chosen_facings[who] = NOTHING
+            forget_choice(s, who)
             if not is_answering or s.asks[who] != Ask.NOTHING:
                 s.waiting |= 1 << who
 

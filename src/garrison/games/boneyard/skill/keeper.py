@@ -8,6 +8,7 @@ import numpy as np
 from garrison.core.engine.record import record
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard import BUTTONS, FIELDS
 from garrison.games.boneyard.rules.choices import store
 from garrison.games.boneyard.rules.ground import has
 from garrison.games.boneyard.rules.stash import put_on_board
@@ -24,14 +25,14 @@ from garrison.games.boneyard.skill.practice import (
 )
 from garrison.games.boneyard.skill.safety import DANGERS, forget_ways, safety
 from garrison.games.boneyard.skill.styles import CHANCE
-from garrison.games.boneyard.state import MOST_PLAYERS, Ask, Phase, Press
+from garrison.games.boneyard.state import Ask, Phase, Press
 
 WIDTH = 6  # this many of the best choices are tried a round further
 DEEPEST = 4  # clicks of a choice
 AT_ONCE = 1e-3  # the weight of what a choice is worth before that round
 SLIGHT = 0.1  # chance that only decides between equals is less
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
-PASS, ACTIONS = int(Press.PASS), int(Press.GRAVEYARD_1) + MOST_PLAYERS
+PASS, ACTIONS = int(Press.PASS), FIELDS + len(BUTTONS)
 # The positions in which it thinks: at the start, while something is tried, after a round in which it passes, and after
 # the best choices.
 START, TRIED, PASSED, BEST = 0, 1, 2, 3

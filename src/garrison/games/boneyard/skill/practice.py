@@ -7,6 +7,7 @@ practice, nothing comes back from there. And no events are logged in it.
 
 import numpy as np
 
+from garrison.core.engine.masks import clear_marks
 from garrison.core.engine.record import Number, state_record
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import legal, resolve
@@ -83,8 +84,7 @@ def seat_skeletons(t, s, player):
 @rule
 def mark_legal(q, t, mask):
     """Mark what is legal, and nothing else."""
-    for action in range(mask.shape[0]):
-        mask[action] = 0
+    clear_marks(mask)
     legal(q, t, OWN, mask)
 
 

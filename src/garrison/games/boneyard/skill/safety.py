@@ -3,9 +3,10 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place, opposite
+from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place
 from garrison.games.boneyard.rules.lures import heading_on
 from garrison.games.boneyard.rules.points import has_fallen
+from garrison.games.boneyard.rules.traps import is_shot_at
 from garrison.games.boneyard.skill.worth import (
     ESCAPE,
     HORIZON,
@@ -125,8 +126,7 @@ def followed(p, s, who, i):
         target = np.int64(next_place(s.kinds[who, i], place, heading))
         share *= PATIENCE
         if target == TOWER:
-            is_hit = s.traps[who, TOWER] == Trap.BALLISTA and opposite(heading) == s.facings[who, TOWER]
-            return (0.0 if is_hit else share), TOWER, fields | bit(TOWER)
+            return (0.0 if is_shot_at(s, who, heading) else share), TOWER, fields | bit(TOWER)
         if target == VILLAGE:
             return share, VILLAGE, fields
         if target >= FIELD_COUNT:

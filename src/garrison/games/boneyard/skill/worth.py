@@ -8,8 +8,10 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import has_fallen
-from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place, opposite
+from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
 from garrison.games.boneyard.rules.lures import heading_on
+from garrison.games.boneyard.rules.points import rounds_in_all
+from garrison.games.boneyard.rules.traps import is_shot_at
 from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
@@ -22,7 +24,15 @@ ENDURANCE = 0.5  # what it is worth to fall alone in the last round rather than 
 RIVALRY = 0.5  # how much the best of the others counts
 SCALE = 120.0  # a board that is this much better than the others is worth 1
 # How much of the danger is left when a skeleton's way leads over a trap, by Trap.
-ESCAPE = np.array([1.0, 1.0, 0.15, 0.05, 1.0, 0.0, 1.0, 0.05, 0.5, 1.0, 0.35, 1.0, 1.0, 1.0, 1.0])
+STOPPING = {
+    Trap.DRAGON: 0.15,
+    Trap.CATAPULT: 0.05,
+    Trap.BOMB: 0.0,
+    Trap.HEARSE: 0.05,
+    Trap.PALISADE: 0.5,
+    Trap.PORTAL: 0.35,
+}
+ESCAPE = np.array([STOPPING.get(trap, 1.0) for trap in (0, *Trap)])
 
 
 @rule
@@ -44,7 +54,7 @@ def value(p, s, out):
         if s.over == 1:
             out[who] = 2.0 * ((s.winners >> who) & 1) - 1.0
     if p.players == 1 and s.over == 1 and s.winners == 0:
-        out[0] += ENDURANCE * s.rounds / np.float64(max(p.solo_rounds, 1))
+        out[0] += ENDURANCE * s.rounds / np.float64(max(rounds_in_all(p), 1))
 
 
 @rule
@@ -107,8 +117,7 @@ def way_of(p, s, who, i):
             return 0.0, VILLAGE
         trap = s.traps[who, target]
         if target == TOWER:
-            is_shot = trap == Trap.BALLISTA and opposite(heading) == s.facings[who, TOWER]
-            return (0.0 if is_shot else danger), TOWER
+            return (0.0 if is_shot_at(s, who, heading) else danger), TOWER
         danger *= ESCAPE[trap]
         if target == s.heroes[who]:
             danger *= 0.5

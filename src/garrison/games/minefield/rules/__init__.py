@@ -7,9 +7,9 @@ from garrison.core.engine.grid import RIGHT
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.clashes import clash as clash
+from garrison.games.minefield.rules.clock import is_due, time_left
 from garrison.games.minefield.rules.field import (
     ANYWHERE,
-    NOWHERE,
     build_cores,
     build_outer_walls,
     change_a_wall,
@@ -18,7 +18,7 @@ from garrison.games.minefield.rules.field import (
 )
 from garrison.games.minefield.rules.observation import measure as measure
 from garrison.games.minefield.rules.observation import observe as observe
-from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, RICHES, Happening, Object, Press, Reason
+from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, NOWHERE, RICHES, Happening, Object, Press, Reason
 
 BLOCKING = 1 << Object.WALL | 1 << Object.X | 1 << Object.Y  # one bit for each object that enemies can't enter
 
@@ -305,18 +305,12 @@ def enemy_appears(s, kind, distance):
 @rule
 def time_runs_out(p, s):
     """M14: a game may be limited to a number of time units; P has survived."""
-    if p.time_limit > 0 and s.turn >= p.time_limit:
+    if time_left(p, s) == 0:
         log(s, Happening.TIME_UP)
         finish(s, Reason.TIME, 1)
 
 
 # --- Terms of the rules
-
-
-@rule
-def is_due(period, turn):
-    """M13: once every `period` time units; a period of 0 means never."""
-    return period > 0 and turn % period == 0
 
 
 @rule

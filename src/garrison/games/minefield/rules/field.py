@@ -12,7 +12,10 @@ from garrison.games.minefield.state import (
     CORE_SIZE,
     CORE_SQUARE,
     CORES,
+    FEWEST_SIDES,
     FIELD_SIZE,
+    MOST_SIDES,
+    NOWHERE,
     ROWS,
     SHAPES,
     SIDE_COUNT,
@@ -25,7 +28,6 @@ from garrison.games.minefield.state import (
 INNER_COLUMNS = COLUMNS - 2
 INNER_SQUARES = (ROWS - 2) * INNER_COLUMNS
 GUESSES = 16  # guesses before everything is counted
-NOWHERE = -1
 ANYWHERE = 0  # steps from P that a square must at least be
 
 
@@ -92,8 +94,8 @@ def can_change(s, core, side):
     """M12: the core keeps 1 to 3 walls, and a wall is only added where its squares are empty or already wall."""
     count = SIDE_COUNT[s.cores[core]]
     if has_wall(s.cores[core], side):
-        return count > 1
-    return count < 3 and is_side_free(s, core, side)
+        return count > FEWEST_SIDES
+    return count < MOST_SIDES and is_side_free(s, core, side)
 
 
 @rule
@@ -177,8 +179,13 @@ def is_free(s, square, distance):
     """M4: whether a square is empty, and at least this many steps from P, walls aside."""
     if s.squares[square] != Object.EMPTY or distance == ANYWHERE:
         return s.squares[square] == Object.EMPTY
-    rows = abs(square // COLUMNS - s.player // COLUMNS)
-    return rows + abs(square % COLUMNS - s.player % COLUMNS) >= distance
+    return distance_between(square, s.player) >= distance
+
+
+@rule
+def distance_between(one, other):
+    """Steps between two squares, walls aside."""
+    return abs(one // COLUMNS - other // COLUMNS) + abs(one % COLUMNS - other % COLUMNS)
 
 
 @rule

@@ -1,6 +1,7 @@
 """What a neural network sees of Minefield: the field, and what P knows about itself."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules.clock import time_left
 from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Told
 
 
@@ -24,6 +25,6 @@ def measure(p, s, player, numbers):
     numbers[Told.COLUMN] = s.player % COLUMNS
     numbers[Told.ENEMIES] = s.enemy_count
     numbers[Told.TIME] = s.turn
-    numbers[Told.TIME_LEFT] = max(p.time_limit - s.turn, 0) if p.time_limit > 0 else -1
+    numbers[Told.TIME_LEFT] = time_left(p, s)
     numbers[Told.REASON] = s.reason
     numbers[Told.WON] = s.winners

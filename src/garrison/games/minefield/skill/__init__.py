@@ -13,6 +13,7 @@ from garrison.games.minefield.skill.cues import cues as cues
 from garrison.games.minefield.skill.danger import STAY_PUT, fear, is_followed, is_open
 from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL
 from garrison.games.minefield.skill.targets import goal_of, leads, way_of
+from garrison.games.minefield.skill.worth import MINE_POINTS
 from garrison.games.minefield.skill.worth import value as value
 from garrison.games.minefield.state import Object, Press
 
@@ -25,7 +26,7 @@ TIRED_OF_REST, LAST_RESORT = 0, -40  # what a rest promises to the careful and t
 @rule
 def policy(p, s, player, mask, dice, style):
     """One of the four ways or a rest, whichever promises most; a mine where somebody follows closely."""
-    if s.tired == 1:
+    if mask[UP_PRESS] == 0:
         return STAY
     goal = goal_of(p, s, style)
     way_there = way_of(s, goal, style)
@@ -76,4 +77,4 @@ def promise_of(p, s, direction, style):
 def number_worth(p, found):
     """Points of a number, and of what comes with it."""
     number = found - Object.ONE
-    return p.number_points[number] + p.number_energy[number] // 5 + p.number_mines[number] * 150
+    return p.number_points[number] + p.number_energy[number] // 5 + p.number_mines[number] * MINE_POINTS

@@ -2,15 +2,16 @@
 
 import numpy as np
 
-from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.rule import rule
+from garrison.core.facts import numbered
 from garrison.games.minefield.rules import chase_target
-from garrison.games.minefield.rules.field import NOWHERE, next_square
+from garrison.games.minefield.rules.clock import NO_LIMIT, time_left
+from garrison.games.minefield.rules.field import distance_between, next_square
 from garrison.games.minefield.skill.danger import is_dead_end, is_open
-from garrison.games.minefield.skill.paths import core_of, distance_between
+from garrison.games.minefield.skill.paths import core_of
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, ROWS, Object
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, NOWHERE, ROWS, Object
 
 CUES = (
     "points",
@@ -42,12 +43,9 @@ CUES = (
     "way out",  # steps that P can go before any enemy is there
     "prey",  # enemies for whom there is a mine
 )
-LONG, MOST_POINTS, MUCH, LITTLE = (
-    600,
-    4000,
-    400,
-    60,
-)  # time units, points, energy that is plenty, and that is hardly any
+Cue = numbered(CUES)
+LONG, MOST_POINTS = 600, 4000  # time units, points
+MUCH, LITTLE = 400, 60  # energy that is plenty, and that is hardly any
 CLOSE, NEAR, FAR = 4, 8, 24  # steps
 FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # how much something counts that is this many steps away
 LURE = 0.93 ** np.arange(ROWS + COLUMNS)
@@ -69,16 +67,16 @@ def cues(p, s, player, out):
 @rule
 def tell_means(p, s, out):
     """What P has."""
-    out[0] = s.points / MOST_POINTS
-    left = p.time_limit - s.turn if p.time_limit > 0 else LONG
-    out[1] = min(left, LONG) / LONG
-    out[2] = min(s.energy, MUCH) / MUCH
-    out[3] = max(LITTLE - s.energy, 0) / LITTLE
-    out[4] = s.tired
-    out[5] = min(s.mines, 4) / 4
-    out[6] = 1.0 if s.mines == 0 else 0.0
-    out[7] = s.enemy_count / 8
-    out[27] = min(s.mines, s.enemy_count) / 4
+    out[Cue.POINTS] = s.points / MOST_POINTS
+    left = time_left(p, s)
+    out[Cue.TIME_LEFT] = (LONG if left == NO_LIMIT else min(left, LONG)) / LONG
+    out[Cue.ENERGY] = min(s.energy, MUCH) / MUCH
+    out[Cue.SHORT_OF_ENERGY] = max(LITTLE - s.energy, 0) / LITTLE
+    out[Cue.TIRED] = s.tired
+    out[Cue.MINES] = min(s.mines, 4) / 4
+    out[Cue.UNARMED] = 1.0 if s.mines == 0 else 0.0
+    out[Cue.ENEMIES] = s.enemy_count / 8
+    out[Cue.PREY] = min(s.mines, s.enemy_count) / 4
 
 
 @rule
@@ -102,10 +100,10 @@ def tell_enemies(p, s, out):
             second = distance
         close += distance <= CLOSE
         near += distance <= NEAR
-    out[8], out[9] = coming, stuck
-    out[10], out[11] = nearest / FAR, second / FAR
-    out[12], out[13] = close / 4, near / 4
-    out[14] = ((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1)) / 4
+    out[Cue.ENEMIES_THAT_COME_NEAR], out[Cue.ENEMIES_THAT_ARE_STUCK_NEAR] = coming, stuck
+    out[Cue.NEAREST_ENEMY], out[Cue.NEXT_NEAREST_ENEMY] = nearest / FAR, second / FAR
+    out[Cue.ENEMIES_WITHIN_FOUR_STEPS], out[Cue.ENEMIES_WITHIN_EIGHT_STEPS] = close / 4, near / 4
+    out[Cue.ENEMIES_BESIDE__ABOVE_OR_BELOW] = ((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1)) / 4
 
 
 @rule
@@ -127,25 +125,25 @@ def tell_ways(s, out):
             square, steps = next_square(square, direction), steps + 1
         exits += steps > 0
         longest = max(longest, steps)
-    out[15], out[16] = exits / 4, longest / FAR
-    out[17] = 1.0 if core_of(s.player) != NOWHERE else 0.0
-    out[18] = 1.0 if is_dead_end(s, s.player) else 0.0
+    out[Cue.EXITS], out[Cue.LONGEST_CORRIDOR] = exits / 4, longest / FAR
+    out[Cue.IN_A_CORE] = 1.0 if core_of(s.player) != NOWHERE else 0.0
+    out[Cue.IN_A_DEAD_END] = 1.0 if is_dead_end(s, s.player) else 0.0
 
 
 @rule
 def tell_numbers(p, s, out):
     """How much of each kind is near."""
-    out[19], out[20], out[21] = 0.0, 0.0, 0.0
+    out[Cue.ONES_NEAR], out[Cue.TWOS_NEAR], out[Cue.THREES_NEAR] = 0.0, 0.0, 0.0
     nearest, count = FAR, 0
     square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
     while square <= LAST_SQUARE:
         kind, distance = np.int64(s.squares[square] - Object.ONE), distance_between(square, s.player)
-        out[19 + kind] += LURE[distance] / 2
+        out[Cue.ONES_NEAR + kind] += LURE[distance] / 2
         if p.number_energy[kind] > 0:
             nearest = min(nearest, distance)
         count += 1
         square = next_number(s, square + 1, LAST_SQUARE)
-    out[22], out[23] = nearest / FAR, count / 40
+    out[Cue.NEAREST_ENERGY], out[Cue.NUMBERS] = nearest / FAR, count / 40
 
 
 @rule
@@ -166,15 +164,15 @@ def tell_room(s, out):
         if end == last:
             steps -= 1
             break
-    out[24], out[25] = (last if steps < NEARBY else nearby) / 16, last / ROOM
-    out[26] = steps / STEPS
+    out[Cue.ROOM_NEARBY], out[Cue.ROOM] = (last if steps < NEARBY else nearby) / 16, last / ROOM
+    out[Cue.WAY_OUT] = steps / STEPS
 
 
 @rule
 def go_on_from(s, square, steps, seen, queue, last):
     """Add the squares beside one that P reaches first, after this many steps; how many there are now."""
     for direction in range(4):
-        target = square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
+        target = next_square(square, direction)
         if seen[target] != CLOSED:
             seen[target] = CLOSED
             if is_open(s, target) and is_first_there(s, target, steps):

@@ -4,10 +4,10 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_steps, is_enemy
-from garrison.games.minefield.rules.field import NOWHERE, next_square
-from garrison.games.minefield.skill.paths import core_of, distance_between
+from garrison.games.minefield.rules.field import distance_between, next_square
+from garrison.games.minefield.skill.paths import core_of
 from garrison.games.minefield.skill.styles import CAREFUL
-from garrison.games.minefield.state import COLUMNS, SIDE_COUNT, SIDES, Object
+from garrison.games.minefield.state import COLUMNS, MOST_SIDES, NOWHERE, SIDE_COUNT, Object
 
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
@@ -15,7 +15,6 @@ CERTAIN, THREAT, ALARM = 800, 120, 5  # the quick fear an enemy next to them, an
 STAY_PUT = -1  # no direction
 WAYS = 5 * 5 * 3  # that P could go on: two of the five directions, and when it turns from one to the other
 DEAD_END = 80  # what puts the quick off a step into a dead end
-MOST_SIDES = SIDES - 1  # walls of a core that is a dead end
 
 
 @rule

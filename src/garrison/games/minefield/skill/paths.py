@@ -5,10 +5,9 @@ Enemies and mines on the way are not looked at.
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules.field import NOWHERE, has_wall, next_square
-from garrison.games.minefield.state import COLUMNS, CORE_COLUMNS, CORE_SIZE, ROWS, SIDES
+from garrison.games.minefield.rules.field import has_wall, next_square
+from garrison.games.minefield.state import BLOCK, COLUMNS, CORE_OF, NOWHERE, ROWS, SIDES
 
-BLOCK = CORE_SIZE + 1  # squares from one corridor to the next
 FAR_AWAY = 4 * (ROWS + COLUMNS)
 
 
@@ -31,10 +30,7 @@ def way_to(s, start, goal):
 @rule
 def core_of(square):
     """M2: the core that a square is in; NOWHERE in a corridor."""
-    row, column = square // COLUMNS - 1, square % COLUMNS - 1
-    if row % BLOCK == 0 or column % BLOCK == 0:
-        return NOWHERE
-    return row // BLOCK * CORE_COLUMNS + column // BLOCK
+    return CORE_OF[square]
 
 
 @rule
@@ -131,9 +127,3 @@ def steps_out(square, side):
 def outside(square, side):
     """The square of the corridor where that leads."""
     return square + steps_out(square, side) * (ROW_STEP[side] * COLUMNS + COLUMN_STEP[side])
-
-
-@rule
-def distance_between(one, other):
-    """Steps between two squares, walls apart."""
-    return abs(one // COLUMNS - other // COLUMNS) + abs(one % COLUMNS - other % COLUMNS)

@@ -3,11 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules.field import NOWHERE, next_square
-from garrison.games.minefield.skill.paths import distance_between, is_passing, way_to
+from garrison.games.minefield.rules.field import distance_between, next_square
+from garrison.games.minefield.skill.paths import is_passing, way_to
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.skill.styles import ARMING, CAREFUL, EAGER
-from garrison.games.minefield.state import COLUMNS, ROWS, Object
+from garrison.games.minefield.state import COLUMNS, NOWHERE, ROWS, Object
 
 AHEAD = -2  # the goal of a P that is between two crossings
 DETOUR = 8  # energy that a number without any may cost

@@ -3,14 +3,15 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.minefield.rules.field import distance_between
 from garrison.games.minefield.skill.danger import is_dead_end, is_followed
-from garrison.games.minefield.skill.paths import distance_between
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason
 
 # Points that being alive, a mine in stock and a unit of energy are worth. A P that fears more for its life hides until
 # its energy is gone.
-LIFE, MINE, ENERGY = 300.0, 150.0, 0.4
+MINE_POINTS = 150
+LIFE, MINE, ENERGY = 300.0, float(MINE_POINTS), 0.4
 DELAY = 2.0  # points for every time unit that P has lived: where nothing saves it, the end should come late
 TRAP, CHASE = 800.0, 10  # points that it costs to be in a dead end with an enemy within this many steps
 MOST_ENERGY = 300

@@ -9,6 +9,7 @@ import numpy as np
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
+from garrison.games.boneyard.rules.choices import forget_choice
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
 from garrison.games.boneyard.rules.lures import follow_arrow, is_lure, lure_all, turn_to_lure
 from garrison.games.boneyard.rules.skeletons import (
@@ -21,26 +22,44 @@ from garrison.games.boneyard.rules.skeletons import (
 )
 from garrison.games.boneyard.rules.stash import clear_field, pick_up, put_on_board, spend
 from garrison.games.boneyard.rules.traps import act, act_on_arrivals, carry, hurl, is_blocked, is_lost
-from garrison.games.boneyard.state import ABOVE, FOREST, NOTHING, Ask, Fresh, Happening, Phase, Press, Stage, Trap
+from garrison.games.boneyard.state import (
+    ABOVE,
+    FEWEST_ASKED,
+    FOREST,
+    NOTHING,
+    Ask,
+    Fresh,
+    Happening,
+    Phase,
+    Press,
+    Stage,
+    Trap,
+)
 
 
 @rule
 def run_board(p, s, who):
     """B13: continue until the board is finished or needs an answer."""
     while s.stages[who] != Stage.DONE and s.asks[who] == Ask.NOTHING:
-        if s.stages[who] == Stage.ACTING:
-            act_next(p, s, who)
-        elif s.stages[who] == Stage.LEAVING:
-            leave_above(p, s, who)
-        else:
-            drive_next_hearse(p, s, who)
-        answer_alone(p, s, who)
+        go_on(p, s, who)
+
+
+@rule
+def go_on(p, s, who):
+    """B12, B13: one trap acts, those that left at the top leave, or one hearse does."""
+    if s.stages[who] == Stage.ACTING:
+        act_next(p, s, who)
+    elif s.stages[who] == Stage.LEAVING:
+        leave_above(p, s, who)
+    else:
+        drive_next_hearse(p, s, who)
+    answer_alone(p, s, who)
 
 
 @rule
 def answer_alone(p, s, who):
     """B13, B14: with one or two players there is only one graveyard to choose, so nobody is asked."""
-    if s.asks[who] == Ask.GRAVEYARD and p.players <= 2:
+    if s.asks[who] == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         s.asks[who] = Ask.NOTHING
         send_away(p, s, who, (who + 1) % p.players)
 
@@ -84,9 +103,7 @@ def bury_all(p, s, who, place, whose):
 def do_trap(p, s, who):
     """B7: place, pick up or pass, as the player has chosen."""
     trap, field, facing = s.chosen_traps[who], s.choices[who], s.chosen_facings[who]
-    s.chosen_traps[who] = 0
-    s.choices[who] = NOTHING
-    s.chosen_facings[who] = NOTHING
+    forget_choice(s, who)
     if field == Press.PASS:
         log(s, Happening.PASSED, who)
     elif trap == 0:
@@ -126,13 +143,17 @@ def march(p, s, who):
     s.has_moved[who] = 1  # the traps act at least once
     s.stages[who] = Stage.LEAVING
     for i in range(s.counts[who] - 1, -1, -1):
-        place, heading = s.places[who, i], s.headings[who, i]
-        is_staying = is_lost(s, who, i)
+        target = step_of(s, who, i)
         s.held[who, i] = 0
-        target = next_place(s.kinds[who, i], place, heading)
-        if not is_staying and not is_blocked(s, who, target):
+        if target != NOTHING and not is_blocked(s, who, target):
             remember_start(s, who, i)
-            move_to(p, s, who, i, target, heading)
+            move_to(p, s, who, i, target, s.headings[who, i])
+
+
+@rule
+def step_of(s, who, i):
+    """B8: where a skeleton would step in the move; NOTHING for one that is lost in a labyrinth."""
+    return NOTHING if is_lost(s, who, i) else next_place(s.kinds[who, i], s.places[who, i], s.headings[who, i])
 
 
 @rule
