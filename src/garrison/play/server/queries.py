@@ -14,7 +14,7 @@ from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move
-from garrison.play.history import UNDO, end_action
+from garrison.play.history import end_action
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.info import Info, SeatState, is_alone
 from garrison.play.server.tables import analyses, history_entries, matches, remarks, seats
@@ -128,7 +128,6 @@ def history_entry_row(
     return {
         "match": match,
         "number": number,
-        "undo": action == UNDO,
         "player": player,
         "action": action,
         "ms": ms or 0,
