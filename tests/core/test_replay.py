@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from garrison.core.errors import BadReplay, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.position import Position
-from garrison.core.replay import EVERY, KEYS, Move, Reel, Replay, parse
+from garrison.core.replay import EVERY, KEYS, START, Move, Reel, Replay, from_start, parse
 from playing import NAMES, game_of, numbers_of, play_on
 
 
@@ -153,10 +153,10 @@ def test_a_part_of_the_wrong_type_is_refused(key: str, words: str) -> None:
         ({"actions": [[0, 1e308]]}, "game.json: action 1 must be"),
         ({"stirs": {}}, "game.json: stirs must be a list."),
         ({"stirs": [[0, 5]]}, 'game.json: each of stirs must be [action, "bits"], not [0, 5].'),
-        ({"stirs": [[0, "0"]]}, "game.json: every one of stirs must be"),
-        ({"stirs": [[0, str(2**64)]]}, "game.json: every one of stirs must be"),
-        ({"stirs": [[0, "٣"]]}, "game.json: every one of stirs must be"),
-        ({"stirs": [[-1, "5"]]}, "game.json: every one of stirs must be"),
+        ({"stirs": [[0, "0"]]}, "game.json: each of stirs must be"),
+        ({"stirs": [[0, str(2**64)]]}, "game.json: each of stirs must be"),
+        ({"stirs": [[0, "٣"]]}, "game.json: each of stirs must be"),
+        ({"stirs": [[-1, "5"]]}, "game.json: each of stirs must be"),
         ({"stirs": [[99, "5"]]}, "game.json: stirs must name each action at most once, and none after the last."),
         ({"actions": [[0, 22, -5]]}, "game.json: action 1 must be"),
         ({"actions": [[0, 2**53 - 1]]}, "breaks off at action 1 of 1: Action 9007199254740991 does not exist"),
@@ -230,6 +230,13 @@ def test_a_reel_goes_forward_and_back(count: int) -> None:
         shown = max(0, min(place, count))
         assert reel.go(place) == positions[shown]
         assert (reel.at, reel.position) == (shown, positions[shown])
+
+
+def test_a_replay_is_begun_from_plain_data() -> None:
+    begun, whole = from_start({key: contents()[key] for key in START}), parse(valid())
+    assert begun.moves == []
+    begun.moves.extend(whole.moves)
+    assert begun == whole
 
 
 def test_a_long_replay_is_verified(record_property: Any) -> None:
