@@ -74,7 +74,7 @@ def test_wishes_that_cant_be_fulfilled(site: Threaded) -> None:
         ({"game": "chess"}, "no game called"),
         ({"game": "skirmish", "variant": "../x.toml"}, "by its name"),
         ({"game": "skirmish", "variant": "nobody"}, "nobody"),
-        ({"game": "skirmish", "options": {"setup": "/etc/passwd"}}, "setup is one of"),
+        ({"game": "skirmish", "options": {"setup": "/etc/passwd"}}, "setup must be one of"),
         ({"game": "skirmish", "options": {"x": 1}}, "no option"),
         ({"game": "skirmish", "seats": [{"kind": "open"}] * 3}, "2 seats"),
         ({"game": "skirmish", "seats": [{"kind": "bot", "bot": "x"}]}, "no bot called"),
