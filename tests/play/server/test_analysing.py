@@ -136,7 +136,7 @@ def test_a_hint_is_legal_and_counted(hall: Threaded) -> None:
 
 def test_a_hint_is_counted_also_if_the_match_is_read_again_meanwhile(hall: Threaded) -> None:
     made = hall.make("skirmish", "person,bot:random", **DUEL)
-    player = hall.sit(made)
+    player = hall.sit(made, 0)
     live = hall.server.registry.matches[made["match"]]
     alter = live.alter
 
