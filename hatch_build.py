@@ -102,8 +102,9 @@ def build(web: Path) -> bool:
 
 
 def _pack(dist: Path) -> None:
-    """Put a compressed copy next to every file, so that the server need not do it; the same bytes at every build."""
-    for file in [*dist.rglob("*.html"), *dist.rglob("*.js"), *dist.rglob("*.css"), *dist.rglob("*.svg")]:
+    """Put a compressed copy next to every file, so that the server need not do it; the same bytes at every build. The
+    page itself differs from link to link, and is compressed when it is sent."""
+    for file in [*dist.rglob("*.js"), *dist.rglob("*.css"), *dist.rglob("*.svg")]:
         file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
 

@@ -47,8 +47,9 @@ def rungs_of(report: ArenaReport) -> dict[str, dict[str, Any]]:
 
 def _numbers(line: Any, milliseconds: float) -> dict[str, Any]:
     rating = line.median if hasattr(line, "median") else line.rating
-    rung = asdict(Rung(line.bot, "", line.games, rating, line.low, line.high, milliseconds))
-    return {name: round(value, 2) for name, value in rung.items() if name not in ("bot", "sentence")}
+    interval = {"low": line.low, "high": line.high}
+    rung = asdict(Rung(line.bot, "", games=line.games, rating=rating, milliseconds=milliseconds, **interval))
+    return {name: round(value, 2) for name, value in rung.items() if name not in ("name", "sentence")}
 
 
 def measure(name: str, some: list[str], minutes: float, folder: Path) -> dict[str, dict[str, Any]]:

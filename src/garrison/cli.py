@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -67,7 +68,7 @@ def start(
 
         menu()
     else:
-        _serve(host, 0, "", [], True)
+        _serve(host, open_browser=True)
 
 
 @app.command()
@@ -85,7 +86,15 @@ def serve(
     log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object per line, for programs")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    _serve(host, port, database, origin or [], open_browser, trust_proxy, log_json)
+    _serve(
+        host,
+        port=port,
+        database=database,
+        origins=origin or [],
+        open_browser=open_browser,
+        trust_proxy=trust_proxy,
+        log_json=log_json,
+    )
 
 
 @app.command()
@@ -373,10 +382,11 @@ def _need_terminal(instead: str) -> None:
 
 def _serve(
     host: str,
-    port: int,
-    database: str,
-    origins: list[str],
-    open_browser: bool,
+    *,
+    port: int = 0,
+    database: str = "",
+    origins: Sequence[str] = (),
+    open_browser: bool = False,
     trust_proxy: bool = False,
     log_json: bool = False,
 ) -> None:
@@ -385,7 +395,7 @@ def _serve(
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
     settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy)
-    run(settings, host, port, open_browser, log_json)
+    run(settings, host, port, open_browser=open_browser, log_json=log_json)
 
 
 def _new_seed() -> int:

@@ -20,7 +20,7 @@ from playing import NAMES
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bot_says_what_it_is(name: str) -> None:
     package = discovery.find(name)
-    rungs = {rung.bot: rung for rung in ladder_of(package)}
+    rungs = {rung.name: rung for rung in ladder_of(package)}
     assert set(rungs) == set(bots.names(package))
     assert all(rungs[bot].sentence.endswith(".") for bot in rungs if bot not in bots.installed())
 
@@ -30,7 +30,7 @@ def test_the_strongest_comes_first_and_what_is_not_rated_last(tmp_path: Path) ->
     told = {"skirmish": {"easy": numbers, "hard": {**numbers, "rating": 900.0}}}
     (tmp_path / "ladder.json").write_text(json.dumps(told))
     order = ladder_of(discovery.find("skirmish"), tmp_path / "ladder.json")
-    assert [rung.bot for rung in order[:2]] == ["hard", "easy"]
+    assert [rung.name for rung in order[:2]] == ["hard", "easy"]
     assert all(rung.games == 0 for rung in order[2:])
 
 

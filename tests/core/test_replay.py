@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from garrison.core.errors import BadReplay, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.position import Position
-from garrison.core.replay import EVERY, KEYS, Move, Reel, Replay, parse
+from garrison.core.replay import EVERY, KEYS, START, Move, Reel, Replay, from_start, parse
 from playing import NAMES, game_of, numbers_of, play_on
 
 
@@ -230,6 +230,13 @@ def test_a_reel_goes_forward_and_back(count: int) -> None:
         shown = max(0, min(place, count))
         assert reel.go(place) == positions[shown]
         assert (reel.at, reel.position) == (shown, positions[shown])
+
+
+def test_a_replay_is_begun_from_plain_data() -> None:
+    begun, whole = from_start({key: contents()[key] for key in START}), parse(valid())
+    assert begun.moves == []
+    begun.moves.extend(whole.moves)
+    assert begun == whole
 
 
 def test_a_long_replay_is_verified(record_property: Any) -> None:

@@ -23,11 +23,11 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Rung:
-    """One bot on the ladder: its rating, or in games for one its median score, with a 95% interval."""
+    """A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval."""
 
-    bot: str
-    sentence: str
-    games: int = 0  # that were played; 0: it is not rated yet
+    name: str
+    sentence: str  # what it is; may be ""
+    games: int = 0  # that were played to find that out; 0: it is not rated yet
     rating: float = 0.0
     low: float = 0.0
     high: float = 0.0
@@ -45,7 +45,7 @@ def ladder_of(package: GamePackage, file: Path = FILE) -> list[Rung]:
     """All bots of a game, the strongest first; those that are not rated yet come last.
 
     >>> from garrison.core.discovery import find
-    >>> {rung.bot: rung.sentence for rung in ladder_of(find("skirmish"))}["random"]
+    >>> {rung.name: rung.sentence for rung in ladder_of(find("skirmish"))}["random"]
     'Plays anything that is legal.'
     """
     known, sentences = measured(file).get(package.name, {}), sentences_of(package)

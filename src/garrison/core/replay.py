@@ -29,7 +29,8 @@ from garrison.core.seeds import checked_seed
 from garrison.look.scene import Scene
 
 FORMAT, VERSION = "garrison-replay", 1
-KEYS = ("format", "version", "game", "rules_version", "variant", "rules_hash", "rules", "seed", "actions")
+START = ("game", "rules_version", "variant", "rules_hash", "rules", "seed")  # what a game is before its first action
+KEYS = ("format", "version", *START, "actions")
 SLICE = 8192  # actions that compiled code plays before Python regains control and notices Ctrl+C
 LONGEST_NAME = 64  # characters of a variant's name
 EVERY = 256  # a position is kept every so many actions, so that going back is quick
@@ -170,8 +171,16 @@ class Reel:
 def parse(text: str | bytes, where: str = "the replay") -> Replay:
     """Read a replay; every part is checked, and errors say in one sentence what is wrong."""
     contents = _contents(text, where)
+    replay = from_start(contents, where)
+    replay.moves.extend(_moves_of(contents, where))
+    replay.end = _end_of(contents, replay.game, where)
+    return replay
+
+
+def from_start(contents: dict[str, Any], where: str = "the replay") -> Replay:
+    """A replay without any actions yet, from plain data with the keys of START; every part is checked."""
     game = _game_of(contents, where)
-    replay = Replay(game, _seed_of(contents, where), _moves_of(contents, where), end=_end_of(contents, game, where))
+    replay = Replay(game, _seed_of(contents, where))
     if contents["rules_version"] != game.facts.rules_version:
         replay.played_version = contents["rules_version"]
         replay.warning = (

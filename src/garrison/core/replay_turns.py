@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import NamedTuple
 
 from garrison.core.position import Position
 from garrison.core.replay import Replay
 
 
-class Turn(NamedTuple):
-    """The actions first .. last-1 of a replay, which belong together."""
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a replay: its actions first .. last-1, and what they did, in sentences."""
 
     first: int
     last: int
     player: int
-    words: str  # what they did, in sentences; "" where nothing was told
+    words: str  # "" where nothing was told
 
     def named(self, replay: Replay) -> str:
         """What was done, in words in any case: where nothing was told, the names of the actions."""
@@ -33,7 +34,7 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
     >>> import garrison
     >>> from garrison.core.replay import Move
     >>> replay = Replay(garrison.load("skirmish"), 7, [Move(0, 93), Move(0, 83), Move(0, 83), Move(1, 3)])
-    >>> [turn[:3] for turn in turns_of(replay)]
+    >>> [(turn.first, turn.last, turn.player) for turn in turns_of(replay)]
     [(0, 3, 0), (3, 4, 1)]
     """
     position, words, first, turn = replay.game.new(replay.seed), list[str](), 0, 0
@@ -67,12 +68,13 @@ def turn_number(position: Position) -> int:
 def eventful(turns: Iterable[Turn]) -> Iterator[Turn]:
     """The turns in which something was told; those before each of them, in which only time passed, belong to it.
 
-    >>> [turn[:2] for turn in eventful([Turn(0, 1, 0, ""), Turn(1, 2, 0, "P dies."), Turn(2, 3, 0, "")])]
+    >>> turns = [Turn(0, 1, 0, ""), Turn(1, 2, 0, "P dies."), Turn(2, 3, 0, "")]
+    >>> [(turn.first, turn.last) for turn in eventful(turns)]
     [(0, 2), (2, 3)]
     """
     first, quiet = 0, None
     for turn in turns:
-        quiet = turn._replace(first=first)
+        quiet = replace(turn, first=first)
         if turn.words:
             yield quiet
             first, quiet = turn.last, None

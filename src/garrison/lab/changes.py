@@ -22,12 +22,13 @@ LISTED = re.compile(r"(.*\b(?:of|for|from|by) )([^()]+?)( \([A-Z]\d.*\))?")  # a
 
 @dataclass(frozen=True)
 class Dial:
-    """A single number of the rules that can be turned: its name, its value now, its bounds and what it means."""
+    """A number of the rules that can be turned."""
 
     name: str
-    value: int
+    value: int  # now
     low: int
     high: int
+    step: int  # a small change
     meaning: str
     is_switch: bool
 
@@ -35,11 +36,6 @@ class Dial:
     def plain_meaning(self) -> str:
         """What it means, without the number of the rule in the rulebook."""
         return RULE_NUMBER.sub("", self.meaning)
-
-    @property
-    def step(self) -> int:
-        """A small change: a tenth of the value, and at least 1."""
-        return 1 if self.is_switch else max(1, round(abs(self.value) / 10))
 
     def check(self, value: int) -> None:
         """Refuse what is out of bounds."""
@@ -82,8 +78,14 @@ def _dials(game: Game, parameter: Parameter) -> Iterable[Dial]:
     low, high = parameter.span
     for index, value in enumerate(int(value) for value in values):
         name = f"{parameter.name}[{index}]" if parameter.shape else parameter.name
-        bounds = min(low, value), max(high, value)
-        yield Dial(name, value, *bounds, _meaning(parameter, index), is_switch=bounds == (0, 1))
+        yield _dial(name, value, (min(low, value), max(high, value)), _meaning(parameter, index))
+
+
+def _dial(name: str, value: int, bounds: tuple[int, int], meaning: str) -> Dial:
+    """A dial whose step is a tenth of its value, and at least 1."""
+    is_switch, (low, high) = bounds == (0, 1), bounds
+    step = 1 if is_switch else max(1, round(abs(value) / 10))
+    return Dial(name=name, value=value, low=low, high=high, step=step, meaning=meaning, is_switch=is_switch)
 
 
 def _meaning(parameter: Parameter, index: int) -> str:

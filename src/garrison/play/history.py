@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from garrison.core.ending import REASONS, Ending, outcome_of, scores_of
 from garrison.core.errors import IllegalAction
@@ -29,14 +28,7 @@ COMPLETE = "This move is complete, and complete moves can't be taken back in thi
 ENDED = "The game is over: nothing can be played any more."
 
 
-class HistoryEntry(NamedTuple):
-    """One entry of a match: an action that was played or, in its place, UNDO or one of ENDS."""
-
-    player: int
-    action: int
-    ms: int | None = None  # since the match began, where it is known
-    bits: int = 0  # secret ones that were mixed into the generator before the action; 0: none
-    late: bool = False  # time was up, and from here on the clock chose this decision
+HistoryEntry = Move  # one entry of a match: an action that was played or, in its place, UNDO or one of ENDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +147,10 @@ class History:
         is_silent = not drew and not after.over and not after.events and waiting - {player} == then - {player}
         is_complete = is_resolving or player not in then
         return Ahead(
-            player,
-            action,
-            bits,
-            after,
+            player=player,
+            action=action,
+            bits=bits,
+            position=after,
             is_final=drew or after.over or self.game.facts.tick_ms > 0 or (is_resolving and self._shows_choices(after)),
             is_complete=is_complete,
             is_resolving=is_resolving,
@@ -186,21 +178,21 @@ class History:
         self.is_stirred = (self.is_stirred or ahead.bits > 0) and not ahead.is_resolving
         if not ahead.is_hidden:
             self._choosing = ahead.position.waiting
-        self.moves.append(Move(ahead.player, ahead.action, ms, ahead.bits, late))
+        self.moves.append(Move(player=ahead.player, action=ahead.action, ms=ms, bits=ahead.bits, late=late))
         if len(self.moves) % EVERY == 0:
             self._kept.append((len(self.moves), self.position))
             del self._kept[:-KEPT]
 
     def _step(self, ahead: Ahead) -> UndoableStep:
         return UndoableStep(
-            ahead.player,
-            self.position,
-            self._choosing,
-            self.begun,
-            self.is_stirred,
-            ahead.is_complete,
-            ahead.is_resolving,
-            ahead.is_hidden,
+            player=ahead.player,
+            before=self.position,
+            choosing=self._choosing,
+            begun=self.begun,
+            was_stirred=self.is_stirred,
+            is_complete=ahead.is_complete,
+            is_resolving=ahead.is_resolving,
+            is_hidden=ahead.is_hidden,
         )
 
     @property
@@ -283,7 +275,7 @@ def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
     [Move(player=1, action=6, ms=None, bits=0, late=False)]
     """
     found = list(entries)
-    return [Move(*found[place]) for place in remaining_places(found)]
+    return [found[place] for place in remaining_places(found)]
 
 
 def remaining_places(entries: Sequence[HistoryEntry]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -12,7 +12,6 @@ from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.replay import Move
 from garrison.play.history import NOTHING, History, HistoryEntry
 
 PERSON = "person"
@@ -89,10 +88,12 @@ class Match:
 
     def time_is_up(self, player: int, ms: int | None = None) -> None:
         """A player's time for a decision is up: the game chooses until it is made."""
-        history, decision, late = self.history, self.history.begun[player], True
-        while player in history.waiting and history.begun[player] == decision:
-            history.go(history.ahead(player, timeout_choice(self.position, player, self._dice)), ms, late)
-            late = False
+        history = self.history
+
+        def play(action: int, late: bool) -> None:
+            history.go(history.ahead(player, action), ms, late)
+
+        decide_late(history, player, history.begun[player], self._dice, play)
 
     def give_up(self, player: int) -> None:
         """A player gives up: of two, the other one wins."""
@@ -166,7 +167,18 @@ def timeout_choice(position: Position, player: int, dice: Random) -> int:
     return wanted if wanted in legal or not legal else dice.choice(legal)
 
 
-def time_was_up(game: Game, played: HistoryEntry | Move) -> list[str]:
+def decide_late(
+    history: History, player: int, decision: int, dice: Random, play: Callable[[int, bool], object]
+) -> None:
+    """Let the game choose for a player until a decision is made; `play` is given each action, and whether it is the
+    first, so that people are told once."""
+    late = True
+    while player in history.waiting and history.begun[player] == decision:
+        play(timeout_choice(history.position, player, dice), late)
+        late = False
+
+
+def time_was_up(game: Game, played: HistoryEntry) -> list[str]:
     """What people are told when the clock has chosen; nothing when it has not."""
     if not played.late:
         return []

@@ -73,12 +73,7 @@ def _row(match: str, contents: dict[str, Any]) -> dict[str, Any]:
         "rules_hash": played["rules_hash"],
         "rules": json.dumps(played["rules"], separators=(",", ":")),
         "created": finished,
-        "finished": finished,
-        "reason": "",
-        "winners": "[]",
-        "scores": json.dumps([score]),
-        "score": score,
-        "steps": _typed(contents, "steps", int),
+        **queries.result(finished, None, [score], _typed(contents, "steps", int)),
     }
 
 

@@ -5,7 +5,6 @@ The server writes every match there anyway; the terminal writes those whose play
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -134,16 +133,8 @@ def save(replay: Replay, name: str, score: float) -> Score:
     if not math.isfinite(score):
         raise BadOption(f"A score must be a number, not {score!r}.")
     last, now = replay.verify(), queries.now()
-    outcome = outcome_of(last, replay.end)
     row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
-    row |= {
-        "finished": now,
-        "reason": outcome.reason if outcome else "",
-        "winners": json.dumps(outcome.winners if outcome else ()),
-        "scores": json.dumps([score]),
-        "score": score,
-        "steps": len(replay.moves),
-    }
+    row |= queries.result(now, outcome_of(last, replay.end), [score], len(replay.moves))
     with _own() as connection:
         queries.store_match(connection, row, [SeatState("person", name=clean_name(name))])
         queries.store_moves(connection, row["id"], 1, replay.moves)

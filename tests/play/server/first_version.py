@@ -45,7 +45,7 @@ def build(connection: Connection) -> None:
     over = {"finished": "2025-01-01T00:00:00.000+00:00", "reason": "", "winners": "[]", "scores": "[7.0]", "score": 7.0}
     _add_match(connection, PLAYING, replay, {})
     _add_match(connection, FINISHED, replay, {**over, "steps": MOVES})
-    _insert(connection, "replays", {"id": REPLAY, "text": replay.to_json()})
+    insert(connection, "replays", {"id": REPLAY, "text": replay.to_json()})
 
 
 def _played() -> Replay:
@@ -69,14 +69,15 @@ def _add_match(connection: Connection, name: str, replay: Replay, end: dict[str,
     row |= {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seed": str(replay.seed)}
     row |= {"host": "", "invite": "", "private": False, "undo": False, "timer_ms": 0, "tick_ms": game.facts.tick_ms}
     row |= {"created": "2025-01-01T00:00:00.000+00:00", "paused": False, "counted": True, "table_name": "standard"}
-    _insert(connection, "matches", row | end)
+    insert(connection, "matches", row | end)
     seat = {"match": name, "player": 0, "kind": "person", "bot": "", "name": "Ada", "token": hashed(TOKEN)}
-    _insert(connection, "seats", seat)
+    insert(connection, "seats", seat)
     for number, move in enumerate(replay.moves, 1):
         entry = {"number": number, "undo": False, "player": move.player, "action": move.action, "message": f"m{number}"}
-        _insert(connection, "events", {"match": name, "ms": number, **entry})
+        insert(connection, "events", {"match": name, "ms": number, **entry})
 
 
-def _insert(connection: Connection, table: str, row: dict[str, Any]) -> None:
+def insert(connection: Connection, table: str, row: dict[str, Any]) -> None:
+    """Add a row to a table of any version."""
     names = ", ".join(row)
     connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({', '.join(f':{name}' for name in row)})"), row)

@@ -24,7 +24,7 @@ from websockets.sync.client import connect
 
 from garrison.play.server import thinking
 from garrison.play.server.app import Server
-from garrison.play.server.dear import DearWork
+from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.serve import configured
 from garrison.play.server.settings import Settings
 
@@ -225,7 +225,7 @@ class Player:
         self._open.close()
 
 
-class SharedWork(DearWork):
+class SharedWork(HeavyWork):
     """The process for expensive work, of all servers of these tests: it takes a second or two to start."""
 
     def stop(self) -> None:
@@ -240,7 +240,7 @@ class Threaded(Site):
     """A server in a thread, whose inside tests can look at."""
 
     def __init__(self, settings: Settings) -> None:
-        self.server = Server(settings, dear=SHARED_WORK, analyst=SHARED_WORK)
+        self.server = Server(settings, heavy=SHARED_WORK, analyst=SHARED_WORK)
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = configured(self.server)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,23 @@ def test_a_hint_is_legal_and_counted(hall: Threaded) -> None:
         assert player.act(action)["type"] == "ack"
     player.close()
     assert hall.ask(f"/api/matches/{made['match']}")["hints"] == 1
+
+
+def test_a_hint_is_counted_also_if_the_match_is_read_again_meanwhile(hall: Threaded) -> None:
+    made = hall.make("skirmish", "person,bot:random", **DUEL)
+    player = hall.sit(made, 0)
+    live = hall.server.registry.matches[made["match"]]
+    alter = live.alter
+
+    async def altered(*given: Any) -> Any:
+        live.journal.info = replace(live.info)
+        return await alter(*given)
+
+    live.alter = altered
+    player.send(type="hint", id="a", player=0)
+    player.hear("hinted")
+    player.until(lambda: player.view["hints"] == 1, "a count")
+    player.close()
 
 
 def test_hints_are_only_for_those_who_play_without_other_people(hall: Threaded) -> None:

@@ -13,14 +13,17 @@ from typing import Any
 
 import first_version
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from databases import cluster
 from serving import Player, threaded
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 
+from garrison.core.replay import Move
 from garrison.play import scores
-from garrison.play.server import listing, replay_rows, tables, tidying
+from garrison.play.server import histories, listing, migrations, replay_rows, tables, tidying
 from garrison.play.server.database import make_tables, open_engine
 from garrison.play.server.settings import Settings
 from garrison.play.server.stores import open_store
@@ -103,7 +106,10 @@ def test_a_new_database_is_like_one_that_was_brought_up_to_date(url: str) -> Non
     store.stop()
 
 
-@pytest.mark.parametrize("statement", ["ALTER TABLE", "CREATE INDEX", "UPDATE alembic_version", "DELETE FROM about"])
+KILLED_AT = ["ALTER TABLE", "CREATE INDEX", "UPDATE history_entries", "UPDATE alembic_version", "DELETE FROM about"]
+
+
+@pytest.mark.parametrize("statement", KILLED_AT)
 def test_a_server_that_is_killed_on_the_way_starts_again(old: Engine, url: str, statement: str) -> None:
     command = [sys.executable, "-c", KILLED_AFTER, url, statement]
     done = subprocess.run(command, env=os.environ, capture_output=True, text=True)
@@ -117,6 +123,62 @@ def test_a_server_that_is_killed_on_the_way_starts_again(old: Engine, url: str, 
     with store.engine.connect() as connection:
         assert len(connection.execute(select(tables.history_entries)).all()) == 2 * first_version.MOVES
     store.stop()
+
+
+@pytest.fixture
+def sixth(old: Engine) -> Engine:
+    """A database of version 6, whose entries are called events; one of them takes another back."""
+    told = {"hidden": True, "bits": str(2**64 - 1), "late": True, "message": "a b", "ms": 2**40}
+    entry = {"match": first_version.PLAYING, "player": 0, **told}
+    with old.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", migrations.__path__[0])
+        config.attributes["connection"] = connection
+        command.stamp(config, migrations.FIRST)
+        command.upgrade(config, "0006")
+        connection.execute(text("UPDATE about SET version = 6"))
+        first_version.insert(
+            connection, "events", {**entry, "number": first_version.MOVES + 1, "undo": True, "action": -1}
+        )
+        first_version.insert(
+            connection, "events", {**entry, "number": first_version.MOVES + 2, "undo": False, "action": 0}
+        )
+    return old
+
+
+def rows_of(engine: Engine, table: str) -> list[dict[str, Any]]:
+    """The rows of a table."""
+    with engine.connect() as connection:
+        found = connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2")).mappings()
+        return [dict(row) for row in found]
+
+
+def test_entries_get_their_name_and_undo_one_form(sixth: Engine) -> None:
+    others = ("matches", "seats", "replays", "remarks", "analyses")
+    before, rest = rows_of(sixth, "events"), {name: rows_of(sixth, name) for name in others}
+    assert len(before) == 2 * first_version.MOVES + 2
+    with sixth.begin() as connection:
+        make_tables(connection)
+    expected = [{name: value for name, value in row.items() if name != "undo"} for row in before]
+    assert rows_of(sixth, "history_entries") == expected
+    assert {name: rows_of(sixth, name) for name in others} == rest
+    assert differences(sixth) == []
+    assert not inspect(sixth).has_table("events")
+    with sixth.connect() as connection:
+        moves, _ = histories.load_moves(connection, first_version.PLAYING)
+    assert len(moves) == first_version.MOVES
+    assert moves[-1] == Move(0, 0, 2**40, 2**64 - 1, True)
+
+
+def test_the_table_of_entries_is_like_a_new_one(sixth: Engine) -> None:
+    """Also in what the comparison of tables does not see: how SQLite stores it, how PostgreSQL calls its key."""
+    with sixth.begin() as connection:
+        make_tables(connection)
+        if connection.dialect.name == "sqlite":
+            query = "SELECT sql FROM sqlite_master WHERE name = 'history_entries'"
+            assert connection.execute(text(query)).scalar_one().strip().endswith("WITHOUT ROWID")
+        else:
+            assert inspect(connection).get_pk_constraint("history_entries")["name"] == "history_entries_pkey"
 
 
 def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
@@ -159,6 +221,6 @@ def test_no_question_looks_at_every_match(url: str) -> None:
             work(connection)
         for statement, given in [one for one in asked if "SELECT" in one[0]]:
             plan = "\n".join(str(row[-1]) for row in connection.exec_driver_sql(f"{explain} {statement}", given))
-            assert not re.search(r"SCAN (matches|events|seats|replays)(?! USING)|Seq Scan", plan), statement
+            assert not re.search(r"SCAN (matches|history_entries|seats|replays)(?! USING)|Seq Scan", plan), statement
             assert "LIMIT" not in statement or not re.search("Sort|TEMP B-TREE", plan), statement
     store.stop()

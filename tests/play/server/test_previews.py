@@ -46,6 +46,21 @@ def test_a_link_to_an_open_match_says_who_invites_and_to_what(site: Threaded) ->
     assert told["url"] == f"{site.base}/m/{made['match']}"
 
 
+def test_a_page_is_sent_again_when_its_link_looks_different(site: Threaded) -> None:
+    made = site.make("skirmish", "person,open")
+    path = f"{site.base}/m/{made['match']}"
+    with urllib.request.urlopen(path) as answer:
+        known, before = {"if-none-match": answer.headers["etag"]}, answer.read()
+    site.ask(f"/api/matches/{made['match']}/seats", {"player": 1, "name": "Bo"})
+    with urllib.request.urlopen(urllib.request.Request(path, headers=known)) as answer:
+        assert answer.read() != before
+    nowhere = urllib.request.Request(f"{site.base}/nowhere/x", headers={"if-none-match": "*", "accept": "text/html"})
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(nowhere)
+    assert caught.value.code == 404, "a page that is not there has always changed"
+    caught.value.close()
+
+
 def test_a_private_match_looks_like_no_match_at_all(site: Threaded) -> None:
     made = site.make("skirmish", "person,open", private=True)
     private, missing = tags(site, f"/m/{made['match']}"), tags(site, "/m/nothinghere")

@@ -111,7 +111,7 @@ def test_seeds_are_not_in_logs(site: Threaded, caplog: pytest.LogCaptureFixture,
     journal = site.server.registry.matches[made["match"]].journal
     bits = str(journal.history.moves[0].bits)
     with site.server.registry.store.engine.connect() as connection:
-        connection.exec_driver_sql("ALTER TABLE events RENAME TO lost")
+        connection.exec_driver_sql("ALTER TABLE history_entries RENAME TO lost")
         connection.commit()
     one.act(one.legal()[-1])
     said = caplog.text + "".join(capfd.readouterr()) + json.dumps(one.heard)

@@ -12,8 +12,8 @@ import pytest
 from serving import Refused, Threaded, threaded, wait_until
 
 from garrison.play.server import lab_work
-from garrison.play.server.dear import DearWork, TooBusy
 from garrison.play.server.experimenting import BUSY, ENDLESS, LabOff, Trials
+from garrison.play.server.heavy_work import HeavyWork, TooBusy
 from garrison.play.server.lab_messages import LabWish
 from garrison.play.server.settings import Settings
 
@@ -115,7 +115,7 @@ def test_a_variant_is_a_name_and_never_a_file(site: Threaded, variant: str) -> N
         site.ask(f"/api/games/skirmish/dials?variant={variant}")
 
 
-class Stuck(DearWork):
+class Stuck(HeavyWork):
     """Work that is accepted, and of which slices never end until the process is killed."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Stuck(DearWork):
 def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None:
     async def tried(is_stopped: bool) -> tuple[bool, list[str]]:
         trials = Trials(Settings(lab=2))
-        trials._dear = stuck = Stuck()
+        trials._heavy = stuck = Stuck()
         trials.patience = 0.01
         begun = await trials.start("here", LabWish("skirmish"))
         await asyncio.sleep(0)
@@ -155,7 +155,7 @@ def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None
 def test_whoever_asks_many_times_at_once_gets_one_trial() -> None:
     async def asked() -> list[Any]:
         trials = Trials(Settings(lab=2))
-        trials._dear = Stuck()
+        trials._heavy = Stuck()
         begun = (trials.start("here", LabWish("skirmish")) for _ in range(5))
         found = await asyncio.gather(*begun, return_exceptions=True)
         trials.stop()

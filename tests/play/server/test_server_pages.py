@@ -95,6 +95,17 @@ def test_the_client_is_served_with_and_without_being_built(tmp_path: Path) -> No
             urllib.request.urlopen(request)
         assert (caught.value.code, caught.value.read()) == (304, b"")
         caught.value.close()
+        with urllib.request.urlopen(f"{site.base}/scores") as answer:
+            page = urllib.request.Request(f"{site.base}/scores", headers={"if-none-match": answer.headers["etag"]})
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(page)
+        assert (caught.value.code, caught.value.read()) == (304, b"")
+        assert caught.value.headers["cache-control"] == "no-cache"
+        assert "default-src 'none'" in caught.value.headers["content-security-policy"]
+        caught.value.close()
+        (built / "index.html").write_text("<p>a newer client</p>")
+        with urllib.request.urlopen(page) as answer:
+            assert answer.read() == b"<p>a newer client</p>"
     with threaded(tmp_path / "other", static=tmp_path) as site:
         with pytest.raises(urllib.error.HTTPError) as caught:
             urllib.request.urlopen(site.base)

@@ -21,9 +21,9 @@ from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
 from garrison.play.server import protocols, tables, tidying
-from garrison.play.server.dear import DearWork
 from garrison.play.server.descriptors import raise_limit, told
 from garrison.play.server.guard import ABUSE, Guard
+from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.open_connections import OpenConnections
 from garrison.play.server.settings import Settings
 from garrison.play.server.writer import Unwritable
@@ -191,6 +191,29 @@ def test_a_match_that_is_over_no_longer_counts(tmp_path: Path) -> None:
         wait_until(lambda: site.server.guard.reserve("nobody") and site.make("minefield", "person"), "another match")
 
 
+def test_a_match_counts_once_until_it_is_over() -> None:
+    guard = Guard(Settings(matches_an_address=1))
+    for address in ("maker", "another who asked for it"):
+        reserved = guard.reserve(address)
+        assert reserved is not None
+        reserved.use_for("abc")
+    assert guard.reserve("maker") is None
+    assert guard.reserve("another who asked for it") is not None
+    guard.match_over("abc")
+    guard.match_over("abc")
+    assert guard.reserve("maker") is not None
+
+
+def test_what_was_made_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard, now = Guard(Settings(matches_an_address=1)), time.monotonic()
+    for hour in range(5):
+        monkeypatch.setattr(time, "monotonic", lambda hour=hour: now + 3601.0 * hour)
+        reserved = guard.reserve("maker")
+        assert reserved is not None
+        reserved.use_for(f"match {hour}")
+    assert list(guard._used) == ["match 4"]
+
+
 def test_a_match_that_could_not_be_made_does_not_count(tmp_path: Path) -> None:
     with threaded(tmp_path, matches_an_address=1) as site:
         for _ in range(3):
@@ -214,11 +237,11 @@ def test_short_questions_do_not_wait_behind_dear_ones(tmp_path: Path) -> None:
     import asyncio
 
     with threaded(tmp_path) as site:
-        site.server.dear, shared = DearWork(), site.server.dear
-        site.server.reels._dear = site.server.dear
+        site.server.heavy, shared = HeavyWork(), site.server.heavy
+        site.server.reels._heavy = site.server.heavy
         for _ in range(40):
-            asyncio.run_coroutine_threadsafe(site.server.dear.do(time.sleep, 60), site.loop)
-        wait_until(lambda: site.server.dear.waiting == 32, "a full queue")
+            asyncio.run_coroutine_threadsafe(site.server.heavy.do(time.sleep, 60), site.loop)
+        wait_until(lambda: site.server.heavy.waiting == 32, "a full queue")
         start = time.monotonic()
         assert site.ask("/healthz") == "ok\n"
         assert site.ask("/api/matches") == []
@@ -226,11 +249,11 @@ def test_short_questions_do_not_wait_behind_dear_ones(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="busy") as refused:
             site.ask("/api/replays", replay_text())
         assert refused.value.status == 503
-        site.server.dear.kill()
-        wait_until(lambda: site.server.dear.waiting == 0, "an end of what was waiting")
+        site.server.heavy.kill()
+        wait_until(lambda: site.server.heavy.waiting == 0, "an end of what was waiting")
         assert site.ask("/api/replays", replay_text())["length"] == 1, "the next request starts another process"
-        site.server.dear.stop()
-        site.server.dear = shared
+        site.server.heavy.stop()
+        site.server.heavy = shared
 
 
 def children(pid: int) -> list[int]:
@@ -253,14 +276,14 @@ def test_the_process_for_dear_work_ends_with_the_server(tmp_path: Path) -> None:
 def test_a_server_ends_whatever_is_still_being_worked_on(tmp_path: Path) -> None:
     import asyncio
 
-    async def begun() -> DearWork:
-        dear = DearWork()
-        await dear.do(len, "")
-        asyncio.ensure_future(dear.do(time.sleep, 60)).add_done_callback(lambda task: task.exception())
+    async def begun() -> HeavyWork:
+        heavy = HeavyWork()
+        await heavy.do(len, "")
+        asyncio.ensure_future(heavy.do(time.sleep, 60)).add_done_callback(lambda task: task.exception())
         await asyncio.sleep(0.1)
-        dear.stop()
+        heavy.stop()
         await asyncio.sleep(0.1)
-        return dear
+        return heavy
 
     start = time.monotonic()
     assert asyncio.run(begun()).waiting == 0

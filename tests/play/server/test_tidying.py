@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Boolean, Connection, Integer, insert, select
 
+from garrison.play.history import HistoryEntry
 from garrison.play.server import queries, replay_rows, tidying
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
@@ -25,7 +26,7 @@ ROW = {
 
 
 def write(connection: Connection, match: str, first: int, count: int) -> None:
-    rows = [queries.history_entry_row(match, first + number, 0, 0, 0) for number in range(count)]
+    rows = [queries.history_entry_row(match, first + number, HistoryEntry(0, 0)) for number in range(count)]
     connection.execute(insert(history_entries), rows)
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
+from garrison.play.history import HistoryEntry
 from garrison.play.server import queries
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.news import Added, Altered
@@ -36,8 +37,8 @@ def test_whoever_cant_take_an_answer_keeps_nobody_from_theirs(tmp_path: Path) ->
         store = open_store(Settings(database=f"sqlite:///{tmp_path / 'matches.sqlite'}"))
         store.start()
         async with asyncio.timeout(5):
-            store.append(queries.history_entry_row("one", 1, 0, 0, 0), 1, fails)
-            store.append(queries.history_entry_row("two", 1, 0, 0, 0), 2, told.append)
+            store.append(queries.history_entry_row("one", 1, HistoryEntry(0, 0)), 1, fails)
+            store.append(queries.history_entry_row("two", 1, HistoryEntry(0, 0)), 2, told.append)
             await store.write(lambda connection: None)
         store.stop()
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 
 import msgspec
 import pytest
 
+from garrison.bots.ladder import Rung
+from garrison.core.replay_turns import Turn
+from garrison.lab.changes import Dial
 from garrison.look.scene import Bar, Piece, Scene, keyed
+from garrison.play.server.catalogue_messages import BotView
+from garrison.play.server.lab_messages import DialView
 from garrison.play.server.patching import patch
-from garrison.play.server.wire import SceneView, wire_type
+from garrison.play.server.study_messages import TurnView
+from garrison.play.server.wire import SceneView, encode, wire_type
 from playing import NAMES, game_of
 
 
@@ -44,3 +50,13 @@ def test_what_there_is_none_of_is_left_out_and_comes_back_as_a_patch() -> None:
     assert "bar" not in before["stock"]["a"]
     assert patch(before, after) == {"stock": {"a": {"bar": {"value": 1, "full": 2, "mark": 0}}}}
     assert patch(after, before) == {"stock": {"a": {"bar": None}}}
+
+
+@pytest.mark.parametrize(("kind", "view"), [(Rung, BotView), (Dial, DialView), (Turn, TurnView)])
+def test_what_travels_as_it_is_has_the_type_that_clients_know(kind: type, view: type[msgspec.Struct]) -> None:
+    assert view.__struct_fields__ == tuple(field.name for field in fields(kind))
+    assert view.__struct_defaults__ == (), "all of it is always sent"
+    one = kind(**{field.name: {"str": "x", "bool": True}.get(str(field.type), 1) for field in fields(kind)})
+    told = encode(one)
+    assert json.loads(told) == asdict(one)
+    assert msgspec.json.decode(told, type=view)

@@ -103,7 +103,7 @@ class Server:
     def number(self, match: str) -> int:
         """How many entries a match has, as nobody but the database knows while some are hidden."""
         with closing(sqlite3.connect(f"file:{self.folder / 'matches.sqlite'}?mode=ro", uri=True)) as database:
-            return int(database.execute("SELECT count(*) FROM events WHERE match = ?", (match,)).fetchone()[0])
+            return int(database.execute("SELECT count(*) FROM history_entries WHERE match = ?", (match,)).fetchone()[0])
 
 
 def free_port() -> int:

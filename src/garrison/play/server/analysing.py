@@ -11,7 +11,7 @@ import msgspec
 from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.errors import GarrisonError
 from garrison.play.server import analysis_work, preparing, replay_rows, study_messages
-from garrison.play.server.dear import BUSY, DearWork, TooBusy
+from garrison.play.server.heavy_work import BUSY, HeavyWork, TooBusy
 from garrison.play.server.replaying import KeptReplay, NoReplay, Reels
 from garrison.play.server.settings import Settings
 from garrison.play.server.wire import encoder
@@ -46,7 +46,7 @@ class PendingAnalysis:
 class Analyses:
     """All analyses of a server; one at a time for each address."""
 
-    def __init__(self, reels: Reels, work: DearWork, settings: Settings) -> None:
+    def __init__(self, reels: Reels, work: HeavyWork, settings: Settings) -> None:
         self._reels, self._work, self._settings = reels, work, settings
         self._jobs: dict[str, PendingAnalysis] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}

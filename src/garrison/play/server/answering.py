@@ -14,10 +14,10 @@ from starlette.routing import Route
 
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play.server import analysing, changing, experimenting, incoming, messages, replaying
-from garrison.play.server.dear import TooBusy
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
+from garrison.play.server.heavy_work import TooBusy
 from garrison.play.server.live import LiveMatch
-from garrison.play.server.registry import Registry
+from garrison.play.server.services import Services
 from garrison.play.server.wire import encoder
 from garrison.play.server.writer import StoreBusy
 
@@ -50,8 +50,8 @@ class LateBody(GarrisonError):
 class Asked:
     """A request, with what its handlers need."""
 
-    def __init__(self, request: Request, registry: Registry, server: Any) -> None:
-        self.request, self.registry, self.server = request, registry, server
+    def __init__(self, request: Request, services: Services) -> None:
+        self.request, self.services, self.registry = request, services, services.registry
 
     def path(self, name: str) -> str:
         """A part of the address."""
@@ -107,11 +107,17 @@ class Asked:
     @property
     def address(self) -> str:
         """The address that limits apply to."""
-        return str(self.server.address_of(self.request))
+        client = self.request.client.host if self.request.client else ""
+        return self.services.guard.address(client, self.request.headers.getlist("x-forwarded-for"))
+
+    @property
+    def own_address(self) -> str:
+        """The address at which the browser reached this server."""
+        return self.services.guard.own_address(self.request.url.scheme, self.request.headers.get("host", ""))
 
     def spend(self, cost: float) -> None:
         """Refuse what costs more than this address may ask for at the moment."""
-        if not self.server.guard.may_spend(self.address, cost):
+        if not self.services.guard.may_spend(self.address, cost):
             raise TooMany("That is a lot to ask for at once. Please wait a moment.")
 
     async def match(self) -> LiveMatch:
@@ -147,18 +153,18 @@ class Answer:
     queries: tuple[tuple[str, type, str], ...] = ()
 
 
-def routes(answers: Iterable[Answer], registry: Registry, server: Any) -> list[Route]:
+def routes(answers: Iterable[Answer], services: Services) -> list[Route]:
     """The routes for Starlette."""
-    return [Route(answer.path, _endpoint(answer, registry, server), methods=[answer.method]) for answer in answers]
+    return [Route(answer.path, _endpoint(answer, services), methods=[answer.method]) for answer in answers]
 
 
-def _endpoint(answer: Answer, registry: Registry, server: Any) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(answer: Answer, services: Services) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            result = await answer.work(Asked(request, registry, server))
+            result = await answer.work(Asked(request, services))
         except GarrisonError as error:
             if isinstance(error, TooMany | TooBusy):
-                await server.guard.discourage()
+                await services.guard.discourage()
             return problem(str(error), _status(error))
         return _response(result, answer.result, answer.method == "POST")
 

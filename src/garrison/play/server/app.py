@@ -23,16 +23,17 @@ from garrison.play import old_scores
 from garrison.play.server import preparing, thinking
 from garrison.play.server.analysing import Analyses
 from garrison.play.server.answering import problem, routes
-from garrison.play.server.dear import DearWork
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
 from garrison.play.server.guard import HANDSHAKE, Guard
+from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.logs import MATCH, match_in
 from garrison.play.server.pictures import Pictures
 from garrison.play.server.previews import preview_of
 from garrison.play.server.readiness import Readiness
 from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
+from garrison.play.server.services import Services
 from garrison.play.server.settings import Settings, default_database
 from garrison.play.server.socket import serve_socket
 from garrison.play.server.static_files import Pages
@@ -68,24 +69,32 @@ class Server:
         self,
         settings: Settings | None = None,
         store: Store | None = None,
-        dear: DearWork | None = None,
-        analyst: DearWork | None = None,
+        heavy: HeavyWork | None = None,
+        analyst: HeavyWork | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.store = store or open_store(self.settings)
-        self.registry = Registry(self.store, self.settings)
         self.guard = Guard(self.settings)
-        self.dear = dear or DearWork()
+        self.registry = Registry(self.store, self.settings, self.guard.match_over)
+        self.heavy = heavy or HeavyWork()
         self.readiness = Readiness(self.store, self.settings.busy_after)
-        self.reels = Reels(self.store, self.dear, self.settings)
+        self.reels = Reels(self.store, self.heavy, self.settings)
         self.trials = Trials(self.settings)
-        self.analyses = Analyses(self.reels, analyst or DearWork(), self.settings)
+        self.analyses = Analyses(self.reels, analyst or HeavyWork(), self.settings)
         self._watch()
-        self.pictures = Pictures(self.dear, self.reels)
+        services = Services(
+            registry=self.registry,
+            guard=self.guard,
+            reels=self.reels,
+            analyses=self.analyses,
+            trials=self.trials,
+            pictures=Pictures(self.heavy, self.reels),
+            readiness=self.readiness,
+        )
         self._pages = pages = Pages(self.settings, self._preview)
         self._app = Starlette(
             routes=[
-                *routes(ALL_ROUTES, self.registry, self),
+                *routes(ALL_ROUTES, services),
                 Route("/api/pictures/{name}", pages.picture),
                 Route("/api/pictures/{game}/{name}", pages.sprite),
                 Route("/assets/{path:path}", pages.asset),
@@ -103,7 +112,7 @@ class Server:
         watch("garrison_matches", "Matches in memory.", lambda: len(self.registry.matches))
         watch("garrison_connections", "Open WebSockets.", self.guard.connections.total)
         watch("garrison_writer_queue", "Items waiting to be written.", lambda: store.waiting)
-        watch("garrison_dear_queue", "Replays waiting to be read or drawn.", lambda: self.dear.waiting)
+        watch("garrison_dear_queue", "Replays waiting to be read or drawn.", lambda: self.heavy.waiting)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -116,7 +125,7 @@ class Server:
             preparing.end()
             await self.registry.stop()
             self.analyses.stop()
-            self.dear.stop()
+            self.heavy.stop()
             self.trials.stop()
             thinking.shared.stop()
             self.store.stop()
@@ -183,7 +192,8 @@ class Server:
 
     async def _preview(self, request: Request) -> str:
         preview = await preview_of(request.url.path, self.store)
-        return preview.tags(self.own_address(request), request.url.path)
+        own = self.guard.own_address(request.url.scheme, request.headers.get("host", ""))
+        return preview.tags(own, request.url.path)
 
     async def _not_found(self, request: Request, error: Exception) -> Response:
         return await self._pages.nowhere(request) or problem("There is nothing here.", 404)
@@ -194,19 +204,6 @@ class Server:
         self.store.metrics.failed("request")
         logger.error("A request for %s failed.", shown(request.url.path), exc_info=error)
         return problem("Something went wrong on the server; it has been logged.", 500)
-
-    def address_of(self, request: Request) -> str:
-        """The address that limits apply to."""
-        client = request.client.host if request.client else ""
-        return self.guard.address(client, request.headers.getlist("x-forwarded-for"))
-
-    def own_address(self, request: Request) -> str:
-        """The address at which the browser reached this server."""
-        host = request.headers.get("host", "")
-        for origin in self.settings.origins:
-            if origin.partition("://")[2].lower() == host.lower():
-                return origin
-        return f"{request.url.scheme}://{host}"
 
 
 def _is_hung_up(error: Exception) -> bool:

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 
 from garrison.play.server import preparing, thinking
-from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal
 from garrison.play.server.metrics import Metrics
 from garrison.play.server.presence import Presence
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.settings import Settings
 
 logger = logging.getLogger("garrison")
@@ -22,6 +22,7 @@ class BotTurns:
 
     def __init__(
         self,
+        *,
         journal: Journal,
         presence: Presence,
         settings: Settings,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import astuple
 from datetime import date
 from functools import cache, lru_cache
 from html import escape
@@ -40,28 +39,29 @@ def game_view(package: GamePackage) -> messages.GameView:
     """A game as the lobby shows it."""
     facts = package.facts
     return messages.GameView(
-        package.name,
-        facts.title,
-        facts.summary,
-        *facts.players,
-        list(facts.seats),
-        [_option(package, name) for name in facts.options],
-        [_variant(package, name) for name in package.offered_variants],
-        list(bots.names(package)),
-        [messages.LevelView(name, level.sentence) for name, level in levels_of(package).items()],
-        facts.tick_ms,
-        list(facts.tick_range),
-        facts.timeout_ms,
-        lesson_title(package),
-        facts.players[0] == 1,
-        facts.bottom,
-        facts.first_variant,
+        name=package.name,
+        title=facts.title,
+        summary=facts.summary,
+        fewest=facts.players[0],
+        most=facts.players[1],
+        seats=list(facts.seats),
+        options=[_option(package, name) for name in facts.options],
+        variants=[_variant(package, name) for name in package.offered_variants],
+        bots=list(bots.names(package)),
+        levels=[messages.LevelView(name, level.sentence) for name, level in levels_of(package).items()],
+        tick_ms=facts.tick_ms,
+        tick_range=list(facts.tick_range),
+        timeout_ms=facts.timeout_ms,
+        lesson=lesson_title(package),
+        has_scores=facts.players[0] == 1,
+        bottom=facts.bottom,
+        usual=facts.first_variant,
     )
 
 
 def ladder(name: str) -> list[messages.BotView]:
     """The bots of a game, the strongest first."""
-    return [messages.BotView(*astuple(rung)) for rung in ladder_of(discovery.find(name))]
+    return ladder_of(discovery.find(name))
 
 
 def _option(package: GamePackage, name: str) -> messages.OptionView:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+
+from garrison.bots.ladder import Rung
+from garrison.play.server.wire import sent_type
 
 
 class VersionView(Struct, frozen=True):
@@ -38,16 +41,10 @@ class LevelView(Struct, frozen=True):
     sentence: str
 
 
-class BotView(Struct, frozen=True):
-    """A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval."""
-
-    name: str
-    sentence: str  # what it is; may be ""
-    games: int  # that were played to find that out; 0: it is not rated yet
-    rating: float
-    low: float
-    high: float
-    milliseconds: float  # a decision took on average
+if TYPE_CHECKING:
+    BotView = Rung
+else:
+    BotView = sent_type(Rung, "BotView")
 
 
 class GameView(Struct, frozen=True):

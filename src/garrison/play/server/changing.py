@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
-
-import msgspec
 
 from garrison import bots
 from garrison.core.errors import GarrisonError
 from garrison.play.server import messages, queries
 from garrison.play.server.agreeing import Agreements
-from garrison.play.server.info import Refusal, SeatState
+from garrison.play.server.alteration import Alteration
+from garrison.play.server.info import SeatState
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.secret import hashed, new_token
 from garrison.play.user import clean_name
 
@@ -50,34 +49,23 @@ async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ..
     kind = "person" if match.seats[player].token else "bot"
     others = [one for one in match.info.people if one not in (player, *(agreed or ())) and not match.is_away(one)]
 
-    def write(database: Any) -> tuple[Agreements, bool]:
-        agreements = queries.load_agreements(database, match.id)
+    def decide(_: Any, agreements: Agreements) -> Alteration | None:
         lasts = match.settings.wish_lasts
-        is_agreed = agreed is None or agreements.wish_bot(player, bot, agreed, others, lasts)
-        if is_agreed:
-            agreements.bots.pop(player, None)
-            queries.change_seat(database, match.id, player, kind=kind, bot=bot)
-        counted = {"counted": False} if is_agreed and bot else {}
-        queries.change(database, match.id, agreements=agreements.text, **counted)
-        return agreements, is_agreed
+        if agreed is not None and not agreements.wish_bot(player, bot, agreed, others, lasts):
+            return None
+        agreements.bots.pop(player, None)
+        return Alteration({"counted": False} if bot else {}, {player: {"kind": kind, "bot": bot}})
 
-    def apply(written: tuple[Agreements, bool]) -> None:
-        match.info.agreements, is_agreed = written
-        if is_agreed:
-            match.seats[player].kind, match.seats[player].bot = kind, bot
-
-    await match.alter(write, apply)
-    match.tell_in(match.settings.wish_lasts)
+    await match.agree(decide)
 
 
 async def refuse_bot(match: LiveMatch, player: int) -> None:
     """Somebody does not want a bot to play for another player."""
 
-    def forget(agreements: Agreements) -> bool:
+    def forget(_: Any, agreements: Agreements) -> None:
         agreements.bots.pop(player, None)
-        return match.info.paused
 
-    await _agree(match, forget)
+    await match.agree(forget)
 
 
 async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
@@ -87,55 +75,18 @@ async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
         return
     if len(people) > 1 and settings.pauses and match.info.agreements.pauses >= settings.pauses:
         raise Refusal("illegal", f"This match has been paused {settings.pauses} times and can't be paused again.")
-    if len(people) < 2:
-        await change(match, paused=True)
-    else:
-        await _agree(match, lambda agreements: agreements.wish_pause(players, people, settings.wish_lasts))
-        match.tell_in(settings.wish_lasts)
+
+    def ask(_: Any, agreements: Agreements) -> Alteration:
+        return Alteration({"paused": agreements.wish_pause(players, people, settings.wish_lasts)})
+
+    await (match.change(paused=True) if len(people) < 2 else match.agree(ask))
 
 
 async def go_on(match: LiveMatch) -> None:
     """Somebody ends a pause, or refuses one."""
 
-    def forget(agreements: Agreements) -> bool:
+    def forget(_: Any, agreements: Agreements) -> Alteration:
         agreements.pause = None
-        return False
+        return Alteration({"paused": False})
 
-    await _agree(match, forget)
-
-
-async def _agree(match: LiveMatch, decide: Callable[[Agreements], bool]) -> None:
-    """Change what people have agreed on; `decide` says whether the match is then paused."""
-
-    def write(database: Any) -> tuple[Agreements, bool]:
-        agreements = queries.load_agreements(database, match.id)
-        paused = decide(agreements)
-        queries.change(database, match.id, agreements=agreements.text, paused=paused)
-        return agreements, paused
-
-    def apply(written: tuple[Agreements, bool]) -> None:
-        match.info.agreements, match.info.paused = written
-
-    await match.alter(write, apply)
-
-
-async def change(match: LiveMatch, **values: Any) -> None:
-    """Change something in a match's row: pause, tick, privacy."""
-    if not values:
-        return
-
-    def apply(_: None) -> None:
-        for key, value in values.items():
-            setattr(match.info, key, value)
-
-    await match.alter(lambda database: queries.change(database, match.id, **values), apply)
-
-
-async def change_terms(match: LiveMatch, **values: Any) -> None:
-    """Change what was decided about a match when it was made."""
-    terms = msgspec.structs.replace(match.info.terms, **values)
-
-    def apply(_: None) -> None:
-        match.info.terms = terms
-
-    await match.alter(lambda database: queries.change(database, match.id, terms=terms.text), apply)
+    await match.agree(forget)

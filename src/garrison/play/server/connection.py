@@ -8,8 +8,8 @@ from typing import Any
 
 from garrison.core.position import Position
 from garrison.play.server import messages
-from garrison.play.server.info import Refusal
 from garrison.play.server.patching import Data
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.wire import encode
 
 

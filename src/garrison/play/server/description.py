@@ -21,7 +21,7 @@ from garrison.play.server.lab_routes import LAB
 from garrison.play.server.lesson_routes import LESSONS
 from garrison.play.server.naming import NAMING
 from garrison.play.server.operating import API, OPERATING
-from garrison.play.server.pictures import PICTURES
+from garrison.play.server.picture_routes import PICTURES
 from garrison.play.server.routes import ROUTES
 from garrison.play.server.study_routes import STUDYING
 

@@ -18,7 +18,7 @@ import msgspec
 from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.play.server import lab_messages, lab_work, preparing
-from garrison.play.server.dear import DearWork
+from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.making import check_offered
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import Settings
@@ -54,7 +54,7 @@ class Trials:
     """All trials of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._dear = settings, DearWork()
+        self._settings, self._heavy = settings, HeavyWork()
         self._found: OrderedDict[str, KeptTrial] = OrderedDict()
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address: a trial's name, and what plays it
         self._beginning: set[str] = set()  # addresses whose trial is being checked
@@ -69,7 +69,7 @@ class Trials:
         """The numbers of a game that can be turned."""
         self._check()
         check_offered(game, variant, {})
-        return await self._dear.do(lab_work.dials, game, variant)
+        return await self._heavy.do(lab_work.dials, game, variant)
 
     async def start(self, address: str, wish: lab_messages.LabWish) -> lab_messages.LabView:
         """Begin a trial."""
@@ -83,11 +83,11 @@ class Trials:
         self._beginning.add(address)  # before anything is waited for: somebody may ask many times at once
         try:
             await preparing.ready(wish.game)
-            await self._dear.do(lab_work.check, wish)  # refused now, and not in the background
+            await self._heavy.do(lab_work.check, wish)  # refused now, and not in the background
         finally:
             self._beginning.discard(address)
         name = new_id()
-        self._found[name] = KeptTrial(lab_messages.LabView(name, wish, 0, False, [], [], []), "")
+        self._found[name] = KeptTrial(lab_messages.begun(name, wish), "")
         self._tasks[address] = name, asyncio.create_task(self._play(name, wish))
         return self._found[name].view
 
@@ -104,16 +104,16 @@ class Trials:
             problem = str(error)
         finally:
             self._finish(name, problem)
-        await self._dear.do(lab_work.end, name)
+        await self._heavy.do(lab_work.end, name)
 
     async def _slice(self, name: str, wish: lab_messages.LabWish) -> KeptTrial:
         """Play a little further. With rules that nobody has tried before, a single game may never end: then the
         process does."""
         try:
             async with asyncio.timeout(self.patience):
-                return KeptTrial(*await self._dear.do(lab_work.more, name, wish, SLICE))
+                return KeptTrial(*await self._heavy.do(lab_work.more, name, wish, SLICE))
         except TimeoutError:
-            self._dear.kill()
+            self._heavy.kill()
             raise LabOff(ENDLESS) from None
 
     def _finish(self, name: str, problem: str) -> None:
@@ -141,13 +141,13 @@ class Trials:
 
     async def variant(self, name: str) -> str:
         """The rules that were tried, as a file."""
-        return await self._dear.do(lab_work.variant_file, (await self.find(name)).view.wish)
+        return await self._heavy.do(lab_work.variant_file, (await self.find(name)).view.wish)
 
     def stop(self) -> None:
         """End everything."""
         for _, task in self._tasks.values():
             task.cancel()
-        self._dear.stop()
+        self._heavy.stop()
 
     def _check(self) -> None:
         if not self.is_on:

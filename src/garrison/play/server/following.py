@@ -16,10 +16,11 @@ from sqlalchemy import Connection as Database
 
 from garrison.core.errors import GarrisonError
 from garrison.play.server import histories, queries, talking
-from garrison.play.server.info import Info, Refusal, StoredMatch
+from garrison.play.server.info import Info, StoredMatch
 from garrison.play.server.messages import Remark
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.presence import Elsewhere
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.watched import WatchedMatch
 from garrison.play.server.writer import StoreBusy
 

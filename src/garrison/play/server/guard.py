@@ -43,7 +43,8 @@ class Guard:
         self._https = {part.netloc.lower() for part in parts if part.scheme == "https"}
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
-        self._made: dict[str, list[Reserved]] = {}
+        self._made: dict[str, list[Reserved]] = {}  # by address
+        self._used: dict[str, Reserved] = {}  # by match, the earliest first
         self._requests: dict[str, Bucket] = {}
         self._costs: dict[str, Bucket] = {}
 
@@ -86,6 +87,13 @@ class Guard:
             seen = [one.strip() for one in ",".join(forwarded).split(",")[-max(self.settings.proxies, 1) :]]
             return network_of(seen[0])  # what the outermost of our own proxies saw; anybody could have made up the rest
         return network_of(client)
+
+    def own_address(self, scheme: str, host: str) -> str:
+        """The address at which a browser reached this server, as it was configured or as the browser says."""
+        for origin in self.settings.origins:
+            if origin.partition("://")[2].lower() == host.lower():
+                return origin
+        return f"{scheme}://{host}"
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
         """Whether one more request from this address is within the limit, or something as expensive as several."""
@@ -147,6 +155,21 @@ class Guard:
         self._made[address] = made
         return reserved if reserved in made else None
 
+    def use(self, reserved: Reserved, match: str) -> None:
+        """A match was made, and counts once; those made long ago no longer count, over or not."""
+        if match in self._used:
+            self.release(reserved)
+            return
+        while self._used and next(iter(self._used.values())).when <= time.monotonic() - HOUR:
+            del self._used[next(iter(self._used))]
+        self._used[match] = reserved
+
+    def match_over(self, match: str) -> None:
+        """A match has ended, or is gone: its maker may make another one."""
+        reserved = self._used.pop(match, None)
+        if reserved is not None:
+            self.release(reserved)
+
     def release(self, reserved: Reserved) -> None:
         """Stop counting a match: it was not made, or it is over."""
         made = [one for one in self._made.pop(reserved.address, ()) if one is not reserved]
@@ -162,8 +185,12 @@ class Reserved:
     address: str
     when: float
 
+    def use_for(self, match: str) -> None:
+        """It is this match, and counts until that is over."""
+        self.guard.use(self, match)
+
     def release(self) -> None:
-        """It no longer counts: it was not made, or it is over."""
+        """It no longer counts: it was not made."""
         self.guard.release(self)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from garrison.play.server import preparing, queries, thinking
-from garrison.play.server.info import Refusal
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.messages import Hinted
-from garrison.play.server.tables import matches
+from garrison.play.server.refusal import Refusal
 
 ADVISER = "hard"  # the level whose search is asked
 AMONG_PEOPLE = "There are no hints in a match among people."
@@ -18,7 +17,7 @@ async def hint(match: LiveMatch, player: int) -> Hinted:
     await preparing.ready(match.info.game, [ADVISER])
     position, number = match.journal.moment.position, match.journal.told((player,))
     found = await thinking.shared.advise(position, player, match.settings.hint_takes, match.id)
-    await match.alter(lambda database: queries.change(database, match.id, hints=matches.c.hints + 1), match.info.hinted)
+    await match.alter(lambda database: queries.count_hint(database, match.id), match.hinted)
     return Hinted(player, number, list(found.actions), found.words)
 
 

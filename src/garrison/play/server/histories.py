@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, select
 
 from garrison.core.ending import Ending
 from garrison.core.errors import BadReplay
-from garrison.core.replay import Move, Reel, Replay, parse
+from garrison.core.replay import START, Move, Reel, Replay, from_start
 from garrison.play.history import UNDO, History, HistoryEntry, ending_of, remaining, remaining_places
 from garrison.play.server import talking
 from garrison.play.server.hiding import HistoryEntries
@@ -37,13 +37,13 @@ def load_match(connection: Connection, match: str, number: int | None = None) ->
         kept.add(one.player, one.action, one.hidden)
     undos = _undos(played, history)
     return StoredMatch(
-        replace(info, sentence=sentence),
-        history,
-        kept,
-        ids,
-        talking.load(connection, match),
-        undos,
-        everything[len(found) :],
+        info=replace(info, sentence=sentence),
+        history=history,
+        entries=kept,
+        ids=ids,
+        remarks=talking.load(connection, match),
+        undos=undos,
+        later=everything[len(found) :],
     )
 
 
@@ -59,7 +59,7 @@ def _undos(played: list[HistoryEntry], history: History) -> Counter[tuple[int, i
 
 def entry_of(row: Any) -> HistoryEntry:
     """An entry of a history, from its row."""
-    return HistoryEntry(row.player, row.action, row.ms, int(row.bits or 0), row.late)
+    return HistoryEntry(player=row.player, action=row.action, ms=row.ms, bits=int(row.bits or 0), late=row.late)
 
 
 def _played(replay: Replay, undo: bool) -> tuple[History, str]:
@@ -78,18 +78,8 @@ def _as_far_as_possible(replay: Replay) -> History:
 
 def recorded(row: Any, moves: list[Move], end: Ending | None = None) -> Replay:
     """The replay of a stored match; it carries a warning when its rules differ from today's."""
-    contents = {
-        "format": "garrison-replay",
-        "version": 1,
-        "game": row["game"],
-        "rules_version": row["rules_version"],
-        "variant": row["variant"],
-        "rules_hash": row["rules_hash"],
-        "rules": json.loads(row["rules"]),
-        "seed": int(row["seed"]),
-        "actions": [],
-    }
-    replay = parse(json.dumps(contents), "This match")
+    start = {key: row[key] for key in START} | {"rules": json.loads(row["rules"]), "seed": int(row["seed"])}
+    replay = from_start(start, "This match")
     replay.moves.extend(moves)
     replay.end = end
     return replay

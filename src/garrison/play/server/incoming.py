@@ -10,7 +10,7 @@ import msgspec
 
 from garrison.core.errors import GarrisonError, shown
 from garrison.play.server import messages
-from garrison.play.server.info import Refusal
+from garrison.play.server.refusal import Refusal
 
 UNREADABLE = "This message can't be read: the server does not know its kind or its contents."
 TOO_LONG = "This message is too long."

@@ -7,21 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from garrison.core.errors import GarrisonError
 from garrison.core.facts import Facts
 from garrison.play.history import History
 from garrison.play.server.agreeing import Agreements
 from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.messages import Remark
 from garrison.play.server.terms import Terms
-
-
-class Refusal(GarrisonError):
-    """Why a message was refused: a reason for programs and a sentence for people."""
-
-    def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.reason = reason
 
 
 @dataclass
@@ -90,10 +81,6 @@ class Info:
     def is_shared(self) -> bool:
         """Whether several people play, or could."""
         return sum(seat.kind == "open" or bool(seat.token) for seat in self.seats) > 1
-
-    def hinted(self, _: None = None) -> None:
-        """Count a hint."""
-        self.hints += 1
 
     def status(self, is_over: bool) -> str:
         """The match in one word."""

@@ -16,10 +16,11 @@ from garrison.core.ending import Ending
 from garrison.core.errors import IllegalAction
 from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, UndoableStep, end_action
 from garrison.play.server.histories import entry_of
-from garrison.play.server.info import Info, Refusal, StoredMatch
+from garrison.play.server.info import Info, StoredMatch
 from garrison.play.server.known_journal import KnownJournal
 from garrison.play.server.pending import STALE, Knowledge, Pending, Tell
 from garrison.play.server.queries import history_entry_row
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 
@@ -193,7 +194,7 @@ class Journal(KnownJournal):
         self._note(played, hidden, message)
         entry = Pending(self.number, played, hidden, self.history.position, self.series, message)
         self.pending.append(entry)
-        row = history_entry_row(self.info.id, self.number, *played, message=message, hidden=hidden)
+        row = history_entry_row(self.info.id, self.number, played, message=message, hidden=hidden)
         self._store.append(row, self.series, lambda problem: self._written(entry, problem))
         return entry
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from garrison.play.server.wire import Sent
+from garrison.lab.changes import Dial
+from garrison.play.server.wire import Sent, sent_type
 
-
-class DialView(Struct, frozen=True):
-    """A number of the rules that can be turned."""
-
-    name: str
-    value: int
-    low: int
-    high: int
-    step: int
-    meaning: str
-    is_switch: bool
+if TYPE_CHECKING:
+    DialView = Dial
+else:
+    DialView = sent_type(Dial, "DialView")
 
 
 class LabWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,3 +57,8 @@ class LabView(Struct, frozen=True):
     verdict: list[str]
     notes: list[str]
     measures: list[LabMeasure]
+
+
+def begun(name: str, wish: LabWish) -> LabView:
+    """A trial of which nothing has been played yet."""
+    return LabView(id=name, wish=wish, games=0, done=False, verdict=[], notes=[], measures=[])

@@ -17,29 +17,29 @@ TOML = "application/toml"
 async def list_dials(asked: Asked) -> Any:
     """The numbers of a game's rules that can be turned."""
     asked.spend(1)
-    return await asked.server.trials.dials(asked.path("game"), asked.query("variant"))
+    return await asked.services.trials.dials(asked.path("game"), asked.query("variant"))
 
 
 async def start_trial(asked: Asked) -> Any:
     """A trial that begins."""
     asked.spend(TRIAL_COST)
-    return await asked.server.trials.start(asked.address, await asked.body(lab_messages.LabWish))
+    return await asked.services.trials.start(asked.address, await asked.body(lab_messages.LabWish))
 
 
 async def show_trial(asked: Asked) -> Any:
     """A trial, as far as it has come."""
-    return (await asked.server.trials.find(asked.path("trial"))).view
+    return (await asked.services.trials.find(asked.path("trial"))).view
 
 
 async def stop_trial(asked: Asked) -> Any:
     """The trial after it was stopped."""
-    asked.server.trials.stop_one(asked.address, asked.path("trial"))
-    return (await asked.server.trials.find(asked.path("trial"))).view
+    asked.services.trials.stop_one(asked.address, asked.path("trial"))
+    return (await asked.services.trials.find(asked.path("trial"))).view
 
 
 async def trial_page(asked: Asked) -> Any:
     """The report as a page of its own."""
-    page = (await asked.server.trials.find(asked.path("trial"))).page
+    page = (await asked.services.trials.find(asked.path("trial"))).page
     if not page:
         raise NoTrial("Nothing has been measured yet.")
     headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.html"'}
@@ -48,7 +48,7 @@ async def trial_page(asked: Asked) -> Any:
 
 async def trial_variant(asked: Asked) -> Any:
     """The rules that were tried, as a variant in TOML."""
-    text = await asked.server.trials.variant(asked.path("trial"))
+    text = await asked.services.trials.variant(asked.path("trial"))
     headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.toml"'}
     return Response(text, media_type=TOML, headers=headers)
 

@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from typing import Any
 
+import msgspec
+
 from garrison import bots
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_variant
@@ -53,11 +55,7 @@ def check(wish: lab_messages.LabWish) -> None:
 
 def dials(game: str, variant: str) -> list[lab_messages.DialView]:
     """The numbers that can be turned."""
-    found = dials_of(load(game, variant=variant or None))
-    return [
-        lab_messages.DialView(dial.name, dial.value, dial.low, dial.high, dial.step, dial.meaning, dial.is_switch)
-        for dial in found
-    ]
+    return dials_of(load(game, variant=variant or None))
 
 
 def more(name: str, wish: lab_messages.LabWish, seconds: float) -> tuple[lab_messages.LabView, str]:
@@ -80,12 +78,15 @@ def end(name: str) -> None:
 def view(name: str, wish: lab_messages.LabWish, found: LabReport) -> lab_messages.LabView:
     """A report as the browser shows it."""
     measures = [_measure(measure) for measure in found.measures if measure.is_known]
-    return lab_messages.LabView(name, wish, found.games, False, found.verdict, list(found.notes), measures)
+    known = {"games": found.games, "verdict": found.verdict, "notes": list(found.notes), "measures": measures}
+    return msgspec.structs.replace(lab_messages.begun(name, wish), **known)
 
 
 def _measure(measure: Measure) -> lab_messages.LabMeasure:
     figures = [lab_messages.LabFigure(**figure.to_dict()) for figure in measure.figures]
-    return lab_messages.LabMeasure(measure.number, measure.title, measure.sentence, measure.how, figures)
+    return lab_messages.LabMeasure(
+        number=measure.number, title=measure.title, sentence=measure.sentence, how=measure.how, figures=figures
+    )
 
 
 def variant_file(wish: lab_messages.LabWish) -> str:

@@ -46,7 +46,7 @@ async def about_match(asked: Asked) -> Any:
 async def about_replay(asked: Asked) -> Any:
     """What things in a replay are."""
     asked.spend(EXERCISE_COST)
-    found = await asked.server.reels.find(asked.path("replay"), asked.invite)
+    found = await asked.services.reels.find(asked.path("replay"), asked.invite)
     return AboutView(explanations((await asyncio.to_thread(parse, found.text)).game))
 
 

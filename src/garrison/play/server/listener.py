@@ -13,9 +13,9 @@ from garrison.play.server import changing, hinting, incoming, making, messages, 
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.guard import TOO_MANY_MATCHES, Reserved
-from garrison.play.server.info import Refusal
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.pending import Knowledge, Tell
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.registry import Registry
 from garrison.play.server.wire import encode
 
@@ -136,10 +136,10 @@ class Listener:
                 raise Refusal("illegal", str(error)) from None
         if message.paused is not msgspec.UNSET:
             await self._pause(message.paused)
-        wanted = {name: getattr(message, name) for name in ("private", "tick_ms")}
-        await changing.change(match, **{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
+        wanted: dict[str, Any] = {name: getattr(message, name) for name in ("private", "tick_ms")}
+        await match.change(**{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         if message.instant is not msgspec.UNSET:
-            await changing.change_terms(match, instant=message.instant)
+            await match.change(terms=msgspec.structs.replace(match.info.terms, instant=message.instant))
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
@@ -230,7 +230,7 @@ class Listener:
         await parting.remove(match, own.players)
         self._done(message.id)
         match.send_away()
-        self._registry.forget(match.id)
+        self._registry.put_away(match.id)
 
     async def say(self, message: messages.Say) -> None:
         """Say something to the other players."""
@@ -266,7 +266,7 @@ class Listener:
             if not made:
                 reserved.release()
         if made:
-            self._registry.when_over(made, reserved.release)
+            reserved.use_for(made)
 
     async def decline(self) -> None:
         """Decline to play again, or no longer ask for it."""

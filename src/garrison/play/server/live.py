@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection as Database
 
@@ -15,11 +15,13 @@ from garrison.core.errors import GarrisonError
 from garrison.play.history import ENDED
 from garrison.play.server import queries
 from garrison.play.server.agreeing import Agreements
+from garrison.play.server.alteration import Alteration
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.following import FollowingMatch, pauses
-from garrison.play.server.info import Refusal, StoredMatch
+from garrison.play.server.info import StoredMatch
 from garrison.play.server.journal import Journal
 from garrison.play.server.pending import Knowledge, Pending, Tell
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
@@ -27,7 +29,7 @@ from garrison.play.server.talking import Talk
 from garrison.play.server.writer import StoreBusy
 
 Result = TypeVar("Result")
-logger = logging.getLogger("garrison")
+Decide = Callable[[Database, Agreements], Alteration | None]  # what else changes when people agree on something
 
 
 class LiveMatch(FollowingMatch):
@@ -41,14 +43,14 @@ class LiveMatch(FollowingMatch):
         self.journal = Journal(stored, store, self._committed, self._lost)
         self.broadcast = Broadcast(self.journal, self.presence, settings.updates_a_second)
         self.schedule = Schedule(
-            self.journal,
-            self.presence,
-            settings,
-            self._time_changed,
-            self._forward,
-            self._end_pause,
-            self._keep_time,
-            store.metrics,
+            journal=self.journal,
+            presence=self.presence,
+            settings=settings,
+            changed=self._time_changed,
+            forward=self._forward,
+            end_pause=self._end_pause,
+            keep_time=self._keep_time,
+            metrics=store.metrics,
         )
         self.talk = Talk(stored.remarks)
         self.schedule.held = not store.several_processes
@@ -59,6 +61,11 @@ class LiveMatch(FollowingMatch):
     def is_idle(self, since: float) -> bool:
         """Whether nobody is watching it, nobody has looked at it since, and its result is stored, if it has one."""
         return super().is_idle(since) and not self._is_finishing
+
+    def send_away(self) -> None:
+        """The match is gone: tell everybody who looks at it, and whoever counts the matches that are being played."""
+        super().send_away()
+        self._ended()
 
     def stop(self) -> None:
         """Leave memory; the match stays on disk."""
@@ -159,20 +166,39 @@ class LiveMatch(FollowingMatch):
         self._changed()
         return result
 
-    async def agree(self, decide: Callable[[Database, Agreements], None]) -> None:
-        """Change what people have agreed on, or are being asked."""
+    async def change(self, **values: Any) -> None:
+        """Change something in a match's row: pause, tick, privacy, terms."""
+        if values:
+            await self._make(lambda database: Alteration(values))
 
-        def write(database: Database) -> Agreements:
+    async def change_seat(self, player: int, **values: Any) -> None:
+        """Change something about a seat."""
+        await self._make(lambda database: Alteration(seats={player: values}))
+
+    async def agree(self, decide: Decide) -> None:
+        """Change what people have agreed on, or are being asked, and what follows from it."""
+
+        def decided(database: Database) -> Alteration:
             agreements = queries.load_agreements(database, self.id)
-            decide(database, agreements)
-            queries.change(database, self.id, agreements=agreements.text)
-            return agreements
+            also = decide(database, agreements) or Alteration()
+            return replace(also, match={**also.match, "agreements": agreements})
 
-        def apply(agreements: Agreements) -> None:
-            self.info.agreements = agreements
-
-        await self.alter(write, apply)
+        await self._make(decided)
         self.tell_in(self.settings.wish_lasts)
+
+    async def _make(self, decide: Callable[[Database], Alteration]) -> None:
+        """Write what is decided, then do the same here."""
+
+        def write(database: Database) -> Alteration:
+            alteration = decide(database)
+            alteration.write(database, self.id)
+            return alteration
+
+        await self.alter(write, lambda alteration: alteration.apply(self.info))
+
+    def hinted(self, hints: int) -> None:
+        """The player has asked for this many hints."""
+        self.info.hints = hints  # of whatever was last read from disk
 
     def _time_changed(self) -> None:
         """The schedule has changed; tell everybody once all of it has."""
@@ -183,11 +209,8 @@ class LiveMatch(FollowingMatch):
         self._background(self._go_on())
 
     async def _go_on(self) -> None:
-        def apply(_: None) -> None:
-            self.info.paused = False
-
         with suppress(GarrisonError):
-            await self.alter(lambda database: queries.change(database, self.id, paused=False), apply)
+            await self.change(paused=False)
 
     def _keep_time(self, text: str) -> None:
         """Store what is left of everybody's time."""

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.errors import BadOption
@@ -155,7 +157,7 @@ def _terms(wish: messages.NewMatch, game: Game) -> Terms:
         raise BadOption("A time for the whole match is between ten seconds and a day.")
     if not 0 <= wish.increment_ms <= LONGEST_INCREMENT or (wish.increment_ms and not wish.bank_ms):
         raise BadOption("The increment for each decision is at most ten minutes, and needs a time for the match.")
-    return Terms(wish.bots, wish.open_talk, wish.instant, wish.gone_after, wish.bank_ms, wish.increment_ms)
+    return msgspec.convert(wish, Terms, from_attributes=True)
 
 
 def _tick(wish: messages.NewMatch, game: Game) -> int:

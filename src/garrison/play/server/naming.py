@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from garrison.play.server import messages, queries
+from garrison.play.server import messages
 from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
-from garrison.play.server.live import LiveMatch
 from garrison.play.user import clean_name
 
 
@@ -20,15 +19,8 @@ async def name_seat(asked: Asked) -> Any:
         raise NoMatch(NO_MATCH)
     live = await asked.match()
     for player in players:
-        await _name(live, player, clean_name(wish.name))
+        await live.change_seat(player, name=clean_name(wish.name))
     return live.view()
-
-
-async def _name(match: LiveMatch, player: int, name: str) -> None:
-    def apply(_: None) -> None:
-        match.seats[player].name = name
-
-    await match.alter(lambda database: queries.change_seat(database, match.id, player, name=name), apply)
 
 
 NAMING = (

@@ -26,7 +26,7 @@ async def health(asked: Asked) -> Any:
 
 async def readiness(asked: Asked) -> Any:
     """Whether moves can be written; a sentence says why not."""
-    sentence = await asked.server.readiness.problem()
+    sentence = await asked.services.readiness.problem()
     if sentence:
         return problem(sentence, 503)
     return Response("ok\n", media_type=TEXT, headers={"cache-control": "no-store"})
@@ -51,7 +51,7 @@ def _is_this_machine(asked: Asked) -> bool:
     """Whether the request comes from this machine under a local name: a proxy on it would ask for a public name."""
     client, host = asked.request.client, asked.request.headers.get("host", "")
     try:
-        return client is not None and ip_address(client.host).is_loopback and asked.server.guard.is_local(host)
+        return client is not None and ip_address(client.host).is_loopback and asked.services.guard.is_local(host)
     except ValueError:
         return False
 

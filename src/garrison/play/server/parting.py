@@ -5,6 +5,7 @@ anybody hears of it."""
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import Any
 
 from garrison import bots
@@ -12,9 +13,10 @@ from garrison.core.ending import AGREED, GIVEN_UP, LEFT, RESIGNED, Ending
 from garrison.play.server import queries
 from garrison.play.server.agreeing import Agreements, is_agreed, joined
 from garrison.play.server.hiding import Viewer
-from garrison.play.server.info import Refusal, SeatState
+from garrison.play.server.info import SeatState
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.pending import Tell
+from garrison.play.server.refusal import Refusal
 
 OPEN = "This match has not begun: a seat is still free."
 MANY = "More than two people play here. You can leave, and a bot takes over for you."
@@ -121,12 +123,7 @@ async def claim(match: LiveMatch, player: int, message: str, tell: Tell) -> bool
 
 async def _give_seat_away(match: LiveMatch, player: int, seat: SeatState) -> None:
     """A person's seat becomes free, or a bot's; its token is void."""
-    values = {"kind": seat.kind, "bot": seat.bot, "name": "", "token": ""}
-
-    def apply(_: None) -> None:
-        match.seats[player] = seat
-
-    await match.alter(lambda database: queries.change_seat(database, match.id, player, **values), apply)
+    await match.change_seat(player, **asdict(seat))
     for connection in [one for one in match.presence.connections if player in one.players]:
         # Once it has its answer. Its browser comes back, and watches.
         asyncio.get_running_loop().call_soon(connection.close, 1012)

@@ -9,7 +9,7 @@ from garrison.core.ending import Ending
 from garrison.core.position import Position
 from garrison.play.history import ENDS, UNDO, HistoryEntry
 from garrison.play.server.hiding import Viewer
-from garrison.play.server.info import Refusal
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.writer import BUSY
 
 STALE = "The match has moved on. Look again, then choose."

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from garrison.core import discovery
 from garrison.core.ending import Ending, outcome_of, scores_of
 from garrison.core.game import Game
-from garrison.core.position import Position
+from garrison.core.position import Outcome, Position
 from garrison.core.replay import Move
-from garrison.play.history import UNDO, end_action
+from garrison.play.history import HistoryEntry, end_action
 from garrison.play.server.agreeing import Agreements, rotated
 from garrison.play.server.info import Info, SeatState, is_alone
 from garrison.play.server.tables import analyses, history_entries, matches, remarks, seats
@@ -92,10 +92,10 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     assert before is not None
     new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
     counted = is_alone(sitting)
-    result = {**dict.fromkeys(("finished", "reason", "winners", "scores", "score", "steps")), "hints": 0}
+    again = {"hints": 0, "counted": counted, "seed_chosen": False, "paused": False, "clocks": ""}
     store_match(
         connection,
-        {**before, **new, **result, "counted": counted, "seed_chosen": False, "paused": False, "clocks": ""},
+        {**before, **new, **NO_RESULT, **again},
         rotated(sitting),
     )
 
@@ -103,58 +103,52 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
     """Write actions that a match starts with, the first of them as entry `first`."""
     if moves:
-        rows = [history_entry_row(match, number, *move) for number, move in enumerate(moves, first)]
+        rows = [history_entry_row(match, number, move) for number, move in enumerate(moves, first)]
         connection.execute(insert(history_entries), rows)
 
 
 def store_end(connection: Connection, match: str, number: int, end: Ending | None) -> None:
     """Write how players ended a match, as its entry `number`, if they did."""
     if end:
-        connection.execute(insert(history_entries), history_entry_row(match, number, end.player, end_action(end), None))
+        connection.execute(
+            insert(history_entries), history_entry_row(match, number, HistoryEntry(end.player, end_action(end)))
+        )
 
 
-def history_entry_row(
-    match: str,
-    number: int,
-    player: int,
-    action: int,
-    ms: int | None,
-    bits: int = 0,
-    late: bool = False,
-    message: str = "",
-    hidden: bool = False,
-) -> Row:
+def history_entry_row(match: str, number: int, played: HistoryEntry, message: str = "", hidden: bool = False) -> Row:
     """The row of an entry of a history."""
     return {
         "match": match,
         "number": number,
-        "undo": action == UNDO,
-        "player": player,
-        "action": action,
-        "ms": ms or 0,
+        "player": played.player,
+        "action": played.action,
+        "ms": played.ms or 0,
         "message": message,
         "hidden": hidden,
-        "bits": str(bits) if bits else None,
-        "late": late,
+        "bits": str(played.bits) if played.bits else None,
+        "late": played.late,
     }
 
 
-def result(position: Position, end: Ending | None = None) -> Row:
-    """How a match ended, as it is stored."""
-    outcome, points = outcome_of(position, end), scores_of(position, end)
-    assert outcome is not None
+def result(finished: Any, outcome: Outcome | None, points: Sequence[float], steps: int) -> Row:
+    """When and how a match ended, as it is stored; what is not known is left empty."""
     return {
-        "reason": outcome.reason,
-        "winners": json.dumps(outcome.winners),
+        "finished": finished,
+        "reason": outcome.reason if outcome else "",
+        "winners": json.dumps(outcome.winners if outcome else ()),
         "scores": json.dumps(points),
         "score": points[0],
-        "steps": position.steps,
+        "steps": steps,
     }
+
+
+NO_RESULT = dict.fromkeys(result("", None, [0.0], 0))
 
 
 def finish(connection: Connection, match: str, position: Position, end: Ending | None) -> None:
     """Record how a match ended."""
-    change(connection, match, finished=func.coalesce(matches.c.finished, now()), **result(position, end))
+    when = func.coalesce(matches.c.finished, now())
+    change(connection, match, **result(when, outcome_of(position, end), scores_of(position, end), position.steps))
 
 
 def remove(connection: Connection, names: Sequence[str]) -> int:
@@ -168,6 +162,12 @@ def remove(connection: Connection, names: Sequence[str]) -> int:
 def change(connection: Connection, match: str, **values: Any) -> None:
     """Change something about a match."""
     connection.execute(update(matches).where(matches.c.id == match).values(**values))
+
+
+def count_hint(connection: Connection, match: str) -> int:
+    """Count one more hint; how many there were."""
+    change(connection, match, hints=matches.c.hints + 1)
+    return int(connection.execute(select(matches.c.hints).where(matches.c.id == match)).scalar_one())
 
 
 def load_agreements(connection: Connection, match: str) -> Agreements:
@@ -209,7 +209,7 @@ def load_seats(connection: Connection, match: str) -> list[SeatState]:
 
 def seat_of(row: Any) -> SeatState:
     """Who sits in a seat, from its row."""
-    return SeatState(row.kind, row.bot, row.name, row.token)
+    return SeatState(kind=row.kind, bot=row.bot, name=row.name, token=row.token)
 
 
 def load_info(connection: Connection, match: str) -> Info | None:

@@ -6,11 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from garrison.core import discovery
 from garrison.play.server import histories, preparing, queries
-from garrison.play.server.guard import HOUR
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
@@ -20,15 +20,14 @@ logger = logging.getLogger("garrison")
 
 
 class Registry:
-    """The matches of this process, by name."""
+    """The matches of this process, by name. `ended` is given the names of those that end."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
-        self.store, self.settings = store, settings
+    def __init__(self, store: Store, settings: Settings, ended: Callable[[str], None] = lambda name: None) -> None:
+        self.store, self.settings, self._ended = store, settings, ended
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._tidying = Tidying(store, settings, self.matches)
-        self._to_tell: dict[str, tuple[float, Callable[[], None]]] = {}  # whom to tell of a match's end, and since when
 
     def start(self) -> None:
         """Start sweeping, and passing on what other processes say."""
@@ -62,7 +61,7 @@ class Registry:
         stored = await self.store.read(lambda connection: histories.load_match(connection, name))
         if stored is None:
             return None
-        self.matches[name] = LiveMatch(stored, self.store, self.settings, lambda: self._ended(name))
+        self.matches[name] = LiveMatch(stored, self.store, self.settings, partial(self._ended, name))
         return self.matches[name]
 
     async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
@@ -74,22 +73,8 @@ class Registry:
             seats = await self.store.read(lambda connection: queries.load_seats(connection, name))
             await preparing.ready(row["game"], [seat.bot for seat in seats if seat.is_bot], tell)
 
-    def when_over(self, name: str, tell: Callable[[], None]) -> None:
-        """Call `tell` when a match that is being played here ends."""
-        self._to_tell[name] = (time.monotonic(), tell)
-
-    def _ended(self, name: str) -> None:
-        _, tell = self._to_tell.pop(name, (0.0, None))
-        if tell is not None:
-            tell()
-
-    def forget(self, name: str) -> None:
-        """A match is no longer on disk."""
-        self.put_away(name)
-        self._ended(name)
-
     def put_away(self, name: str) -> None:
-        """Take a match out of memory; it stays on disk."""
+        """Take a match out of memory; if it is on disk, it stays there."""
         match = self.matches.pop(name, None)
         if match is not None:
             match.stop()
@@ -99,8 +84,6 @@ class Registry:
         since = time.monotonic() - self.settings.sweep_after
         for name in [name for name, match in self.matches.items() if match.is_idle(since)]:
             self.put_away(name)
-        made = time.monotonic() - HOUR  # by then a match no longer counts, over or not
-        self._to_tell = {name: waits for name, waits in self._to_tell.items() if waits[0] > made}
 
     async def _sweep_now_and_then(self) -> None:
         while True:

@@ -7,8 +7,8 @@ from typing import Any
 
 from garrison.play.server import queries
 from garrison.play.server.agreeing import Agreements, rotated
-from garrison.play.server.info import Refusal
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.secret import new_id
 
 NOT_OVER = "This match is not over yet."

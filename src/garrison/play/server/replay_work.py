@@ -117,8 +117,8 @@ def turns(name: str, text: str) -> list[study_messages.TurnView]:
     replay = reel.replay
     found = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
-        return [study_messages.TurnView(*turn) for turn in islice(eventful(found), MOST_TURNS)]
-    return [study_messages.TurnView(*turn[:3], turn.named(replay)) for turn in islice(found, MOST_TURNS)]
+        return list(islice(eventful(found), MOST_TURNS))
+    return [replace(turn, words=turn.named(replay)) for turn in islice(found, MOST_TURNS)]
 
 
 def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:

@@ -12,8 +12,8 @@ from garrison.core.ending import Ending
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Move
 from garrison.play.server import histories, messages, preparing, queries, replay_rows, replay_work, study_messages
-from garrison.play.server.dear import DearWork
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
+from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.info import SeatState
 from garrison.play.server.replay_work import Beginning, latest
 from garrison.play.server.settings import Settings
@@ -43,17 +43,17 @@ class KeptReplay(NamedTuple):
 class Reels:
     """Replays that are being watched. Everything that takes time is done in the process for it."""
 
-    def __init__(self, store: Store, dear: DearWork, settings: Settings) -> None:
-        self.store, self._dear, self._settings = store, dear, settings
+    def __init__(self, store: Store, heavy: HeavyWork, settings: Settings) -> None:
+        self.store, self._heavy, self._settings = store, heavy, settings
         self._kept: OrderedDict[str, KeptReplay] = OrderedDict()
         self._frames: OrderedDict[tuple[str, int, int, int], bytes] = OrderedDict()
 
     async def keep(self, text: bytes) -> str:
         """Keep a replay that somebody opened, if it is one; its name. Only what was understood of it is kept."""
-        game, can_continue = await self._dear.do(replay_work.game_of, text, "This file")
+        game, can_continue = await self._heavy.do(replay_work.game_of, text, "This file")
         if can_continue:
             await preparing.ready(game)
-        stored = await self._dear.do(replay_work.understood, text, "This file")
+        stored = await self._heavy.do(replay_work.understood, text, "This file")
         name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
         most = self._settings.most_replays
         await self.store.write(lambda connection: replay_rows.keep_replay(connection, name, stored, most))
@@ -70,36 +70,36 @@ class Reels:
 
     async def _match(self, match: str) -> KeptReplay:
         row, moves, end = await self.store.read(lambda connection: _finished(connection, match))
-        return KeptReplay(row["game"], await self._dear.do(replay_work.of_match, row, moves, end))
+        return KeptReplay(row["game"], await self._heavy.do(replay_work.of_match, row, moves, end))
 
     async def _file(self, name: str) -> KeptReplay:
         text = await self.store.read(lambda connection: replay_rows.load_replay(connection, name))
         if text is None:
             raise NoReplay("There is no such replay here.")
         await self.store.write(lambda connection: replay_rows.use_replay(connection, name))
-        return KeptReplay((await self._dear.do(replay_work.game_of, text, name))[0], text)
+        return KeptReplay((await self._heavy.do(replay_work.game_of, text, name))[0], text)
 
     async def beginning(self, name: str, invite: str, number: int) -> Beginning:
         """What a match that continues a replay starts with: its first `number` actions."""
-        return await self._dear.do(replay_work.beginning, (await self.find(name, invite)).text, number)
+        return await self._heavy.do(replay_work.beginning, (await self.find(name, invite)).text, number)
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
         """What a replay is."""
         text = await self.ready(name, invite)
-        return await self._dear.do(replay_work.view, name, text, await _who_played(self.store, name))
+        return await self._heavy.do(replay_work.view, name, text, await _who_played(self.store, name))
 
     async def frames(self, name: str, first: int, count: int, player: int, invite: str) -> bytes:
         """A stretch of a replay, as it travels."""
         text = await self.ready(name, invite)
         asked = (name, first, max(0, min(count, MOST_FRAMES)), player)
         if asked not in self._frames:
-            self._frames[asked] = await self._dear.do(replay_work.frames, name, text, *asked[1:])
+            self._frames[asked] = await self._heavy.do(replay_work.frames, name, text, *asked[1:])
         return latest(self._frames, asked, KEPT_FRAMES)
 
     async def turns(self, name: str, invite: str) -> list[study_messages.TurnView]:
         """The turns of a replay."""
         text = await self.ready(name, invite)
-        return await self._dear.do(replay_work.turns, name, text)
+        return await self._heavy.do(replay_work.turns, name, text)
 
     async def ready(self, name: str, invite: str) -> str:
         """The text of a replay, once its game has been compiled."""

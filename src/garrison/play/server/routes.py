@@ -59,15 +59,15 @@ async def make_match(asked: Asked) -> Any:
     if wish.replay:
         making.check_number(wish)
         asked.spend(max(wish.number, 0) / ACTIONS)
-    reserved = asked.server.guard.reserve(asked.address)
+    reserved = asked.services.guard.reserve(asked.address)
     if reserved is None:
         raise TooMany(TOO_MANY_MATCHES)
     try:
-        made = await making.make_match(asked.server.reels, wish)
+        made = await making.make_match(asked.services.reels, wish)
     except BaseException:
         reserved.release()
         raise
-    asked.registry.when_over(made.match, reserved.release)
+    reserved.use_for(made.match)
     return made
 
 
@@ -103,7 +103,7 @@ async def match_replay(asked: Asked) -> Any:
     """The replay of a finished match as a file."""
     asked.spend(DOWNLOAD_COST)
     match = asked.path("match")
-    found = await asked.server.reels.find(f"m-{match}", asked.invite)
+    found = await asked.services.reels.find(f"m-{match}", asked.invite)
     headers = {"content-disposition": f'attachment; filename="{found.game}-{match}.json"'}
     return Response(found.text, media_type=JSON, headers=headers)
 
@@ -112,20 +112,20 @@ async def open_replay(asked: Asked) -> Any:
     """Open a replay from a file."""
     asked.spend(asked.length / BYTES)
     data = await asked.raw_body(asked.registry.settings.longest_body)
-    name = await asked.server.reels.keep(data)
-    return await asked.server.reels.view(name)
+    name = await asked.services.reels.keep(data)
+    return await asked.services.reels.view(name)
 
 
 async def show_replay(asked: Asked) -> Any:
     """What a replay is."""
-    return await asked.server.reels.view(asked.path("replay"), asked.invite)
+    return await asked.services.reels.view(asked.path("replay"), asked.invite)
 
 
 async def show_frames(asked: Asked) -> Any:
     """A stretch of a replay."""
     first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
     asked.spend(min(max(count, 1), replaying.MOST_FRAMES))
-    frames = await asked.server.reels.frames(asked.path("replay"), first, count, player, asked.invite)
+    frames = await asked.services.reels.frames(asked.path("replay"), first, count, player, asked.invite)
     return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
 
 
@@ -160,7 +160,7 @@ def _qr(asked: Asked, text: str) -> str:
     import segno
 
     named = (one for one in asked.registry.settings.origins if text.startswith(f"{one}/"))
-    own = next(named, asked.server.own_address(asked.request))
+    own = next(named, asked.own_address)
     text = text.removeprefix(own)
     if "://" in text.partition("?")[0].partition("#")[0]:
         raise BadOption("A QR code can only lead to a page of this server.")

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from garrison.core.ending import LATE, Ending
-from garrison.play.match import joined_inputs, tick_action, timeout_choice
+from garrison.play.match import decide_late, joined_inputs, tick_action
 from garrison.play.server.absences import STORED_EVERY, Absences
 from garrison.play.server.bot_turns import BotTurns
 from garrison.play.server.clocks import Clocks
-from garrison.play.server.info import Refusal
 from garrison.play.server.journal import Journal
 from garrison.play.server.metrics import Metrics
 from garrison.play.server.pending import Tell
 from garrison.play.server.presence import Presence
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.settings import Settings
 
 MISSED = 3  # ticks that may be missed before they are given up
@@ -35,6 +35,7 @@ class Schedule:
 
     def __init__(
         self,
+        *,
         journal: Journal,
         presence: Presence,
         settings: Settings,
@@ -60,7 +61,14 @@ class Schedule:
         self.tick_due = 0.0  # 0: the clock is stopped
         self.started = False  # real time starts, and resumes after everybody was gone, with the next input
         self._wake = asyncio.Event()
-        self._bots = BotTurns(journal, presence, settings, lambda: self.held, self.wake, metrics)
+        self._bots = BotTurns(
+            journal=journal,
+            presence=presence,
+            settings=settings,
+            is_held=lambda: self.held,
+            wake=self.wake,
+            metrics=metrics,
+        )
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def wake(self) -> None:
@@ -236,10 +244,9 @@ class Schedule:
         journal = self._journal
         if self.clocks.has_bank:
             journal.finish(Ending(LATE, player))
-        late = True
-        while player in journal.history.waiting and journal.history.begun[player] == decision:
-            journal.act(player, timeout_choice(journal.history.position, player, journal.dice), late=late)
-            late = False  # told once
+        decide_late(
+            journal.history, player, decision, journal.dice, lambda action, late: journal.act(player, action, late=late)
+        )
 
     @property
     def _clocks_run(self) -> bool:

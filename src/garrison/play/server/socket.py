@@ -10,9 +10,10 @@ from garrison.core.preparation import NotCompiled
 from garrison.play.server import incoming, messages
 from garrison.play.server.connection import Connection
 from garrison.play.server.doors import NO_MATCH, Door, NoMatch, door_of
-from garrison.play.server.info import Info, Refusal
+from garrison.play.server.info import Info
 from garrison.play.server.listener import Listener, Reserve
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
 from garrison.play.server.wire import encode

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import os
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -66,13 +67,21 @@ class Pages:
         self._pictures = Folder(pictures_folder(), HOUR)
 
     async def page(self, request: Request) -> Response:
-        """The client, whichever of its pages was requested, with what a link to that page looks like."""
+        """The client, whichever of its pages was requested, or a response that it has not changed."""
+        response = await self._whole_page(request)
+        is_known = response.status_code == 200 and self._client.is_not_modified(response.headers, request.headers)
+        return NotModifiedResponse(response.headers) if is_known else response
+
+    async def _whole_page(self, request: Request) -> Response:
+        """The client's page, with what a link to it looks like."""
         try:
             text = (self._folder / "index.html").read_text(encoding="utf-8")
         except OSError:
             return HTMLResponse(NOT_BUILT, status_code=503)
         tags = await self._tags(request)
-        return HTMLResponse(text.replace("</head>", f"{tags}</head>", 1), headers={"cache-control": CHECKED})
+        page = text.replace("</head>", f"{tags}</head>", 1)
+        etag = f'"{sha256(page.encode()).hexdigest()[:32]}"'
+        return HTMLResponse(page, headers={"cache-control": CHECKED, "etag": etag, "vary": "accept-encoding"})
 
     async def asset(self, request: Request) -> Response:
         """A file of the client whose name contains a checksum."""
@@ -86,7 +95,7 @@ class Pages:
         """The client, which says that there is no such page; None for somebody who does not expect a page."""
         if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return None
-        answer = await self.page(request)
+        answer = await self._whole_page(request)
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer
 

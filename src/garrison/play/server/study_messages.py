@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from garrison.play.server.wire import SceneView, Sent
+from garrison.core.replay_turns import Turn
+from garrison.play.server.wire import SceneView, Sent, sent_type
 
 
 class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
@@ -25,13 +26,10 @@ class Hinted(Struct, frozen=True, tag="hinted"):
     words: str
 
 
-class TurnView(Struct, frozen=True):
-    """A turn of a replay: its actions first .. last-1, and what they did, in sentences."""
-
-    first: int
-    last: int
-    player: int
-    words: str
+if TYPE_CHECKING:
+    TurnView = Turn
+else:
+    TurnView = sent_type(Turn, "TurnView")
 
 
 class JudgedView(Struct, frozen=True):

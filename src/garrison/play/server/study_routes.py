@@ -16,24 +16,24 @@ ANALYSIS_COST = 500  # frames of a replay cost as much
 async def show_turns(asked: Asked) -> Any:
     """The turns of a replay."""
     asked.spend(DOWNLOAD_COST)
-    return await asked.server.reels.turns(asked.path("replay"), asked.invite)
+    return await asked.services.reels.turns(asked.path("replay"), asked.invite)
 
 
 async def show_analysis(asked: Asked) -> Any:
     """What a search thinks of a replay, as far as it has got."""
-    return await asked.server.analyses.view(asked.path("replay"), asked.invite)
+    return await asked.services.analyses.view(asked.path("replay"), asked.invite)
 
 
 async def start_analysis(asked: Asked) -> Any:
     """Have a replay analysed."""
     asked.spend(ANALYSIS_COST)
-    return await asked.server.analyses.start(asked.path("replay"), asked.invite, asked.address)
+    return await asked.services.analyses.start(asked.path("replay"), asked.invite, asked.address)
 
 
 async def show_better(asked: Asked) -> Any:
     """A better move than the one that was played."""
     asked.spend(DOWNLOAD_COST)
-    frames = await asked.server.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
+    frames = await asked.services.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
     return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
 
 

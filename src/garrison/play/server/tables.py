@@ -18,7 +18,7 @@ from sqlalchemy import (
     false,
 )
 
-VERSION = 6  # of these tables; when you raise it, add a step to `migrations`
+VERSION = 7  # of these tables; when you raise it, add a step to `migrations`
 
 metadata = MetaData()
 
@@ -90,13 +90,12 @@ seats = Table(
     Column("token", String(64), nullable=False),  # the hash of the person's token, or ""
 )
 
-# The entries of all histories. The table kept its first name, so databases need no migration.
+# The entries of all histories.
 history_entries = Table(
-    "events",
+    "history_entries",
     metadata,
     Column("match", String(16), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
-    Column("undo", Boolean, nullable=False),  # for people who read the table: whether the action is UNDO
     Column("player", Integer, nullable=False),
     Column("action", Integer, nullable=False),  # or UNDO, which takes back the player's last one, or one of ENDS
     Column("ms", BigInteger, nullable=False),  # since the match began

@@ -11,10 +11,11 @@ from msgspec import UNSET
 from garrison.play.server.broadcast import Broadcast
 from garrison.play.server.connection import Connection
 from garrison.play.server.hiding import NOBODY, Viewer
-from garrison.play.server.info import Info, Refusal, SeatState
+from garrison.play.server.info import Info, SeatState
 from garrison.play.server.journal import Journal
 from garrison.play.server.messages import MatchView, Said, Welcome
 from garrison.play.server.presence import Presence
+from garrison.play.server.refusal import Refusal
 from garrison.play.server.schedule import Schedule
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store

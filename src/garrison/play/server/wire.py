@@ -1,5 +1,6 @@
 """How things travel: everything as JSON, scenes in the form that `Scene.to_data` returns. The types of scenes are
-generated from the dataclasses of `look.scene`, so a new field of a piece is written once and reaches every client."""
+generated from the dataclasses of `look.scene`, so a new field of a piece is written once and reaches every client;
+so are those of other dataclasses that travel as they are."""
 
 from __future__ import annotations
 
@@ -36,6 +37,12 @@ def wire_type(kind: type, key: str = "") -> type[msgspec.Struct]:
     told.sort(key=len)
     names = {"__doc__": kind.__doc__}
     return msgspec.defstruct(f"{kind.__name__}View", told, namespace=names, module=__name__, frozen=True)
+
+
+def sent_type(kind: type, name: str) -> type[msgspec.Struct]:
+    """The type of a dataclass that travels as it is, under the name that clients know it by."""
+    told = list(get_type_hints(kind).items())
+    return msgspec.defstruct(name, told, namespace={"__doc__": kind.__doc__}, module=__name__, frozen=True)
 
 
 def _field(one: Field[Any], hint: Any) -> Any:

@@ -21,7 +21,7 @@ class TooBusy(GarrisonError):
     """Too much of this work is already queued."""
 
 
-class DearWork:
+class HeavyWork:
     """One process and a short queue."""
 
     def __init__(self) -> None:
