@@ -51,8 +51,11 @@ class Foresight:
         self.p.players = min(int(p.players), 2)
         self.who, self.field = who, choice
         self.deeds: list[Deed] = []
-        self.visits: list[Skeleton] = []  # after passing: everybody, wherever they are after the move and each action
+        self.visits: list[
+            Skeleton
+        ] = []  # after passing: everybody, wherever they are now, after the move and each action
         self._carried: set[int] = set()  # numbers of those that a dragon put somewhere
+        self._look_around()
         self._begin(choice)
         self.is_at_once = bool(self.deeds)
         self._finish()
@@ -76,12 +79,16 @@ class Foresight:
     def _finish(self) -> None:
         """B12, B13: the board runs to the end of its phase."""
         while self.s.stages[self.who] != Stage.DONE:
-            if self.field >= FIELD_COUNT:
-                self.visits += self.skeletons
+            self._look_around()
             if self.s.asks[self.who]:
                 self._answer()
             else:
                 self._go_on()
+        self._look_around()
+
+    def _look_around(self) -> None:
+        if self.field >= FIELD_COUNT:
+            self.visits += self.skeletons
 
     def _answer(self) -> None:
         """B13: a dragon puts those on it anywhere."""

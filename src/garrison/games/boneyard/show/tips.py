@@ -35,6 +35,7 @@ DEEDS: dict[int, str] = {  # what becomes of those that come
     Trap.PORTAL: "sent back to the forest",
     Trap.FAN: "the fan is used",
 }
+FAR_REACHING = (Trap.TREASURE, Trap.DISTRESS, Trap.FAN, Trap.BALLISTA, Trap.SHIELD)  # not only on their own field
 OTHER_FATES: dict[int, str] = {Happening.PUT_BACK: "stopped by a palisade", Happening.BROKEN: "broken by a palisade"}
 
 
@@ -54,7 +55,10 @@ def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
         if trap == Trap.PALISADE:
             yield from _palisade_tips(p, s, who, fields)
         else:
-            yield from (_tip(p, s, who, Trap(trap), field) for field in fields)
+            visited = None if trap in FAR_REACHING else {one.place for one in _visits(p, s, who)}
+            for field in fields:
+                is_quiet = visited is not None and field not in visited
+                yield _quiet_tip(p, s, who, Trap(trap), field) if is_quiet else _tip(p, s, who, Trap(trap), field)
 
 
 def _fields(bits: int) -> list[int]:
@@ -66,15 +70,29 @@ def _tip(p: Any, s: Any, who: int, trap: Trap, field: int) -> FieldTip:
         return FieldTip(shown(field), f"The next use of the {trap_words(int(s.traps[who, field]))} is not spent.")
     ahead = Foresight(p, s, who, field)
     deeds = [deed for deed in ahead.deeds if deed.is_done]
-    nothing = HERO_IS_HERE if s.heroes[who] == field else NOBODY_COMES
-    words = " ".join(_sentences(trap, ahead, deeds)) or nothing
+    words = " ".join(_sentences(trap, ahead, deeds)) or _nothing(s, who, field)
     fields = {*_reach(p, s, who, trap, field), *(spot for deed in deeds for spot in _spots(deed.came, deed.after))}
     return FieldTip(shown(field), words, tuple(sorted(fields - {shown(field)})))
 
 
+def _quiet_tip(p: Any, s: Any, who: int, trap: Trap, field: int) -> FieldTip:
+    """Where nobody comes even without the trap, it changes nothing."""
+    fields = {*_reach(p, s, who, trap, field)} - {shown(field)}
+    return FieldTip(shown(field), _nothing(s, who, field), tuple(sorted(fields)))
+
+
+def _nothing(s: Any, who: int, field: int) -> str:
+    return HERO_IS_HERE if s.heroes[who] == field else NOBODY_COMES
+
+
+def _visits(p: Any, s: Any, who: int) -> list[Skeleton]:
+    """Everybody, wherever they come in this round if nothing is placed."""
+    return Foresight(p, s, who, int(Press.PASS)).visits
+
+
 def _palisade_tips(p: Any, s: Any, who: int, fields: list[int]) -> Iterator[FieldTip]:
     """Palisade: it keeps those out that would come if it were not there."""
-    visits = Foresight(p, s, who, int(Press.PASS)).visits
+    visits = _visits(p, s, who)
     for field in fields:
         kept = {one.number: one for one in visits if one.place == field}.values()
         words = f"Next to come here: {_listed([one.kind for one in kept])}, {DEEDS[Trap.PALISADE]}."
