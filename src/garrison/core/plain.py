@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import EnumType
+from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar
 
+from garrison.core.engine.rule import Members
+
 Function = TypeVar("Function", bound=Callable[..., Any])
+_members = cache(Members)  # an enumeration as rules in plain Python see it: quicker
 _made: dict[Any, Any] = {}  # by the rule that they were made from
 
 
@@ -31,4 +36,5 @@ def plain(rule: Function) -> Function:
         _made[rule] = made  # first, since the code's names, which include those of fields, may lead back to this rule
         used: dict[str, Any] = {name: names.get(name) for name in function.__code__.co_names}
         names.update({name: plain(value) for name, value in used.items() if hasattr(value, "py_func")})
+        names.update({name: _members(value) for name, value in used.items() if isinstance(value, EnumType)})
     return _made[rule]  # type: ignore[no-any-return]
