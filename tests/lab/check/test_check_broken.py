@@ -47,6 +47,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
 EXCHANGED = """
 from dataclasses import replace
 
+import numpy as np
+
 
 def exchanged(pieces):
     return [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]

@@ -20,6 +20,7 @@ SENTENCE = "The package has everything that a game needs."
 def missing(game: Game) -> Iterator[str]:
     """What is missing or wrong in a package, in words."""
     yield from _wrong_facts(game.facts)
+    yield from _wrong_players(game)
     yield from _wrong_state(game.package)
     yield from _missing_functions(game.package)
     if not (game.package.folder / "README.md").is_file():
@@ -49,6 +50,16 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
             yield f"{name} is {action}, but the actions are 0 to {facts.actions - 1}"
     if facts.tick_ms and facts.tick_action < 0:
         yield "there is a TICK_MS but no TICK_ACTION to play at a tick"
+
+
+def _wrong_players(game: Game) -> Iterator[str]:
+    """Where the number of players varies, the parameter `players` says how many there are."""
+    fewest, most = game.facts.players
+    number = next((one for one in game.state_module.PARAMETERS if one.name == "players"), None)
+    if number is None and fewest < most:
+        yield f"PLAYERS is {fewest} to {most}, but PARAMETERS has no players that says how many there are"
+    if number is not None and not fewest <= number.low <= number.high <= most:
+        yield f"the parameter players goes from {number.low} to {number.high}, but PLAYERS is {fewest} to {most}"
 
 
 def _wrong_state(package: GamePackage) -> Iterator[str]:
