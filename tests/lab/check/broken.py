@@ -214,7 +214,21 @@ BREAKS = {
     "button_without_words": Break("counting", "__init__", '"Wait"', '""', "words", "button 'wait' has no label"),
     "reason_without_words": Break("counting", "__init__", '"counted"', '""', "words", "reason 2 has no words"),
     "no_prompt": Break("walking", "show", 'prompt="Walk."', 'prompt=""', "words", "the scene has no prompt"),
-    "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "words", "ZeroDivisionError"),
+    "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "made", "ZeroDivisionError"),
+    "show_returns_nothing": Break(
+        "walking", "show", "    return Scene(", "    Scene(", "made", "AttributeError: 'NoneType' object has no attribute"
+    ),
+    "sentence_fails": Break(
+        "counting", "show", 'f"{event.number}!"', 'f"{1 // (event.number - 2)}!"', "made", "ZeroDivisionError"
+    ),
+    "empty_scene": Break(
+        "walking",
+        "show",
+        "    pieces =",
+        '    return Scene(prompt="Walk.")\n    pieces =',
+        "made",
+        "the scene has neither a board nor a panel",
+    ),
     "no_limit": Break("counting", "state", '"max_steps"', '"most_steps"', "package", "PARAMETERS has no max_steps"),
     "no_score": Break("counting", "rules", "def score", "def scores", "package", "rules.py has no function score"),
     "no_sentences": Break(

@@ -29,6 +29,7 @@ PROPERTIES = (  # in the order of the report
     hiding.hiding,
     observations.observations,
     observations.reach,
+    scenes.made,
     identity.ids,
     scenes.pieces,
     scenes.words,
@@ -94,6 +95,9 @@ class Explorer:
             self._note(trouble.NAME, moment.seed, len(moment.moves), found)
             return None
         except Exception as error:
+            if trouble.is_in_scene(error, self.game.package.folder):
+                self._note(scenes.made.name, moment.seed, len(moment.moves), Flaw(trouble.told(error)))
+                return None
             return Flaw(trouble.told(error))
         return flaw
 
