@@ -216,7 +216,12 @@ BREAKS = {
     "no_prompt": Break("walking", "show", 'prompt="Walk."', 'prompt=""', "words", "the scene has no prompt"),
     "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "made", "ZeroDivisionError"),
     "show_returns_nothing": Break(
-        "walking", "show", "    return Scene(", "    Scene(", "made", "AttributeError: 'NoneType' object has no attribute"
+        "walking",
+        "show",
+        "    return Scene(",
+        "    Scene(",
+        "made",
+        "AttributeError: 'NoneType' object",
     ),
     "sentence_fails": Break(
         "counting", "show", 'f"{event.number}!"', 'f"{1 // (event.number - 2)}!"', "made", "ZeroDivisionError"
@@ -231,6 +236,38 @@ BREAKS = {
     ),
     "no_limit": Break("counting", "state", '"max_steps"', '"most_steps"', "package", "PARAMETERS has no max_steps"),
     "no_score": Break("counting", "rules", "def score", "def scores", "package", "rules.py has no function score"),
+    "rules_unreadable": Break(
+        "counting",
+        "rules",
+        "def score(p, s, out):",
+        "def score(p, s, out)",
+        "package",
+        "rules can't be read: rules.py, line",
+    ),
+    "show_unreadable": Break(
+        "counting",
+        "show",
+        "def scene",
+        "import nowhere\n\n\ndef scene",
+        "package",
+        "show can't be imported: ModuleNotFoundE",
+    ),
+    "returns_nothing": Break(
+        "counting",
+        "rules",
+        "@rule\ndef score",
+        "@rule\ndef sign(n):\n    if n > 0:\n        return 1\n\n\n@rule\ndef score",
+        "package",
+        "returns something on one path, nothing on another",
+    ),
+    "returns_at_once": Break(
+        "counting",
+        "rules",
+        "@rule\ndef score",
+        "@rule\ndef sign(n):\n    if n:\n        return\n    return 1\n\n\n@rule\ndef score",
+        "package",
+        "sign (rules.py, line",
+    ),
     "no_sentences": Break(
         "counting", "show", "def describe", "def tell", "package", "show.py has no function describe"
     ),

@@ -267,8 +267,20 @@ HOPPING_SCENE = LEAVING_SCENE.replace(
 )
 
 COUNTING = {"__init__": toy.FACTS, "state": toy.STATE, "rules": toy.RULES, "show": toy.SCENE}
-CHOOSING = {"__init__": CHOOSING_FACTS, "state": CHOOSING_STATE, "rules": CHOOSING_RULES, "show": CHOOSING_SCENE, "skill": CHOOSING_SKILL}
-LISTING = {"__init__": LISTING_FACTS, "state": LISTING_STATE, "rules": LISTING_RULES, "show": LISTING_SCENE, "skill": CHOOSING_SKILL}
+CHOOSING = {
+    "__init__": CHOOSING_FACTS,
+    "state": CHOOSING_STATE,
+    "rules": CHOOSING_RULES,
+    "show": CHOOSING_SCENE,
+    "skill": CHOOSING_SKILL,
+}
+LISTING = {
+    "__init__": LISTING_FACTS,
+    "state": LISTING_STATE,
+    "rules": LISTING_RULES,
+    "show": LISTING_SCENE,
+    "skill": CHOOSING_SKILL,
+}
 WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
 LEAVING = {"__init__": LEAVING_FACTS, "state": LEAVING_STATE, "rules": LEAVING_RULES, "show": LEAVING_SCENE}
 HOPPING = {"__init__": HOPPING_FACTS, "state": HOPPING_STATE, "rules": HOPPING_RULES, "show": HOPPING_SCENE}

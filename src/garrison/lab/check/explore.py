@@ -12,7 +12,7 @@ from garrison.lab.check import hiding, identity, observations, records, scenes, 
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
-from garrison.lab.check.walk import Walk
+from garrison.lab.check.walk import Arrival, Walk
 
 PROPERTIES = (  # in the order of the report
     turn_order.waiting,
@@ -40,8 +40,10 @@ VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other
 class Explorer:
     """Plays games and records in a report what contradicts a property."""
 
-    def __init__(self, game: Game, report: CheckReport, watch: trouble.Watch) -> None:
-        self.game, self.report, self.watch = game, report, watch
+    def __init__(
+        self, game: Game, report: CheckReport, watch: trouble.Watch, arrive: Arrival = lambda seed, step: None
+    ) -> None:
+        self.game, self.report, self.watch, self.arrive = game, report, watch, arrive
         self.probes: list[Probe] = []
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
         report.line(trouble.NAME, trouble.SENTENCE)
@@ -50,7 +52,7 @@ class Explorer:
 
     def play(self, seed: int) -> None:
         """Play one game to the end; whatever the rules do wrong ends it early."""
-        walk = Walk(self.game, seed, self.watch)
+        walk = Walk(self.game, seed, self.watch, self.arrive)
         try:
             walk.begin()
             self._follow(walk)
@@ -75,6 +77,7 @@ class Explorer:
     def _look(self, moment: Moment, properties: Iterable[Property]) -> bool:
         """Test properties of a position; whether the game can continue from it."""
         for item in properties:
+            self.arrive(moment.seed, len(moment.moves))
             flaw = self._first_flaw(item, moment)
             if flaw is not None:
                 self._note(item.name, moment.seed, len(moment.moves), flaw)

@@ -51,8 +51,8 @@ def _shifted(old: Board, new: Board) -> Iterator[str]:
     known, heirs = _by_id(old), _heirs(old, new)
     for first in heirs:
         chain = _chain(heirs, first)
-        is_circle = heirs.get(chain[-1]) == first
-        if (is_circle or _is_counted(chain, old, new) or _is_passed_on(chain, old, new)) and _has_jump([known[name] for name in chain]):
+        is_wrong = heirs.get(chain[-1]) == first or _is_counted(chain, old, new) or _is_passed_on(chain, old, new)
+        if is_wrong and _has_jump([known[name] for name in chain]):
             yield _words(first, known[chain[1]])
 
 
@@ -77,7 +77,8 @@ def _is_counted(chain: list[str], old: Board, new: Board) -> bool:
 def _is_passed_on(chain: list[str], old: Board, new: Board) -> bool:
     """Whether nothing but a chain has changed, by more than one stride: as if its pieces were numbered by place."""
     known, now = _by_id(old), _by_id(new)
-    strides = {(now[name].row - known[name].row, now[name].column - known[name].column) for name in chain if name in now}
+    moved = [(known[name], now[name]) for name in chain if name in now]
+    strides = {(after.row - before.row, after.column - before.column) for before, after in moved}
     changed = {name for name in known.keys() | now.keys() if known.get(name) != now.get(name)}
     return len(chain) > FEWEST and chain[-1] in now and changed == set(chain) and len(strides) > 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
@@ -12,7 +13,9 @@ from garrison.core.engine.events import EventKind
 from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
 from garrison.core.game import Game
+from garrison.lab.check.returns import half_returning
 from garrison.lab.check.scenes import is_text, wordless_kinds
+from garrison.lab.check.trouble import told
 
 SENTENCE = "The package has everything that a game needs."
 
@@ -22,7 +25,10 @@ def missing(game: Game) -> Iterator[str]:
     yield from _wrong_facts(game.facts)
     yield from _wrong_players(game)
     yield from _wrong_state(game.package)
+    yield from _unreadable(game.package)
     yield from _missing_functions(game.package)
+    for part in ("rules", "skill"):
+        yield from half_returning(game.package.folder, part)
     if not (game.package.folder / "README.md").is_file():
         yield "there is no rulebook: README.md is missing"
 
@@ -70,6 +76,18 @@ def _wrong_state(package: GamePackage) -> Iterator[str]:
         yield "PARAMETERS has no max_steps, after which any game ends"
     if not issubclass(getattr(state, "Happening", int), EventKind):
         yield "state.py has no class Happening(EventKind) with the kinds of events"
+
+
+def _unreadable(package: GamePackage) -> Iterator[str]:
+    """Parts with a mistake that no import survives."""
+    for part in ("rules", "show", "skill", "bots"):
+        try:
+            if package.has(part):
+                package.module(part)
+        except SyntaxError as error:
+            yield f"{part} can't be read: {Path(error.filename or part).name}, line {error.lineno}: {error.msg}"
+        except Exception as error:
+            yield f"{part} can't be imported: {told(error)}"
 
 
 FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write

@@ -10,7 +10,7 @@ from typing import Any
 
 from garrison.core.engine.lane import LANE
 
-NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number or divides by zero."
+NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number, divides by zero or runs for ever."
 FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line of a traceback tells an author nothing
 
 
