@@ -75,8 +75,9 @@ def _is_counted(chain: list[str], old: Board, new: Board) -> bool:
 
 
 def _is_passed_on(chain: list[str], old: Board, new: Board) -> bool:
-    """Whether nothing but a chain has changed, by more than one stride: as if its pieces were numbered by place."""
-    known, now = _by_id(old), _by_id(new)
+    """Whether of its kind nothing but a chain has changed, by more than one stride: as if ids counted by place."""
+    kind = _by_id(old)[chain[0]].kind
+    known, now = ({name: piece for name, piece in _by_id(one).items() if piece.kind == kind} for one in (old, new))
     moved = [(known[name], now[name]) for name in chain if name in now]
     strides = {(after.row - before.row, after.column - before.column) for before, after in moved}
     changed = {name for name in known.keys() | now.keys() if known.get(name) != now.get(name)}
