@@ -36,6 +36,7 @@ LIVELY_LOOP = {
     "enemy_gold": [400, 400, 400, 0, 0],
     "shop_gap_growth": 0,
 }
+ALL_CARDS = {**LIVELY_LOOP, "card_odds": [[1] * 7] * 5}
 CROWD = {"O0": (0, 0), "T0": (0, 1), "G0": (0, 3), "G1": (1, 0), "H0": (1, 2), "E0": (1, 4), "D0": (2, 1), "O1": (2, 3)}
 CROWD |= {"E1": (3, 0), "G2": (3, 2), "H1": (3, 4)}
 CROWDED_BOARD = {
@@ -77,7 +78,8 @@ CASES: dict[str, tuple[str, dict[str, Any], int]] = {
         {"world": "medium", "mode": "survival", "rules": {**LIVELY_LOOP, "inventory_room": 3, "most_enemies": 5}},
         400,
     ),
-    "loop, berserker": ("loop", {"mode": "berserker", "rules": {**LIVELY_LOOP, "card_odds": [[1] * 7] * 5}}, 400),
+    "loop, berserker": ("loop", {"mode": "berserker", "rules": ALL_CARDS}, 400),
+    "loop, one soldier": ("loop", {"rules": {**ALL_CARDS, "most_soldiers": 1}}, 400),
     "boneyard, 1": ("boneyard", {"players": 1, "traps": "all"}, 200),
     "boneyard, 3": ("boneyard", {"players": 3, "traps": "all"}, 200),
     "boneyard, 6": ("boneyard", {"players": 6, "traps": "basic"}, 200),

@@ -78,7 +78,7 @@ def _is_passed_on(chain: list[str], old: Board, new: Board) -> bool:
     """Whether of its kind nothing but a chain has changed, by more than one stride: as if ids counted by place."""
     kind = _by_id(old)[chain[0]].kind
     known, now = ({name: piece for name, piece in _by_id(one).items() if piece.kind == kind} for one in (old, new))
-    moved = [(known[name], now[name]) for name in chain if name in now]
+    moved = [(known[name], now[name]) for name in chain if name in known and name in now]
     strides = {(after.row - before.row, after.column - before.column) for before, after in moved}
     changed = {name for name in known.keys() | now.keys() if known.get(name) != now.get(name)}
     return len(chain) > FEWEST and chain[-1] in now and changed == set(chain) and len(strides) > 1
