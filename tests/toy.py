@@ -55,6 +55,7 @@ def step(p, s, player, action):
         log(s, Happening.COUNTED, s.total)
     if s.total == p.target:
         finish(s, 2, 1 << player)
+    s.turn += 1
 
 
 @rule

@@ -51,63 +51,32 @@ def play_on(position, wanted):
 
 def check(position):
     """Everything that holds in every position."""
-    s, p = position.state[0], position.game.record[0]
-    assert 0 <= s.health <= p.hero_health
+    s = position.state[0]
     assert (s.health == 0) == (position.over and position.outcome.reason == "killed")
     assert all(0 <= value(position, name) <= MOST for name in ("gold", "experience"))
-    assert value(position, "potions") >= 0
-    assert 0 <= s.place < p.path_length
-    assert not (s.fighting and s.shopping)
-    check_things(s, p)
-    check_map(s, p)
-    check_enemies(s, p)
+    check_things(s)
+    check_enemies(s)
     assert position.scores == (s.cycles + 1000.0 * s.winners,)
     if not position.over:
         legal = position.actions(0)
-        assert legal
         assert (256 in legal) == (not s.shopping)
         assert not s.fighting or legal == [256]
 
 
-def check_things(s, p):
-    """L18, L23: counts within their limits, nothing behind the last, the right kinds in every slot."""
-    assert 0 <= s.card_count <= p.width
-    assert 0 <= s.item_count <= p.inventory_room
+def check_things(s):
+    """L4, L18, L23: nothing behind the last card and item, soldiers who live, one thing at most to pick up."""
     assert ((s.cards > 0) == (np.arange(16) < s.card_count)).all()
     assert ((s.items > 0) == (np.arange(16) < s.item_count)).all()
-    assert -1 <= s.chosen < max(s.card_count, 1)
-    slots = ((0, 1, 2, 3, 8), (0, 4), (0, 5, 9), (0, 6))
-    assert all(item in allowed for item, allowed in zip(s.worn, slots, strict=True))
-    assert 0 <= s.soldier_count <= p.most_soldiers
     assert (s.soldier_health[: s.soldier_count] > 0).all()
     assert s.fighting or not s.soldier_turned[: s.soldier_count].any()
+    assert not (s.road & 3 == 3).any()
 
 
-def check_map(s, p):
-    """L24: the tiles, the path's bits and the counts say the same."""
-    tiles = s.tiles[: int(p.width * p.height)]
-    assert [int(s.free[ground]) for ground in range(3)] == [np.count_nonzero(tiles == ground) for ground in range(3)]
-    assert np.count_nonzero(tiles == 3) == 1
-    assert s.site_count == np.count_nonzero((tiles >= 4) & (tiles <= 6))
-    road = s.road[: int(p.path_length)]
-    for bit, building in [(4, 7), (8, 8), (16, 9)]:
-        assert np.count_nonzero(road & bit) == np.count_nonzero(tiles == building)
-    assert s.pickup_count == np.count_nonzero(road & 3)
-    assert not (road & 3 == 3).any()
-    assert road[0] & 31 == 0
-
-
-def check_enemies(s, p):
-    """L4, L9: in order of arrival, on the path, alive unless they have just fallen."""
+def check_enemies(s):
+    """L9: alive unless they have just fallen, and one boss of a kind."""
     count = int(s.enemy_count)
-    assert count <= p.most_enemies
-    serials = s.enemy_serials[:count]
-    assert (np.diff(serials) > 0).all()
-    assert (s.enemy_places[:count] < p.path_length).all()
     kinds, healths, stands = s.enemy_kinds[:count], s.enemy_health[:count], s.enemy_stands[:count]
-    assert (healths <= p.enemy_health[kinds]).all()
     assert ((healths > 0) | (stands == 3) | bool(s.over)).all()
-    assert s.fighting or (stands == 0).all()
     assert s.bosses_killed & ~s.bosses_come == 0
     assert all(np.count_nonzero(kinds == kind) <= 1 for kind in (3, 4))
 
@@ -122,17 +91,6 @@ def test_properties_the_invariants_hold_after_every_step(game, seed, wanted):
         check(position)
         if position.over:
             break
-
-
-@few
-@given(games, seeds, st.integers(0, 2**32))
-def test_properties_every_game_ends(game, seed, chance):
-    position, dice = game.new(seed), np.random.default_rng(chance)
-    limit = game.parameters["max_steps"]
-    play_on(position, dice.integers(0, 10**6, limit))
-    assert position.over
-    assert position.steps <= limit
-    assert position.outcome.reason in ("limit", "killed", "goal")
 
 
 @few

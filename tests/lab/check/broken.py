@@ -39,7 +39,10 @@ BREAKS = {
     "nothing_is_legal": Break("counting", "rules", "mask[:] = 1", "mask[:] = s.total < 2", "legal", "nothing is legal"),
     "a_mark_is_two": Break("counting", "rules", "mask[:] = 1", "mask[0] = 2", "legal", "the mask has a 2 for count"),
     "turns_go_back": Break(
-        "counting", "rules", "s.total += 1", "s.total += 1\n        s.turn -= 1", "steps", "turn goes"
+        "counting", "rules", "s.total += 1", "s.total += 1\n        s.turn -= 2", "steps", "turn goes"
+    ),
+    "turn_stays": Break(
+        "counting", "rules", "    s.turn += 1\n", "", "steps", "turn is still 0 when the game is over; it must grow"
     ),
     "out_of_range": Break("counting", "state", "0, 100)", "0, 1)", "ranges", "total is 2 and must be from 0 to 1"),
     "never_ends": Break(
@@ -113,6 +116,28 @@ BREAKS = {
         "secrets",
         "sees in the scene's buttons what player",
     ),
+    "undeclared": Break(
+        "choosing", "__init__", "SIMULTANEOUS = True", "", "hiding", "the facts do not state SIMULTANEOUS = True"
+    ),
+    "nothing_hides": Break(
+        "choosing",
+        "skill",
+        "def hide(p, s, player):\n    s.choices[1 - player] = 0\n    s.waiting |= 2 >> player",
+        "def value(p, s, out):\n    out[:] = 0",
+        "hiding",
+        "skill.py has no rule hide, and bots know what player",
+    ),
+    "hides_nothing": Break(
+        "choosing", "skill", "s.choices[1 - player] = 0", "pass", "hiding", "its field choices differs"
+    ),
+    "hides_badly": Break(
+        "choosing",
+        "skill",
+        "s.choices[1 - player] = 0",
+        "s.choices[1 - player] = 9",
+        "hiding",
+        "hide makes a position that can't be played: choices[",
+    ),
     "too_large": Break(
         "counting",
         "__init__",
@@ -154,6 +179,14 @@ BREAKS = {
         "ids",
         "goes to the piece that was 'pawn-",
     ),
+    "ids_by_place": Break(
+        "hopping",
+        "show",
+        "for pawn in range(4)]",
+        "for pawn in np.argsort(np.argsort(s.places))]",
+        "ids",
+        "goes to the piece that was 'pawn-",
+    ),
     "equals_exchange_ids": Break(
         "leaving",
         "show",
@@ -181,13 +214,80 @@ BREAKS = {
     "button_without_words": Break("counting", "__init__", '"Wait"', '""', "words", "button 'wait' has no label"),
     "reason_without_words": Break("counting", "__init__", '"counted"', '""', "words", "reason 2 has no words"),
     "no_prompt": Break("walking", "show", 'prompt="Walk."', 'prompt=""', "words", "the scene has no prompt"),
-    "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "words", "ZeroDivisionError"),
+    "show_fails": Break("walking", "show", "    pieces =", "    1 // 0\n    pieces =", "made", "ZeroDivisionError"),
+    "show_returns_nothing": Break(
+        "walking",
+        "show",
+        "    return Scene(",
+        "    Scene(",
+        "made",
+        "AttributeError: 'NoneType' object",
+    ),
+    "sentence_fails": Break(
+        "counting", "show", 'f"{event.number}!"', 'f"{1 // (event.number - 2)}!"', "made", "ZeroDivisionError"
+    ),
+    "empty_scene": Break(
+        "walking",
+        "show",
+        "    pieces =",
+        '    return Scene(prompt="Walk.")\n    pieces =',
+        "made",
+        "the scene has neither a board nor a panel",
+    ),
     "no_limit": Break("counting", "state", '"max_steps"', '"most_steps"', "package", "PARAMETERS has no max_steps"),
     "no_score": Break("counting", "rules", "def score", "def scores", "package", "rules.py has no function score"),
+    "rules_unreadable": Break(
+        "counting",
+        "rules",
+        "def score(p, s, out):",
+        "def score(p, s, out)",
+        "package",
+        "rules can't be read: rules.py, line",
+    ),
+    "show_unreadable": Break(
+        "counting",
+        "show",
+        "def scene",
+        "import nowhere\n\n\ndef scene",
+        "package",
+        "show can't be imported: ModuleNotFoundE",
+    ),
+    "returns_nothing": Break(
+        "counting",
+        "rules",
+        "@rule\ndef score",
+        "@rule\ndef sign(n):\n    if n > 0:\n        return 1\n\n\n@rule\ndef score",
+        "package",
+        "returns something on one path, nothing on another",
+    ),
+    "returns_at_once": Break(
+        "counting",
+        "rules",
+        "@rule\ndef score",
+        "@rule\ndef sign(n):\n    if n:\n        return\n    return 1\n\n\n@rule\ndef score",
+        "package",
+        "sign (rules.py, line",
+    ),
     "no_sentences": Break(
         "counting", "show", "def describe", "def tell", "package", "show.py has no function describe"
     ),
     "odd_reasons": Break("counting", "__init__", '"limit"', '"end"', "package", 'REASONS begins with "" and "limit"'),
+    "players_unknown": Break(
+        "counting",
+        "__init__",
+        'SEATS = ("First", "Second")',
+        'SEATS, PLAYERS = ("First", "Second", "Third"), (2, 3)',
+        "package",
+        "PLAYERS is 2 to 3, but PARAMETERS has no players",
+    ),
+    "players_beyond": Break(
+        "counting",
+        "state",
+        'Parameter("target"',
+        'Parameter("players", 2, 1, 5, "how many"), Parameter("target"',
+        "package",
+        "the parameter players goes from 1 to 5, but PLAYERS is 2 to 2",
+    ),
     "same_buttons": Break("counting", "__init__", '"wait"', '"count"', "package", "two BUTTONS are called 'count'"),
     "no_planes_for_reach": Break(
         "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names what it writes"

@@ -46,6 +46,16 @@ def observe(p, s, player, planes):
 def score(p, s, out):
     out[:] = 0
 """
+CHOOSING_FACTS = toy.FACTS + "SIMULTANEOUS = True\n"
+CHOOSING_SKILL = """
+from garrison.core.engine.rule import rule
+
+
+@rule
+def hide(p, s, player):
+    s.choices[1 - player] = 0
+    s.waiting |= 2 >> player
+"""
 CHOOSING_SCENE = toy.SCENE.replace("{s.total} so far", "Choose in round {s.turn}")
 
 # A pawn and a knight on a strip of three fields: choose one, then its next field.
@@ -124,7 +134,7 @@ def describe(event):
 
 # The same with fields besides, and with lists of entities and reach that tell players what they chose themselves.
 LISTING_FACTS = (
-    toy.FACTS.replace("FIELDS, BUTTONS = 0", "FIELDS, BUTTONS = 3")
+    CHOOSING_FACTS.replace("FIELDS, BUTTONS = 0", "FIELDS, BUTTONS = 3")
     + 'ENTITIES, MOST_ENTITIES, REACH = ("kind", "choice"), 2, ("choice",)\n'
 )
 LISTING_STATE = CHOOSING_STATE.replace('"choices", 0, 2', '"choices", 0, 5')
@@ -204,9 +214,81 @@ def describe(event):
     return "Somebody leaves."
 """
 
+# Four pawns on a strip: whichever is clicked hops to some other field.
+HOPPING_FACTS = LEAVING_FACTS.replace('"limit", "empty"', '"limit"').replace("Leaving", "Hopping")
+HOPPING_STATE = "import numpy as np\n" + toy.STATE.replace(
+    'Number("total", 0, 100)', 'Number("places", 0, 8, np.int64, 4)'
+)
+HOPPING_RULES = """
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+
+
+@rule
+def new(p, s):
+    s.waiting = 1
+    for pawn in range(4):
+        s.places[pawn] = 2 * pawn
+
+
+@rule
+def legal(p, s, player, mask):
+    for pawn in range(4):
+        mask[s.places[pawn]] = 1
+
+
+@rule
+def step(p, s, player, action):
+    s.turn += 1
+    target = pick(s, 9)
+    while (s.places == target).any():
+        target = pick(s, 9)
+    for pawn in range(4):
+        if s.places[pawn] == action:
+            s.places[pawn] = target
+
+
+@rule
+def observe(p, s, player, planes):
+    planes[:] = 0
+
+
+@rule
+def score(p, s, out):
+    out[:] = 0
+"""
+HOPPING_SCENE = LEAVING_SCENE.replace(
+    """    fields = [field for field in range(9) if s.pawns[field]]
+    names = [f"pawn-{field}" for field in fields]
+""",
+    """    fields = s.places.tolist()
+    names = [f"pawn-{pawn}" for pawn in range(4)]
+""",
+)
+
 COUNTING = {"__init__": toy.FACTS, "state": toy.STATE, "rules": toy.RULES, "show": toy.SCENE}
-CHOOSING = {"state": CHOOSING_STATE, "rules": CHOOSING_RULES, "show": CHOOSING_SCENE}
-LISTING = {"__init__": LISTING_FACTS, "state": LISTING_STATE, "rules": LISTING_RULES, "show": LISTING_SCENE}
+CHOOSING = {
+    "__init__": CHOOSING_FACTS,
+    "state": CHOOSING_STATE,
+    "rules": CHOOSING_RULES,
+    "show": CHOOSING_SCENE,
+    "skill": CHOOSING_SKILL,
+}
+LISTING = {
+    "__init__": LISTING_FACTS,
+    "state": LISTING_STATE,
+    "rules": LISTING_RULES,
+    "show": LISTING_SCENE,
+    "skill": CHOOSING_SKILL,
+}
 WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
 LEAVING = {"__init__": LEAVING_FACTS, "state": LEAVING_STATE, "rules": LEAVING_RULES, "show": LEAVING_SCENE}
-SOUND = {"counting": COUNTING, "choosing": CHOOSING, "listing": LISTING, "walking": WALKING, "leaving": LEAVING}
+HOPPING = {"__init__": HOPPING_FACTS, "state": HOPPING_STATE, "rules": HOPPING_RULES, "show": HOPPING_SCENE}
+SOUND = {
+    "counting": COUNTING,
+    "choosing": CHOOSING,
+    "listing": LISTING,
+    "walking": WALKING,
+    "leaving": LEAVING,
+    "hopping": HOPPING,
+}

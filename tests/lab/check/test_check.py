@@ -161,3 +161,19 @@ def test_ctrl_c_ends_a_check_and_all_its_processes(tmp_path: Path) -> None:
     for worker in note.read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(worker), 0)
+
+
+def test_a_rule_that_runs_for_ever_is_told(tmp_path: Path) -> None:
+    """With where it was, and without waiting for Ctrl+C."""
+    rules = "import time\n" + toy.RULES.replace(
+        "s.total += 1", "s.total += 1\n        time.sleep(1000 * (s.total == 2))"
+    )
+    impatient = INTERPRETED.replace("main([", "check.patience.PATIENCE = 2.0\nmain([")
+    done = toy.python(toy.install(tmp_path, rules=rules), "-c", impatient)
+    assert (done.returncode, done.stderr) == (1, "")
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("FAIL")]
+    assert (
+        "divides by zero or runs for ever: a rule runs for more than 2 seconds, in or shortly after this step (seed "
+        in line
+    )
+    assert line.endswith("interpreted lane).")

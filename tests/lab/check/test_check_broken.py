@@ -47,6 +47,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
 EXCHANGED = """
 from dataclasses import replace
 
+import numpy as np
+
 
 def exchanged(pieces):
     return [replace(one, id=other.id) for one, other in zip(pieces, pieces[::-1])]
@@ -83,3 +85,8 @@ def test_a_broken_toy_is_noticed(reports: dict[str, dict[str, Any]], name: str) 
 @pytest.mark.parametrize("name", [name for name, each in BREAKS.items() if not each.name])
 def test_what_the_engine_does_itself_no_rule_can_undo(reports: dict[str, dict[str, Any]], name: str) -> None:
     assert not any(reports[name].values()), reports[name]
+
+
+@pytest.mark.parametrize("name", ["show_fails", "show_returns_nothing", "sentence_fails"])
+def test_what_scenes_do_wrong_is_not_blamed_on_other_properties(reports: dict[str, dict[str, Any]], name: str) -> None:
+    assert [line for line, flaw in reports[name].items() if flaw] == ["made"]

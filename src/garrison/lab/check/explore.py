@@ -8,11 +8,11 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import identity, observations, records, scenes, secrets, trouble, turn_order
+from garrison.lab.check import hiding, identity, observations, records, scenes, secrets, trouble, turn_order
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
-from garrison.lab.check.walk import Walk
+from garrison.lab.check.walk import Arrival, Walk
 
 PROPERTIES = (  # in the order of the report
     turn_order.waiting,
@@ -26,8 +26,10 @@ PROPERTIES = (  # in the order of the report
     records.looking,
     secrets.order,
     secrets.secrets,
+    hiding.hiding,
     observations.observations,
     observations.reach,
+    scenes.made,
     identity.ids,
     scenes.pieces,
     scenes.words,
@@ -38,8 +40,10 @@ VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other
 class Explorer:
     """Plays games and records in a report what contradicts a property."""
 
-    def __init__(self, game: Game, report: CheckReport, watch: trouble.Watch) -> None:
-        self.game, self.report, self.watch = game, report, watch
+    def __init__(
+        self, game: Game, report: CheckReport, watch: trouble.Watch, arrive: Arrival = lambda seed, step: None
+    ) -> None:
+        self.game, self.report, self.watch, self.arrive = game, report, watch, arrive
         self.probes: list[Probe] = []
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
         report.line(trouble.NAME, trouble.SENTENCE)
@@ -48,7 +52,7 @@ class Explorer:
 
     def play(self, seed: int) -> None:
         """Play one game to the end; whatever the rules do wrong ends it early."""
-        walk = Walk(self.game, seed, self.watch)
+        walk = Walk(self.game, seed, self.watch, self.arrive)
         try:
             walk.begin()
             self._follow(walk)
@@ -73,6 +77,7 @@ class Explorer:
     def _look(self, moment: Moment, properties: Iterable[Property]) -> bool:
         """Test properties of a position; whether the game can continue from it."""
         for item in properties:
+            self.arrive(moment.seed, len(moment.moves))
             flaw = self._first_flaw(item, moment)
             if flaw is not None:
                 self._note(item.name, moment.seed, len(moment.moves), flaw)
@@ -93,6 +98,9 @@ class Explorer:
             self._note(trouble.NAME, moment.seed, len(moment.moves), found)
             return None
         except Exception as error:
+            if trouble.is_in_scene(error, self.game.package.folder):
+                self._note(scenes.made.name, moment.seed, len(moment.moves), Flaw(trouble.told(error)))
+                return None
             return Flaw(trouble.told(error))
         return flaw
 

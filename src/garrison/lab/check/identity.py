@@ -42,16 +42,17 @@ def _exchanged(old: Board, new: Board) -> Iterator[str]:
 def _shifted(old: Board, new: Board) -> Iterator[str]:
     """Ids that moved on among equal pieces, as they do when they count a list from which a piece was taken.
 
-    Then each stands where one listed later stood, and the last of them is gone; or ids have changed places. A queue
-    that moves on while its first piece vanishes looks much the same, but takes small steps: so at least one id must
-    have gone further than to a neighbouring field. A single id that is now where a vanished one was proves nothing: it
-    may have taken it. So an id that jumps alone, and pieces that always stand side by side, are not noticed.
+    Then each stands where one listed later stood, and the last of them is gone; or ids have changed places; or a single
+    piece seems to have moved, and all of them say that they did. A queue that moves on looks much the same, but takes
+    small steps: so at least one id must have gone further than to a neighbouring field. A single id that is now where a
+    vanished one was proves nothing: it may have taken it. So an id that jumps alone, and pieces that always stand side
+    by side, are not noticed.
     """
     known, heirs = _by_id(old), _heirs(old, new)
     for first in heirs:
         chain = _chain(heirs, first)
-        is_circle = heirs.get(chain[-1]) == first
-        if (is_circle or _is_counted(chain, old, new)) and _has_jump([known[name] for name in chain]):
+        is_wrong = heirs.get(chain[-1]) == first or _is_counted(chain, old, new) or _is_passed_on(chain, old, new)
+        if is_wrong and _has_jump([known[name] for name in chain]):
             yield _words(first, known[chain[1]])
 
 
@@ -71,6 +72,16 @@ def _is_counted(chain: list[str], old: Board, new: Board) -> bool:
     """Whether a chain goes through the list of pieces in order, to one that is gone."""
     order = [piece.id for piece in old.pieces if piece.id in chain]
     return len(chain) > FEWEST and order == chain and all(piece.id != chain[-1] for piece in new.pieces)
+
+
+def _is_passed_on(chain: list[str], old: Board, new: Board) -> bool:
+    """Whether of its kind nothing but a chain has changed, by more than one stride: as if ids counted by place."""
+    kind = _by_id(old)[chain[0]].kind
+    known, now = ({name: piece for name, piece in _by_id(one).items() if piece.kind == kind} for one in (old, new))
+    moved = [(known[name], now[name]) for name in chain if name in known and name in now]
+    strides = {(after.row - before.row, after.column - before.column) for before, after in moved}
+    changed = {name for name in known.keys() | now.keys() if known.get(name) != now.get(name)}
+    return len(chain) > FEWEST and chain[-1] in now and changed == set(chain) and len(strides) > 1
 
 
 def _has_jump(followed: list[Piece]) -> bool:

@@ -55,7 +55,7 @@ class LaneWorker:
         """Play and examine the games, and write the probes."""
         from garrison.lab.check.explore import Explorer
 
-        explorer = Explorer(self.stint.game, self.report, self.watch)
+        explorer = Explorer(self.stint.game, self.report, self.watch, self._say_place)
         for seed in self.stint.seeds:
             explorer.play(seed)
             self._say(done=1, what=f"Playing in the {LANE} lane")
@@ -66,6 +66,7 @@ class LaneWorker:
         from garrison.lab.check.lanes import compare
 
         for probe in pickle.loads(self.stint.probes.read_bytes()):
+            self._say_place(probe.seed, probe.step.number if probe.step else 0)
             compare(self.stint.game, probe, self.report, self.watch)
             self._say(done=1, what=f"Comparing the {LANE} lane")
 
@@ -73,6 +74,9 @@ class LaneWorker:
         """Get the game's machine code onto disk, and report the progress."""
         if warm.jobs_for([game]) and preparation.can_keep():
             preparation.shared.wait([game], self._say_share)
+
+    def _say_place(self, seed: int, step: int) -> None:
+        self._say(seed=seed, step=step)
 
     def _say_share(self, share: float) -> None:
         self._say(what=f"Compiling the {LANE} lane, {share:.0%}")

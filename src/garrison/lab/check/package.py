@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
@@ -12,7 +13,9 @@ from garrison.core.engine.events import EventKind
 from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
 from garrison.core.game import Game
+from garrison.lab.check.returns import half_returning
 from garrison.lab.check.scenes import is_text, wordless_kinds
+from garrison.lab.check.trouble import told
 
 SENTENCE = "The package has everything that a game needs."
 
@@ -20,8 +23,12 @@ SENTENCE = "The package has everything that a game needs."
 def missing(game: Game) -> Iterator[str]:
     """What is missing or wrong in a package, in words."""
     yield from _wrong_facts(game.facts)
+    yield from _wrong_players(game)
     yield from _wrong_state(game.package)
+    yield from _unreadable(game.package)
     yield from _missing_functions(game.package)
+    for part in ("rules", "skill"):
+        yield from half_returning(game.package.folder, part)
     if not (game.package.folder / "README.md").is_file():
         yield "there is no rulebook: README.md is missing"
 
@@ -51,6 +58,16 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
         yield "there is a TICK_MS but no TICK_ACTION to play at a tick"
 
 
+def _wrong_players(game: Game) -> Iterator[str]:
+    """Where the number of players varies, the parameter `players` says how many there are."""
+    fewest, most = game.facts.players
+    number = next((one for one in game.state_module.PARAMETERS if one.name == "players"), None)
+    if number is None and fewest < most:
+        yield f"PLAYERS is {fewest} to {most}, but PARAMETERS has no players that says how many there are"
+    if number is not None and not fewest <= number.low <= number.high <= most:
+        yield f"the parameter players goes from {number.low} to {number.high}, but PLAYERS is {fewest} to {most}"
+
+
 def _wrong_state(package: GamePackage) -> Iterator[str]:
     state = package.module("state")
     if not isinstance(getattr(state, "STATE", None), StateRecord):
@@ -59,6 +76,18 @@ def _wrong_state(package: GamePackage) -> Iterator[str]:
         yield "PARAMETERS has no max_steps, after which any game ends"
     if not issubclass(getattr(state, "Happening", int), EventKind):
         yield "state.py has no class Happening(EventKind) with the kinds of events"
+
+
+def _unreadable(package: GamePackage) -> Iterator[str]:
+    """Parts with a mistake that no import survives."""
+    for part in ("rules", "show", "skill", "bots"):
+        try:
+            if package.has(part):
+                package.module(part)
+        except SyntaxError as error:
+            yield f"{part} can't be read: {Path(error.filename or part).name}, line {error.lineno}: {error.msg}"
+        except Exception as error:
+            yield f"{part} can't be imported: {told(error)}"
 
 
 FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write

@@ -16,6 +16,7 @@ from garrison.core.errors import BadRules
 from garrison.lab.check import trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lane_worker import Stint
+from garrison.lab.check.patience import Patience, end
 from garrison.lab.threads import in_threads
 
 Progress = Callable[[float, str], None]  # how much more is done, and what is being done
@@ -58,13 +59,18 @@ class Processes:
         """Do one job; the lines that it found."""
         with tempfile.TemporaryFile() as errors, self._start(job, errors) as process:
             assert process.stdout is not None
+            patience = Patience(process)
             for text in process.stdout:
                 said = json.loads(text)
+                patience.hear(said)
                 if "error" in said:
                     raise BadRules(said["error"])
                 if "found" in said:
                     return list(said["found"])
-                self._progress(share * said.get("done", 0), said.get("what", ""))
+                if "what" in said:
+                    self._progress(share * said.get("done", 0), said["what"])
+            if patience.is_exhausted:
+                return [_wrong(job.lane, patience.sentence, **patience.place)]
             errors.seek(0)
             return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
@@ -87,16 +93,18 @@ class Processes:
     def _stop(self) -> None:
         """End all that run, each with the processes that compile for it."""
         for process in self._running:
-            if process.poll() is None and hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.kill()
+            end(process)
 
 
 def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
     """The line of a process that ended without a result: a rule crashed it."""
     last = said.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
-    text = f"the process ended with {how}{': ' if last else ''}{''.join(last)}"
+    return _wrong(lane, f"the process ended with {how}{': ' if last else ''}{''.join(last)}")
+
+
+def _wrong(lane: str, text: str, seed: int | None = None, step: int | None = None) -> dict[str, Any]:
+    """The line of what a rule did wrong in a process that can't say it."""
     line = CheckReport("", "", 0, 0).line(trouble.NAME, trouble.SENTENCE)
-    line.counterexample = Counterexample(text, lane=lane)
+    line.counterexample = Counterexample(text, seed, step, lane=lane)
     return line.to_dict()

@@ -17,6 +17,14 @@ KNOWN_COLOURS = ", ".join(PALETTE)
 TRIED = range(32)  # sample numbers to describe every kind of event with
 
 
+@holds("Everyone has a scene of every position.")
+def made(moment: Moment) -> Flaws:
+    """With something in it; the explorer notes here what goes wrong in scenes, whichever property is being tested."""
+    for viewer, scene in moment.scenes.items():
+        if not scene.boards and not scene.panels:
+            yield Flaw("the scene has neither a board nor a panel", viewer)
+
+
 @holds("Every piece stands on its board, and can be drawn.")
 def pieces(moment: Moment) -> Flaws:
     """Fields that exist, a glyph of one or two characters, colours of the palette, ground that the legend explains."""

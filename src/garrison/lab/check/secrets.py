@@ -18,17 +18,24 @@ MOST_CHOICES = 3  # how many actions of one player are compared with as many oth
 @holds("No scene or observation betrays another player's hidden choice.", has_others)
 def secrets(moment: Moment) -> Flaws:
     """Two positions that differ only in what one player chose in this phase look alike to everybody else."""
-    chooser = moment.dice.choice(moment.position.waiting)
-    count = moment.dice.randint(1, MOST_CHOICES)
-    one, other = (_after_choices(moment, chooser, count) for _ in range(2))
-    if one is None or other is None or one.waiting != other.waiting:
+    found = alternatives(moment)
+    if found is None:
         return
+    chooser, one, other = found
     for viewer in (-1, *range(moment.game.players)):
         if viewer != chooser:
             seen = _difference(one, other, viewer)
             if seen:
                 who = "a spectator" if viewer < 0 else f"player {viewer}"
                 yield Flaw(f"{who} sees in {seen} what player {chooser} chose before the phase resolves", viewer)
+
+
+def alternatives(moment: Moment) -> tuple[int, Position, Position] | None:
+    """One who chooses at the same time as others, and the position after some choices and after as many others."""
+    chooser = moment.dice.choice(moment.position.waiting)
+    count = moment.dice.randint(1, MOST_CHOICES)
+    one, other = (_after_choices(moment, chooser, count) for _ in range(2))
+    return None if one is None or other is None or one.waiting != other.waiting else (chooser, one, other)
 
 
 @holds("The order of simultaneous choices does not matter.", has_others)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import traceback
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from garrison.core.engine.lane import LANE
 
-NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number or divides by zero."
+NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number, divides by zero or runs for ever."
 FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line of a traceback tells an author nothing
 
 
@@ -46,6 +47,15 @@ def told(error: BaseException) -> str:
     words = str(error) if isinstance(error, Trouble) else f"{type(error).__name__}: {error}"
     place = _own_line(error.__traceback__)
     return f"{words}{f' in {place}' if place else ''}"
+
+
+def is_in_scene(error: BaseException, folder: Path) -> bool:
+    """Whether an exception came from what a game in this folder shows: from `show`, or from what `scene` returned."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [Path(frame.filename) for frame in frames if folder in Path(frame.filename).parents]
+    if not own:
+        return any(frame.name == "scene" and frame.filename.endswith("position.py") for frame in frames)
+    return own[-1] == folder / "show.py" or folder / "show" in own[-1].parents
 
 
 def _own_line(trace: TracebackType | None) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from garrison.core.engine.events import LIMIT
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
+
+DECISIONS = 4  # a game with so many of them has had turns
 
 
 @holds("Somebody may act exactly while the game is not over.")
@@ -38,9 +43,18 @@ def steps(moment: Moment) -> Flaws:
         yield Flaw(f"{len(moment.moves)} moves were played, but {position.steps} steps are counted")
     if before is not None and position.state["turn"][0] < before.state["turn"][0]:
         yield Flaw(f"turn goes back from {before.state['turn'][0]} to {position.state['turn'][0]}")
+    if position.over and position.state["turn"][0] == 0 and _has_had_turns(moment):
+        yield Flaw("turn is still 0 when the game is over; it must grow whenever a decision is complete")
     limit = int(moment.game.record["max_steps"][0])
     if position.steps >= limit and not position.over:
         yield Flaw(f"the game continues after {limit} steps, its max_steps")
+
+
+def _has_had_turns(moment: Moment) -> bool:
+    """Whether decisions must have been complete in a game that is over: its players have acted several times."""
+    acting = [move.player for move in moment.moves]
+    changes = sum(one != other for one, other in pairwise(acting))
+    return bool(moment.position.state["reason"][0] != LIMIT) and changes >= DECISIONS
 
 
 def taking_part(moment: Moment) -> list[int]:

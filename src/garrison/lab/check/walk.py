@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -16,6 +17,8 @@ from garrison.lab.check.property import Array, Moment
 from garrison.lab.check.trouble import Watch
 
 LONGEST = 100_000  # the most steps of one game
+STRETCH = 200  # steps at once, before it is said how far a game is
+Arrival = Callable[[int, int], None]  # called with the seed and the step that a game has come to
 
 
 class Walk:
@@ -24,8 +27,8 @@ class Walk:
     What the rules do wrong is raised, and is then due to the last of the moves.
     """
 
-    def __init__(self, game: Game, seed: int, watch: Watch) -> None:
-        self.game, self.seed, self.watch = game, seed, watch
+    def __init__(self, game: Game, seed: int, watch: Watch, arrive: Arrival) -> None:
+        self.game, self.seed, self.watch, self.arrive = game, seed, watch, arrive
         self.moves: list[Move] = []
         self.probes: list[Probe] = []
         self.dice = Random(seed)
@@ -33,6 +36,7 @@ class Walk:
 
     def begin(self) -> None:
         """Set up the game."""
+        self.arrive(self.seed, 0)
         try:
             self.position = self.game.new(self.seed)
             self.watch.check()
@@ -67,7 +71,9 @@ class Walk:
         dice["rng"] = np.uint64(self.dice.getrandbits(62) | 1)
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         fixed = (table.legal, table.step, self.game.reference, memory.rows(self.position.state), mask, dice)
-        kernels.wander(*fixed, self.game.players, who, what, 0, len(who))
+        for first in range(0, len(who), STRETCH):
+            self.arrive(self.seed, len(self.moves) + first)
+            kernels.wander(*fixed, self.game.players, who, what, first, min(first + STRETCH, len(who)))
 
     def _find_trouble(self, start: Position, moves: list[Move]) -> None:
         """Repeat the same moves step by step: one of them raises."""
