@@ -5,14 +5,13 @@ import numpy as np
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.enemies import full_health
-from garrison.games.loop.rules.ground import field_at, first_path_place, road_bit
+from garrison.games.loop.rules.ground import field_at, ground_of, may_build, road_bit
 from garrison.games.loop.state import Clash
 from garrison.games.loop.state.constants import (
     BUILT,
     NO_PLACE,
     PICKUP,
     RARES,
-    SITES,
     SLOT_OF,
     Building,
     Ground,
@@ -49,7 +48,7 @@ def clash_in_world(p, s):
     meadows, roadsides, roads, sites = 0, 0, 0, 0
     for field in range(p.width * p.height):
         tile, ground = s.tiles[field], ground_of(p, s, field)
-        if (tile > BUILT and (SITES[tile - BUILT] >> ground) & 1 == 0) or (tile <= BUILT and tile != ground):
+        if (tile > BUILT and not may_build(tile - BUILT, ground)) or (tile <= BUILT and tile != ground):
             return Clash.TILES
         meadows += tile == Ground.MEADOW
         roadsides += tile == Ground.ROADSIDE
@@ -72,16 +71,6 @@ def is_path_laid(p, s):
         if s.place_of[field_at(p, place)] != place:
             return False
     return count == p.path_length
-
-
-@rule
-def ground_of(p, s, field):
-    """What a field is while nothing is built on it."""
-    place = s.place_of[field]
-    if place != NO_PLACE:
-        return Ground.CASTLE if place == 0 else Ground.ROAD
-    is_beside = first_path_place(p, s, field % p.width, field // p.width) != NO_PLACE
-    return Ground.ROADSIDE if is_beside else Ground.MEADOW
 
 
 @rule

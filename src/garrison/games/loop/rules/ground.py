@@ -13,10 +13,8 @@ from garrison.games.loop.state.happenings import Happening
 def lay_out_world(p, s):
     """L1, L2: the path with the castle at its start, the meadow around it, and the buildings of the world file."""
     lay_path(p, s)
-    for y in range(p.height):
-        for x in range(p.width):
-            if s.tiles[y * p.width + x] == Ground.MEADOW and first_path_place(p, s, x, y) != NO_PLACE:
-                s.tiles[y * p.width + x] = Ground.ROADSIDE
+    for field in range(p.width * p.height):
+        s.tiles[field] = ground_of(p, s, field)
     count_free_tiles(p, s)
     index = 0
     while p.building_kinds[index] != 0:  # the last one is always found: nothing can be built on the castle
@@ -30,10 +28,17 @@ def lay_path(p, s):
     for field in range(p.width * p.height):
         s.place_of[field] = NO_PLACE
     for place in range(p.path_length):
-        field = field_at(p, place)
-        s.place_of[field] = place
-        s.tiles[field] = Ground.ROAD
-    s.tiles[field_at(p, 0)] = Ground.CASTLE
+        s.place_of[field_at(p, place)] = place
+
+
+@rule
+def ground_of(p, s, field):
+    """What a field is while nothing is built on it."""
+    place = s.place_of[field]
+    if place != NO_PLACE:
+        return Ground.CASTLE if place == 0 else Ground.ROAD
+    is_beside = first_path_place(p, s, field % p.width, field // p.width) != NO_PLACE
+    return Ground.ROADSIDE if is_beside else Ground.MEADOW
 
 
 @rule

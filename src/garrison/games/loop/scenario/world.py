@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 
 from garrison.core.errors import BadOption
-from garrison.games.loop.state.constants import BUILDING_WORDS, ON_ROAD, SITES, Goal, Ground
+from garrison.core.plain import plain
+from garrison.games.loop.rules.ground import ground_of, may_build
+from garrison.games.loop.state.constants import BUILDING_WORDS, NO_PLACE, ON_ROAD, SITES, Goal, Ground
 
 Tile = tuple[int, int]  # x and y
 
@@ -56,25 +59,28 @@ def building_problems(
     width: int, height: int, path: Sequence[Tile], buildings: Sequence[tuple[int, Tile]]
 ) -> Iterator[str]:
     """L24: every building where its card could have been placed, one per tile."""
+    world, laid_out = _laid_out(width, height, path)
     for index, (kind, (x, y)) in enumerate(buildings):
         words = f"{BUILDING_WORDS[kind]} at ({x}, {y})"
         if not (0 <= x < width and 0 <= y < height):
             yield f"{words} is off the grid"
+            continue
         if (x, y) in [tile for _, tile in buildings[:index]]:
             yield f"{words} stands on another building"
-        ground = _ground(path, (x, y))
-        if not SITES[kind] >> ground & 1:
+        ground = int(plain(ground_of)(world, laid_out, y * width + x))
+        if not plain(may_build)(kind, ground):
             yield f"{words} {_where_instead(kind, ground)}"
 
 
-def _ground(path: Sequence[Tile], tile: Tile) -> Ground:
-    if tile in path:
-        return Ground.CASTLE if tile == path[0] else Ground.ROAD
-    is_beside = any(abs(tile[0] - x) + abs(tile[1] - y) == 1 for x, y in path)
-    return Ground.ROADSIDE if is_beside else Ground.MEADOW
+def _laid_out(width: int, height: int, path: Sequence[Tile]) -> tuple[SimpleNamespace, SimpleNamespace]:
+    """The part of the parameters and of the record that the rules of the ground read."""
+    place_of = [NO_PLACE] * (width * height)
+    for place, (x, y) in enumerate(path):
+        place_of[y * width + x] = place
+    return SimpleNamespace(width=width, height=height), SimpleNamespace(place_of=place_of)
 
 
-def _where_instead(kind: int, ground: Ground) -> str:
+def _where_instead(kind: int, ground: int) -> str:
     if SITES[kind] == ON_ROAD:
         return "must stand on the path, and not on the castle"
     return "must have a path tile beside it" if ground == Ground.MEADOW else "must not stand on the path"
