@@ -168,6 +168,21 @@ def test_the_browser_client_knows_no_game(game: str) -> None:
         assert not known, f"{name_of(file)} speaks of {game}: {', '.join(sorted(known))}"
 
 
+CUT = re.compile(
+    r"\.(label|prompt|ending|sentence|meaning|title|message|text|change)\.(split|r?partition|startswith|endswith|find"
+    r"|removeprefix|removesuffix|slice|startsWith|endsWith|includes|indexOf|match|replace)\("
+)
+SCREENS = [*CLIENT_FILES, *(file for file in FILES if file.is_relative_to(ROOT / "play" / "terminal"))]
+
+
+def test_screens_cut_no_sentences_apart() -> None:
+    """What they need of one is a part of the scene, or of what the server tells."""
+    assert CUT.search('thing = pieces[0].label.split(",")[0]')
+    for file in SCREENS:
+        text = file.read_text(encoding="utf-8")
+        assert not CUT.search(text), f"{name_of(file)}: {CUT.search(text)}"
+
+
 @pytest.mark.parametrize(
     "file", [file for file in FILES if file.relative_to(ROOT).parts[0] in ("core", "look")], ids=name_of
 )

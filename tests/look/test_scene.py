@@ -27,7 +27,7 @@ def test_what_all_games_share_is_filled_in(name: str) -> None:
         assert (scene.game, scene.title, scene.player) == (name, position.game.facts.title, player)
         assert scene.seats == position.game.facts.seats[: position.game.players]
         assert (scene.waiting, scene.scores, scene.steps) == (position.waiting, position.scores, position.steps)
-        assert (scene.over, scene.winners) == (False, ())
+        assert (scene.over, scene.winners, scene.ending) == (False, (), "")
         assert scene.prompt
 
 
@@ -79,6 +79,8 @@ def test_an_ended_game_offers_nothing(name: str) -> None:
     assert not any(button.legal for button in scene.buttons)
     assert scene.boards[0].legal_fields == ()
     assert scene.prompt
+    assert scene.prompt.endswith(scene.ending)
+    assert scene.ending
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,6 +91,17 @@ def test_a_scene_is_json_and_text(name: str) -> None:
     assert len(read["boards"]["0"]["terrain"]) == scene.boards[0].rows
     assert scene.to_text().startswith(f"{scene.title}, step 0\n")
     assert scene.prompt in scene.to_text()
+
+
+@pytest.mark.lane
+@pytest.mark.parametrize("name", NAMES)
+def test_a_label_begins_with_the_name_or_has_none(name: str) -> None:
+    scene = played(name).scene()
+    named = [piece for board in scene.boards for piece in board.pieces if piece.name]
+    assert named
+    assert all(piece.label.startswith(piece.name) for piece in named)
+    owned = [piece for board in scene.boards for piece in board.pieces if piece.owner >= 0 and piece.names_owner]
+    assert all(scene.seats[piece.owner] in piece.label for piece in owned)
 
 
 def test_a_prompt_follows_the_name_of_whom_it_asks() -> None:

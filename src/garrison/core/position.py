@@ -222,6 +222,7 @@ class Position:
             waiting=self.waiting,
             scores=self.scores,
             winners=self.outcome.winners if self.outcome else (),
+            ending=(shown.ending or shown.prompt) if self.over else "",
             over=self.over,
             steps=self.steps,
         )

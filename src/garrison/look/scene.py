@@ -47,7 +47,7 @@ class Piece:
     kind: str  # names its sprite
     row: int
     column: int
-    label: str  # in words, for people who point at it or use a screen reader
+    label: str  # in words, for people who point at it or use a screen reader: its name, then what else is to be known
     glyph: str  # one or two characters, for text screens
     colour: str
     owner: int = -1  # -1: nobody
@@ -60,6 +60,8 @@ class Piece:
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
     inside: bool = False  # on or in something larger: drawn smaller, so that the larger thing can be seen around it
+    name: str = ""  # what it is, in a word or two, where the label says more
+    names_owner: bool = False  # whether the label says whose it is; otherwise screens do
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ class Line:
     sprite: str = ""
     badge: str = ""  # a number on the sprite, at its bottom right
     note: str = ""  # more about it, in a few quiet words
-    change: str = ""  # what the last step did to the value: "-5"
+    change: int = 0  # what the last step added to the value
     key: str = ""  # that uses it; screens without a keyboard leave it out
 
 
@@ -178,6 +180,7 @@ class Scene:
     waiting: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()
+    ending: str = ""  # how it ended, without who won: for screens that show that in another way
     over: bool = False
     steps: int = 0
 
@@ -274,8 +277,13 @@ def panel_text(panel: Panel) -> str:
 def line_text(line: Line) -> str:
     """A panel's line as text.
 
-    >>> line_text(Line("Ada", "12", note="attack 3", change="-5"))
+    >>> line_text(Line("Ada", "12", note="attack 3", change=-5))
     'Ada 12 (-5; attack 3)'
     """
-    more = "; ".join(words for words in (line.change, line.note, line.key.upper()) if words)
+    more = "; ".join(words for words in (change_words(line), line.note, line.key.upper()) if words)
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
+
+
+def change_words(line: Line) -> str:
+    """What the last step did to a line's value: "+2", "-5", or nothing."""
+    return f"{line.change:+}" if line.change else ""

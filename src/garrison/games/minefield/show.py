@@ -69,18 +69,18 @@ def _board(p, s) -> Board:
 def _things(p, squares) -> Iterator[Piece]:
     """Numbers and mines; they never move, so their square is their id."""
     for row, column in np.argwhere((squares >= Object.ONE) & (squares <= Object.MINE)).tolist():
-        sprite, glyph, label = _thing(p, int(squares[row, column]))
-        yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
+        sprite, glyph, name, label = _thing(p, int(squares[row, column]))
+        yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite], name=name)
 
 
-def _thing(p, thing: int) -> tuple[str, str, str]:
-    """A number's or a mine's sprite, glyph and words."""
+def _thing(p, thing: int) -> tuple[str, str, str, str]:
+    """A number's or a mine's sprite, glyph, name and words."""
     if thing == Object.MINE:
-        return "mine", "+", "a mine, deadly for everyone"
+        return "mine", "+", "a mine", "a mine, deadly for everyone"
     number = thing - Object.ONE
     gifts = ((p.number_points, "points"), (p.number_energy, "energy"), (p.number_mines, "mines"))
     words = ", ".join(f"{values[number]} {what}" for values, what in gifts if values[number])
-    return NUMBERS[number], str(number + 1), f"a {number + 1}: {words or 'nothing'}"
+    return NUMBERS[number], str(number + 1), f"a {number + 1}", f"a {number + 1}: {words or 'nothing'}"
 
 
 def _enemies(s) -> Iterator[Piece]:
@@ -91,7 +91,7 @@ def _enemies(s) -> Iterator[Piece]:
         axis = "columns" if kind == Object.X else "rows"
         label = f"{glyph}, an enemy that closes in along the {axis} first"
         name = f"enemy-{s.enemy_serials[index]}"
-        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1)
+        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph)
 
 
 def _player(s) -> Piece:
@@ -99,9 +99,8 @@ def _player(s) -> Piece:
     lost = s.reason in (Reason.CAUGHT, Reason.MINE)
     label = f"P, {'lost' if lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
     turn = (int(s.facing) - 1) % 4  # the sprite faces right
-    return Piece(
-        "P", "player", row, column, label, "☠" if lost else "P", "blue", owner=0, turn=turn, layer=2, faint=lost
-    )
+    glyph = "☠" if lost else "P"
+    return Piece("P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=lost, name="P")
 
 
 def _panel(p, s) -> Panel:

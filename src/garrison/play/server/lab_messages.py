@@ -16,6 +16,7 @@ class DialView(Struct, frozen=True):
     high: int
     step: int
     meaning: str
+    plain_meaning: str  # without the number of the rule in the rulebook
     is_switch: bool
 
 

@@ -53,11 +53,9 @@ def check(wish: lab_messages.LabWish) -> None:
 
 def dials(game: str, variant: str) -> list[lab_messages.DialView]:
     """The numbers that can be turned."""
+    names = lab_messages.DialView.__struct_fields__
     found = dials_of(load(game, variant=variant or None))
-    return [
-        lab_messages.DialView(dial.name, dial.value, dial.low, dial.high, dial.step, dial.meaning, dial.is_switch)
-        for dial in found
-    ]
+    return [lab_messages.DialView(**{name: getattr(dial, name) for name in names}) for dial in found]
 
 
 def more(name: str, wish: lab_messages.LabWish, seconds: float) -> tuple[lab_messages.LabView, str]:
