@@ -6,6 +6,7 @@ import ast
 import functools
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,6 +95,13 @@ def texts_of(file: Path) -> tuple[str, ...]:
     """What a file imports and says; read once, since every game is looked for in it."""
     tree = tree_of(file)
     return *imports(tree), *strings(tree)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """Games may use the same words: none of them imports another."""
+    shared = [file for file in FILES if not file.is_relative_to(ROOT / "games")]
+    classes = [node.name for file in shared for node in tree_of(file).body if isinstance(node, ast.ClassDef)]
+    assert not [name for name, count in Counter(classes).items() if count > 1]
 
 
 def test_there_is_something_to_check() -> None:

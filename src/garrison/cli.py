@@ -251,10 +251,10 @@ def warm(
 ) -> None:
     """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
     from garrison.bots import wanted_by_levels
-    from garrison.core.bar import bar
     from garrison.core.engine.cache import PASSES
     from garrison.core.engine.warm import Kernels, jobs_for
     from garrison.core.preparation import Preparation, can_keep
+    from garrison.core.progress_bar import progress_bar
 
     packages = [discovery.find(name) for name in game or discovery.names()]
     games = [package.blueprint() for package in packages]
@@ -271,7 +271,7 @@ def warm(
         preparation.prepare([*games, *extras])
         stages: list[tuple[str, list[Any]]] = [("The rules", games), ("The rest", extras)]
         for title, wanted in stages:
-            with bar("Compiling") as tell:
+            with progress_bar("Compiling") as tell:
                 preparation.wait(wanted, tell)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
 import pytest
 
 from garrison.core.discovery import find
+from garrison.core.facts import Button
 from garrison.look.palette import OWNER_COLOURS, PALETTE
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain, covered, marked
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}
@@ -102,6 +104,12 @@ def test_a_label_begins_with_the_name_or_has_none(name: str) -> None:
     assert all(piece.label.startswith(piece.name) for piece in named)
     owned = [piece for board in scene.boards for piece in board.pieces if piece.owner >= 0 and piece.names_owner]
     assert all(scene.seats[piece.owner] in piece.label for piece in owned)
+
+
+def test_a_button_of_the_facts_has_nothing_that_scenes_lack() -> None:
+    shown = {one.name for one in fields(SceneButton)}
+    assert {one.name for one in fields(Button)} <= shown
+    assert set(marked(SceneButton, "own")) == shown - {"action", "name", "legal", "on_tick"}
 
 
 def test_a_prompt_follows_the_name_of_whom_it_asks() -> None:

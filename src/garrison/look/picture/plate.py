@@ -55,7 +55,7 @@ def read_sprite(path: Path) -> Drawing | None:
 
 
 @dataclass
-class Stock:
+class Drawings:
     """The drawings that one picture uses; each is defined once, in the order of its first use."""
 
     game: str

@@ -709,3 +709,7 @@ export interface WishView {
 export type ClientMessage = Act | Again | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
 export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Preparing | Refused | Said | Update | Welcome;
+
+export const BOARD_NUMBERED = ["legal_fields", "marked_fields", "chosen_fields", "range_fields"] as const;
+
+export const FIELD_TIP_NUMBERED = ["fields"] as const;
