@@ -20,7 +20,13 @@ from garrison.look.palette import PALETTE
 ROOT = Path(garrison.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 CLIENT = ROOT / "play" / "web"
-CLIENT_FILES = sorted(file for file in (CLIENT / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".html"))
+CLIENT_TEXTS = (".ts", ".js", ".svelte", ".html", ".css", ".svg", ".webmanifest")
+CLIENT_FOLDERS = (CLIENT / "src", CLIENT / "public")
+CLIENT_FILES = sorted(
+    file
+    for file in (*CLIENT.glob("*.html"), *(file for folder in CLIENT_FOLDERS for file in folder.rglob("*")))
+    if file.suffix in CLIENT_TEXTS
+)
 # Words of games that a screen for all games needs in its own right: of its controls, its colours, its code.
 EVERYDAY = """
 across and arrow card character continue done down drop end floor gate item leave left mine next one part pass play
@@ -164,6 +170,18 @@ def client_words(file: Path) -> set[str]:
     """The words of a file of the client, names of variables included; how things are styled is no game's business."""
     text = re.sub(r"<style>.*</style>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
+
+
+@pytest.mark.skipif(not CLIENT_FILES, reason="needs the client's sources")
+def test_all_texts_of_the_browser_client_are_checked() -> None:
+    names = {file.relative_to(CLIENT).as_posix() for file in CLIENT_FILES}
+    assert {
+        "index.html",
+        "public/service.js",
+        "public/garrison.webmanifest",
+        "src/app.css",
+        "src/lib/words.ts",
+    } <= names
 
 
 @pytest.mark.skipif(not CLIENT_FILES, reason="needs the client's sources")

@@ -34,7 +34,7 @@ svg .interval { stroke: var(--link); stroke-width: 3; stroke-linecap: round; }
 svg .dot { fill: var(--link); } svg .flagged { fill: var(--danger); }
 svg .mark { stroke: var(--quiet); stroke-dasharray: 4 4; }
 svg .curve { fill: none; stroke: var(--link); stroke-width: 2; } svg .heat { fill: var(--highlight); }
-@media print { body { background: none; max-width: none; } section { border-color: #999; } }
+@media print { body { background: none; max-width: none; } section { border-color: var(--edge); } }
 """
 
 
