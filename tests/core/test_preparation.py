@@ -306,7 +306,7 @@ class Terminal:
 def test_a_bar_is_drawn_with_percent_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(progress_bar.sys, "stderr", terminal)
-    with progress_bar.progress_bar("Compiling") as tell:
+    with progress_bar.drawn_progress("Compiling") as tell:
         tell(0.25)
     assert "Compiling  ━━━━━━──────────────────  25 %" in terminal.text
     assert terminal.text.endswith("\r\x1b[2K")
@@ -314,6 +314,6 @@ def test_a_bar_is_drawn_with_percent_and_leaves_nothing_behind(monkeypatch: pyte
 
 def test_a_bar_is_silent_where_a_program_has_the_screen(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     monkeypatch.setattr(progress_bar, "quiet", True)
-    with progress_bar.progress_bar("Compiling", "Compiling, once.") as tell:
+    with progress_bar.drawn_progress("Compiling", "Compiling, once.") as tell:
         tell(0.5)
     assert capsys.readouterr().err == ""

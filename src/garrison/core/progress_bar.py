@@ -11,7 +11,7 @@ quiet = False  # set by servers and by programs that use the whole screen
 
 
 @contextmanager
-def progress_bar(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
+def drawn_progress(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
     """A bar for something that takes time; yields the function to call with the share that is done, from 0 to 1.
 
     Where a bar would not be seen, `otherwise` is printed once.
