@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from garrison.look.scene import Board, FieldTip, Piece, Scene, marked
 
@@ -41,8 +41,11 @@ def turned_board(board: Board) -> Board:
 
 def _renumbered(board: Board, part: Part) -> Part:
     """The part with all numbers of fields in it as they are on the turned board."""
-    names = marked(type(part), "numbered")
-    return replace(part, **{name: tuple(turned_field(board, field) for field in getattr(part, name)) for name in names})
+    turned: dict[str, Any] = {
+        name: tuple(turned_field(board, field) for field in getattr(part, name))
+        for name in marked(type(part), "numbered")
+    }
+    return replace(part, **turned)
 
 
 def _turned(board: Board, piece: Piece) -> Piece:
