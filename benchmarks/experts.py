@@ -331,7 +331,7 @@ def train(plan: Plan, arguments: argparse.Namespace) -> None:
 
 def learner(device: str) -> None:
     """How many positions a second a network learns from: 120 of 4,000 inputs each, without and with choices."""
-    from garrison.train.learning import Shelf, known_inputs, learn
+    from garrison.train.fitting import Shelf, known_inputs, learn
     from garrison.train.model import Model
     from garrison.train.samples import CHOICES, Samples
     from garrison.train.training_settings import TrainingSettings

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.cli import _speed_line
-from garrison.lab.bench import Speed
+from garrison.core import discovery
+from garrison.lab.bench import Speed, speed_line
 from playing import NAMES, game_of, numbers_of, play_on
 from starting import answer, answer_here, run_here, saved_replay
 
@@ -24,6 +24,14 @@ def test_games_lists_every_game_with_variants_and_options(tmp_path: Path) -> Non
         assert name in listed
     assert "real time, 200 ms ticks" in listed
     assert "variants: standard, even, zorde_first; option: --setup" in listed
+
+
+def test_a_long_name_does_not_run_into_what_is_said_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "names", lambda: ("breakthroughs", "minefield"))
+    broken, first, second, _ = answer_here(tmp_path, "games").splitlines()
+    assert broken.startswith("breakthroughs  There is no game called 'breakthroughs'")
+    assert first.startswith("minefield         1 player ")
+    assert second.startswith(" " * 15 + "Collect")
 
 
 def test_listing_games_imports_neither_numpy_nor_numba(tmp_path: Path) -> None:
@@ -78,7 +86,7 @@ def test_bench_prints_a_line_of_json_a_measurement(tmp_path: Path) -> None:
 
 
 def test_a_long_name_does_not_run_into_its_figures() -> None:
-    assert _speed_line(Speed("breakthrough", 1, False, 2e6, 60.0)).startswith("breakthrough 1 thread  ")
+    assert speed_line(Speed("breakthrough", 1, False, 2e6, 60.0)).startswith("breakthrough 1 thread  ")
 
 
 def test_replay_prints_the_last_position_where_there_is_no_terminal(tmp_path: Path) -> None:

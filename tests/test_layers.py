@@ -6,6 +6,7 @@ import ast
 import functools
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,13 @@ from garrison.look.palette import PALETTE
 ROOT = Path(garrison.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 CLIENT = ROOT / "play" / "web"
-CLIENT_FILES = sorted(file for file in (CLIENT / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".html"))
+CLIENT_TEXTS = (".ts", ".js", ".svelte", ".html", ".css", ".svg", ".webmanifest")
+CLIENT_FOLDERS = (CLIENT / "src", CLIENT / "public")
+CLIENT_FILES = sorted(
+    file
+    for file in (*CLIENT.glob("*.html"), *(file for folder in CLIENT_FOLDERS for file in folder.rglob("*")))
+    if file.suffix in CLIENT_TEXTS
+)
 # Words of games that a screen for all games needs in its own right: of its controls, its colours, its code.
 EVERYDAY = """
 across and arrow card character continue done down drop end floor gate item leave left mine next one part pass play
@@ -96,6 +103,13 @@ def texts_of(file: Path) -> tuple[str, ...]:
     return *imports(tree), *strings(tree)
 
 
+def test_no_two_classes_have_one_name() -> None:
+    """Games may use the same words: none of them imports another."""
+    shared = [file for file in FILES if not file.is_relative_to(ROOT / "games")]
+    classes = [node.name for file in shared for node in tree_of(file).body if isinstance(node, ast.ClassDef)]
+    assert not [name for name, count in Counter(classes).items() if count > 1]
+
+
 def test_there_is_something_to_check() -> None:
     assert len(FILES) > 30
     assert set(GAMES) == set(discovery.names())
@@ -159,6 +173,18 @@ def client_words(file: Path) -> set[str]:
 
 
 @pytest.mark.skipif(not CLIENT_FILES, reason="needs the client's sources")
+def test_all_texts_of_the_browser_client_are_checked() -> None:
+    names = {file.relative_to(CLIENT).as_posix() for file in CLIENT_FILES}
+    assert {
+        "index.html",
+        "public/service.js",
+        "public/garrison.webmanifest",
+        "src/app.css",
+        "src/lib/words.ts",
+    } <= names
+
+
+@pytest.mark.skipif(not CLIENT_FILES, reason="needs the client's sources")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_browser_client_knows_no_game(game: str) -> None:
     vocabulary = words_of(game)
@@ -166,6 +192,21 @@ def test_the_browser_client_knows_no_game(game: str) -> None:
     for file in CLIENT_FILES:
         known = vocabulary & client_words(file)
         assert not known, f"{name_of(file)} speaks of {game}: {', '.join(sorted(known))}"
+
+
+CUT = re.compile(
+    r"\.(label|prompt|ending|sentence|meaning|title|message|text|change)\.(split|r?partition|startswith|endswith|find"
+    r"|removeprefix|removesuffix|slice|startsWith|endsWith|includes|indexOf|match|replace)\("
+)
+SCREENS = [*CLIENT_FILES, *(file for file in FILES if file.is_relative_to(ROOT / "play" / "terminal"))]
+
+
+def test_screens_cut_no_sentences_apart() -> None:
+    """What they need of one is a part of the scene, or of what the server tells."""
+    assert CUT.search('thing = pieces[0].label.split(",")[0]')
+    for file in SCREENS:
+        text = file.read_text(encoding="utf-8")
+        assert not CUT.search(text), f"{name_of(file)}: {CUT.search(text)}"
 
 
 @pytest.mark.parametrize(
@@ -204,11 +245,7 @@ def circle(uses: dict[str, set[str]]) -> list[str]:
 
 
 def test_modules_of_the_server_never_import_each_other_in_a_circle() -> None:
-    own = {name: file for name, file in modules(ROOT / "play").items() if ".terminal" not in name}
-    uses: dict[str, set[str]] = {}
-    for name, file in own.items():
-        wanted = set(imports(tree_of(file)))
-        uses[name] = {other for other in own if other != name and (other in wanted or is_part(other, wanted))}
+    uses = uses_among({name: file for name, file in modules(ROOT / "play").items() if ".terminal" not in name})
     assert len(uses) > 30
     assert uses["garrison.play.server.live"] >= {"garrison.play.server.journal", "garrison.play.server.schedule"}
     assert circle(uses) == []
@@ -231,6 +268,22 @@ def test_no_modules_import_each_other_in_a_circle_at_run_time() -> None:
     assert len(uses) > 300
     assert uses["garrison.core.game"] >= {"garrison.core.position", "garrison.core.batch"}
     assert circle(uses) == []
+
+
+@pytest.mark.parametrize("part", ["look", "lab", "envs", "train"])
+def test_modules_of_other_parts_never_import_each_other_in_a_circle(part: str) -> None:
+    """Whether a circle can be imported depends on who asks for what first."""
+    checked = {name: file for name, file in modules(ROOT / part).items() if ".lab.check" not in name}
+    assert circle(uses_among(checked)) == []
+
+
+def uses_among(files: dict[str, Path]) -> dict[str, set[str]]:
+    """Which of these modules each of them imports."""
+    uses: dict[str, set[str]] = {}
+    for name, file in files.items():
+        wanted = set(imports(tree_of(file)))
+        uses[name] = {other for other in files if other != name and (other in wanted or is_part(other, wanted))}
+    return uses
 
 
 def is_part(module: str, names: set[str]) -> bool:

@@ -100,17 +100,21 @@ def serve(
 @app.command()
 def games() -> None:
     """List the games."""
+    width = max(12, *(len(name) + 2 for name in discovery.names()))
     for name in discovery.names():
-        try:
-            package = discovery.find(name)
-        except GarrisonError as error:
-            print(f"{name:<12}{error}")
-            continue
-        facts = package.facts
-        print(f"{name:<12}{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}  {facts.time}")
-        print(f"{'':<12}{facts.summary}")
-        options = "".join(f"; option: --{option}" for option in facts.options)
-        print(f"{'':<12}variants: {', '.join(package.variants)}{options}")
+        for place, line in enumerate(_about_game(name)):
+            print(f"{'' if place else name:<{width}}{line}")
+
+
+def _about_game(name: str) -> list[str]:
+    """What there is to know about a game, or why it can't be loaded."""
+    try:
+        package = discovery.find(name)
+    except GarrisonError as error:
+        return [str(error)]
+    facts, options = package.facts, "".join(f"; option: --{option}" for option in package.facts.options)
+    players = f"{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}"
+    return [f"{players}  {facts.time}", facts.summary, f"variants: {', '.join(package.variants)}{options}"]
 
 
 @app.command()
@@ -239,6 +243,7 @@ def bench(
 ) -> None:
     """Measure how fast the games run."""
     from garrison.lab.bench import bench as measure
+    from garrison.lab.bench import speed_line
     from garrison.lab.device_bench import bench_on_gpu, line_of
 
     if device not in ("cpu", "cuda"):
@@ -246,7 +251,7 @@ def bench(
     names = list(discovery.names()) if game is None else [discovery.find(game).name]
     for name in names:
         for speed in measure(name, seconds) if device == "cpu" else ():
-            print(json.dumps(speed.to_dict()) if as_json else _speed_line(speed), flush=True)
+            print(json.dumps(speed.to_dict()) if as_json else speed_line(speed), flush=True)
         for there in bench_on_gpu(name, seconds) if device == "cuda" else ():
             print(json.dumps(there.to_dict()) if as_json else line_of(there), flush=True)
 
@@ -260,10 +265,10 @@ def warm(
 ) -> None:
     """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
     from garrison.bots import wanted_by_levels
-    from garrison.core.bar import bar
     from garrison.core.engine.cache import PASSES
     from garrison.core.engine.warm import Kernels, jobs_for
     from garrison.core.preparation import Preparation, can_keep
+    from garrison.core.progress_bar import drawn_progress
 
     packages = [discovery.find(name) for name in game or discovery.names()]
     games = [package.blueprint() for package in packages]
@@ -280,7 +285,7 @@ def warm(
         preparation.prepare([*games, *extras])
         stages: list[tuple[str, list[Any]]] = [("The rules", games), ("The rest", extras)]
         for title, wanted in stages:
-            with bar("Compiling") as tell:
+            with drawn_progress("Compiling") as tell:
                 preparation.wait(wanted, tell)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:
@@ -400,13 +405,3 @@ def _serve(
 
 def _new_seed() -> int:
     return int.from_bytes(os.urandom(4))
-
-
-def _speed_line(speed: Any) -> str:
-    words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
-    words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
-    words += " with observations" if speed.observe else ""
-    words += f", from Python, {speed.positions} at a time" if speed.api == "batch" else ""
-    if speed.copy_ns is not None:
-        words += f"  (copy {speed.copy_ns:.0f} ns, play from Python {speed.play_us:.1f} µs)"
-    return words

@@ -53,6 +53,7 @@ def test_nothing_can_be_done_in_the_last_scene() -> None:
     position = duel().new(1)
     scene = scene_of(position, Ending(RESIGNED, 0), 0)
     assert (scene.over, scene.waiting, scene.winners, scene.prompt) == (True, (), (1,), "Calliance resigned.")
+    assert scene.ending == "Calliance resigned."
     assert not any(board.legal_fields for board in scene.boards)
     assert not any(button.legal for button in scene.buttons)
     assert not position.over, "the record knows nothing of it"

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from garrison.bots.search import SEARCH
-from garrison.core import bar, orders, preparation
+from garrison.core import orders, preparation, progress_bar
 from garrison.core.discovery import find
 from garrison.core.effort import expected_seconds, reached_nodes
 from garrison.core.engine import cache, warm
@@ -305,15 +305,15 @@ class Terminal:
 
 def test_a_bar_is_drawn_with_percent_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
-    monkeypatch.setattr(bar.sys, "stderr", terminal)
-    with bar.bar("Compiling") as tell:
+    monkeypatch.setattr(progress_bar.sys, "stderr", terminal)
+    with progress_bar.drawn_progress("Compiling") as tell:
         tell(0.25)
     assert "Compiling  ━━━━━━──────────────────  25 %" in terminal.text
     assert terminal.text.endswith("\r\x1b[2K")
 
 
 def test_a_bar_is_silent_where_a_program_has_the_screen(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    monkeypatch.setattr(bar, "quiet", True)
-    with bar.bar("Compiling", "Compiling, once.") as tell:
+    monkeypatch.setattr(progress_bar, "quiet", True)
+    with progress_bar.drawn_progress("Compiling", "Compiling, once.") as tell:
         tell(0.5)
     assert capsys.readouterr().err == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 
@@ -25,6 +26,13 @@ needs_client = pytest.mark.skipif(not SOURCES.exists(), reason="needs the client
 @pytest.mark.parametrize("name", list(stylesheet.files()))
 def test_the_clients_copy_of_the_palette_is_up_to_date(name: str) -> None:
     assert (SOURCES / name).read_text(encoding="utf-8") == stylesheet.files()[name]
+
+
+@needs_client
+def test_every_colour_that_the_client_mixes_is_used() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.*") if file.suffix in (".ts", ".svelte")]
+    for name in (*stylesheet.CONSTANTS, "PLATES", "HATCHING", "UNIT"):
+        assert sum(len(re.findall(rf"\b{name}\b", text)) for text in texts) > 2, name  # made, imported, used
 
 
 @needs_client
@@ -56,11 +64,17 @@ def test_every_variable_of_the_palette_is_used_and_none_is_missing() -> None:
     assert set(palette.DAY) | set(palette.FIXED) <= used
 
 
-@pytest.mark.parametrize("part", ["look", "play"])
-def test_pictures_and_terminals_have_no_colours_of_their_own(part: str) -> None:
+@needs_client
+def test_an_installed_client_starts_in_the_colour_of_its_ground() -> None:
+    manifest = json.loads((SOURCES.parent / "public" / "garrison.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["background_color"], manifest["theme_color"]) == (palette.DAY["ground"],) * 2
+
+
+@pytest.mark.parametrize("part", ["look", "play", "lab", "envs"])
+def test_pictures_pages_and_terminals_have_no_colours_of_their_own(part: str) -> None:
     for file in (ROOT / part).rglob("*.py"):
         if file.name != "palette.py" and file.relative_to(ROOT).as_posix() != QR_CODES:
-            assert not re.findall(r"[\"']#[0-9a-fA-F]{3,8}[\"']", ast.unparse(without_docstrings(file))), file
+            assert not COLOUR.findall(ast.unparse(without_docstrings(file))), file
 
 
 def without_docstrings(file: Path) -> ast.Module:

@@ -132,6 +132,7 @@ def test_owners_differ_by_shape_or_pattern_and_not_only_by_colour() -> None:
 
 def test_a_round_plate_fills_all_fields_of_a_large_piece() -> None:
     assert picture_plate.plate_outline("round", 192, 128).count("A29.0 29.0") == 4
+    assert picture_plate.plate_outline("hexagon", 64, 128) == "M3 32.0L18 3H110L125 32.0L110 61H18Z"
 
 
 def test_what_is_inside_something_is_drawn_smaller_in_the_middle_of_its_field(sprites: Path) -> None:

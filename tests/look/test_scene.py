@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
 import pytest
 
 from garrison.core.discovery import find
+from garrison.core.facts import Button
 from garrison.look.palette import OWNER_COLOURS, PALETTE
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain, covered
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain, covered, marked
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}
@@ -27,7 +29,7 @@ def test_what_all_games_share_is_filled_in(name: str) -> None:
         assert (scene.game, scene.title, scene.player) == (name, position.game.facts.title, player)
         assert scene.seats == position.game.facts.seats[: position.game.players]
         assert (scene.waiting, scene.scores, scene.steps) == (position.waiting, position.scores, position.steps)
-        assert (scene.over, scene.winners) == (False, ())
+        assert (scene.over, scene.winners, scene.ending) == (False, (), "")
         assert scene.prompt
 
 
@@ -79,6 +81,8 @@ def test_an_ended_game_offers_nothing(name: str) -> None:
     assert not any(button.legal for button in scene.buttons)
     assert scene.boards[0].legal_fields == ()
     assert scene.prompt
+    assert scene.prompt.endswith(scene.ending)
+    assert scene.ending
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,6 +93,23 @@ def test_a_scene_is_json_and_text(name: str) -> None:
     assert len(read["boards"]["0"]["terrain"]) == scene.boards[0].rows
     assert scene.to_text().startswith(f"{scene.title}, step 0\n")
     assert scene.prompt in scene.to_text()
+
+
+@pytest.mark.lane
+@pytest.mark.parametrize("name", NAMES)
+def test_a_label_begins_with_the_name_or_has_none(name: str) -> None:
+    scene = played(name).scene()
+    named = [piece for board in scene.boards for piece in board.pieces if piece.name]
+    assert named
+    assert all(piece.label.startswith(piece.name) for piece in named)
+    owned = [piece for board in scene.boards for piece in board.pieces if piece.owner >= 0 and piece.names_owner]
+    assert all(scene.seats[piece.owner] in piece.label for piece in owned)
+
+
+def test_a_button_of_the_facts_has_nothing_that_scenes_lack() -> None:
+    shown = {one.name for one in fields(SceneButton)}
+    assert {one.name for one in fields(Button)} <= shown
+    assert set(marked(SceneButton, "own")) == shown - {"action", "name", "legal", "on_tick"}
 
 
 def test_a_prompt_follows_the_name_of_whom_it_asks() -> None:

@@ -1,7 +1,10 @@
 """Boards turned round."""
 
+from dataclasses import fields
+
 from garrison.core.game import load
-from garrison.look.turning import turned, turned_field
+from garrison.look.scene import Board, FieldTip, marked
+from garrison.look.turning import turned, turned_board, turned_field
 from garrison.play.match import Match, Seat
 from garrison.play.terminal.session import Session
 
@@ -24,3 +27,13 @@ def test_a_person_against_a_bot_has_their_own_side_at_the_bottom() -> None:
 def test_two_people_at_one_screen_see_the_board_as_it_is() -> None:
     session = Session(Match(load("skirmish"), 1, [Seat(), Seat()]))
     assert not session.is_turned
+
+
+def test_all_numbers_of_fields_are_known_to_be_such() -> None:
+    """A new field of a board needs no line in what turns boards round."""
+    assert marked(Board, "numbered") == tuple(one.name for one in fields(Board) if one.name.endswith("_fields"))
+    assert marked(FieldTip, "numbered") == ("fields",)
+    numbers = dict.fromkeys(marked(Board, "numbered"), (0, 4))
+    seen = turned_board(Board(2, 3, ("abc", "def"), {}, **numbers, tips=(FieldTip(1, "It hits.", (0, 4)),)))
+    assert all(getattr(seen, name) == (5, 1) for name in numbers)
+    assert seen.tips == (FieldTip(4, "It hits.", (5, 1)),)

@@ -153,6 +153,13 @@ def test_fields_are_counted_as_in_the_rulebook() -> None:
     assert words_for(board(7, 7), third).startswith("Floor (row 3, column 2).")
 
 
+def test_few_words_are_a_piece_s_name_and_never_a_part_of_its_label() -> None:
+    crowned = Piece("k", "king", 0, 0, "King Arthur, of all Britain: 3 left", "K", "gold", name="King Arthur, of all")
+    assert short_words_for(board(1, 1, pieces=(crowned,)), 0) == "King Arthur, of all in row 0, column 0"
+    nameless = Piece("k", "king", 0, 0, "a king: nobody knows him", "K", "gold")
+    assert short_words_for(board(1, 1, pieces=(nameless,)), 0) == "A king: nobody knows him in row 0, column 0"
+
+
 def test_the_largest_field_that_fits() -> None:
     sizes = {(80, 24): (1, 1), (120, 40): (2, 1), (200, 60): (2, 1), (260, 60): (4, 2)}
     for (width, height), cell in sizes.items():

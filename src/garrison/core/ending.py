@@ -65,6 +65,7 @@ class Ending(NamedTuple):
             waiting=(),
             scores=self.scores(position),
             winners=self.outcome(position.game.players).winners,
+            ending=sentence,
             over=True,
         )
 

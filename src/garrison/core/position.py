@@ -14,14 +14,16 @@ from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import stirred
 from garrison.core.errors import BadPosition, IllegalAction, shown
+from garrison.core.facts import Button
 from garrison.core.plain import plain
 from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton, marked
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
+OWN_FIELDS = marked(SceneButton, "own")
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
@@ -222,6 +224,7 @@ class Position:
             waiting=self.waiting,
             scores=self.scores,
             winners=self.outcome.winners if self.outcome else (),
+            ending=(shown.ending or shown.prompt) if self.over else "",
             over=self.over,
             steps=self.steps,
         )
@@ -240,23 +243,10 @@ class Position:
         """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
         button for a field takes the place of a click there. Why one has to wait is for a player who may act."""
         first, given = self.game.facts.fields, {button.action: button for button in own}
-        buttons = []
-        for action, button in enumerate(self.game.facts.buttons, first):
-            shown = given.get(action)
-            buttons.append(
-                SceneButton(
-                    action,
-                    button.name,
-                    shown.label if shown else button.label,
-                    (shown and shown.keys) or button.keys,
-                    legal=action in legal,
-                    on_tick=button.on_tick,
-                    chosen=shown is not None and shown.chosen,
-                    sprite=(shown and shown.sprite) or button.sprite or button.name,
-                    waits=shown.waits if shown and is_waiting and action not in legal else "",
-                    stack=shown.stack if shown else "",
-                )
-            )
+        buttons = (
+            _scene_button(action, button, given.get(action), action in legal, is_waiting)
+            for action, button in enumerate(self.game.facts.buttons, first)
+        )
         return (
             *buttons,
             *(replace(button, legal=True) for button in own if button.action < first and button.action in legal),
@@ -317,6 +307,14 @@ class Position:
 
     def __str__(self) -> str:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
+
+
+def _scene_button(action: int, button: Button, shown: SceneButton | None, legal: bool, is_waiting: bool) -> SceneButton:
+    """A button of the game, with what the game's own scene says about it; why it has to wait only if it does."""
+    said = {name: told for name in OWN_FIELDS if (told := getattr(shown, name))} if shown else {}
+    if legal or not is_waiting:
+        said.pop("waits", None)
+    return SceneButton(action, legal=legal, **{**vars(button), "sprite": button.sprite or button.name, **said})
 
 
 def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:

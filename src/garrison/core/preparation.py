@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from garrison.core.bar import bar
 from garrison.core.engine import cache, warm
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.compilers import Compilers
@@ -25,6 +24,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.warm import Kernels, Skilled, Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.orders import Order, share_of
+from garrison.core.progress_bar import drawn_progress
 
 State = Literal["waiting", "compiling", "ready", "failed"]
 LOOK = 0.05  # seconds between looks at the processes
@@ -201,7 +201,7 @@ def ensure(wanted: Wanted) -> None:
     # What has failed already, for another thread, is not waited for again.
     if not warm.is_warm(wanted) and can_keep() and shared.progress(wanted).state != "failed":
         title = f"Compiling {_named(wanted)} (only needed once)"
-        with suppress(NotCompiled), bar(title, f"{title}; later starts are quick.") as tell:
+        with suppress(NotCompiled), drawn_progress(title, f"{title}; later starts are quick.") as tell:
             shared.wait([wanted], tell)
     kernels = [cache.ENGINE, wanted.origin] if isinstance(wanted, Kernels) else [cache.ENGINE]
     for origin in kernels:

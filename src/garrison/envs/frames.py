@@ -18,7 +18,7 @@ from garrison.core.position import Position
 from garrison.look.lettering import number
 from garrison.look.palette import BACKGROUND, HIGHLIGHT
 from garrison.look.picture.board import NO_TERRAIN, draw_ground, draw_piece
-from garrison.look.picture.plate import Stock
+from garrison.look.picture.plate import Drawings
 from garrison.look.png import RGBA, pixels_of
 from garrison.look.scene import Board, Piece, Scene, Terrain
 
@@ -136,19 +136,19 @@ def _blank(height: int, width: int) -> Array:
 
 @lru_cache(maxsize=1024)
 def _tile(terrain: Terrain, game: str, sprites: Path, size: int) -> Array:
-    stock = Stock(game, sprites)
+    drawings = Drawings(game, sprites)
     tile = _blank(size, size).copy()
-    body = draw_ground(terrain, stock, 0, 0, size)
-    _put(tile, _raster(stock.defs() + body, size, size), 0, 0)
+    body = draw_ground(terrain, drawings, 0, 0, size)
+    _put(tile, _raster(drawings.defs() + body, size, size), 0, 0)
     return tile
 
 
 @lru_cache(maxsize=8192)
 def _piece(look: Piece, game: str, sprites: Path, size: int) -> Array:
     """A piece with everything that is drawn on it, as pixels with their alpha."""
-    stock = Stock(game, sprites)
-    body = draw_piece(look, stock, 0, 0, size)
-    return _raster(stock.defs() + body, look.width * size, look.height * size)
+    drawings = Drawings(game, sprites)
+    body = draw_piece(look, drawings, 0, 0, size)
+    return _raster(drawings.defs() + body, look.width * size, look.height * size)
 
 
 def _raster(body: str, width: int, height: int) -> Array:

@@ -164,3 +164,14 @@ def play_microseconds(game: Game) -> float:
         position.play(player, action)
         spent += time.perf_counter() - start
     return spent / PLAYS * 1e6
+
+
+def speed_line(speed: Speed) -> str:
+    """A measurement in one line."""
+    words = f"{speed.game:<12} {speed.threads} thread{'s' if speed.threads > 1 else ' '}  "
+    words += f"{speed.steps_per_second / 1e6:8.2f} million steps/s"
+    words += " with observations" if speed.observe else ""
+    words += f", from Python, {speed.positions} at a time" if speed.api == "batch" else ""
+    if speed.copy_ns is not None:
+        words += f"  (copy {speed.copy_ns:.0f} ns, play from Python {speed.play_us:.1f} µs)"
+    return words

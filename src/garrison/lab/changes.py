@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -30,12 +30,11 @@ class Dial:
     high: int
     step: int  # a small change
     meaning: str
+    plain_meaning: str = field(init=False)  # without the number of the rule in the rulebook
     is_switch: bool
 
-    @property
-    def plain_meaning(self) -> str:
-        """What it means, without the number of the rule in the rulebook."""
-        return RULE_NUMBER.sub("", self.meaning)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "plain_meaning", RULE_NUMBER.sub("", self.meaning))
 
     def check(self, value: int) -> None:
         """Refuse what is out of bounds."""

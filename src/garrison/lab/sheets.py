@@ -13,7 +13,8 @@ from typing import Any
 from garrison.core.errors import BadOption, MissingExtra
 from garrison.core.files import write_whole
 from garrison.lab.charts import curve, heat_map
-from garrison.lab.page import document, table
+from garrison.lab.html_document import document
+from garrison.lab.page import table
 from garrison.lab.sweep import Row, SweepTable
 
 ENDINGS = (".csv", ".parquet", ".json", ".html")

@@ -8,16 +8,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 PLAIN = frozenset((str, int, bool, float))
 PLACE = "place"  # a key that is not a field: the position in the sequence
+OWN = {"own": True}  # what a game's own scene may say about a button; the rest is filled in
 
 
 def keyed(by: str) -> Any:
     """A sequence of parts that are sent under a key each, so that a change to one is a small patch: see `to_data`."""
     return field(default=(), metadata={"key": by})
+
+
+def numbered() -> Any:
+    """Numbers of a board's fields: they change when the board is turned round."""
+    return field(default=(), metadata={"numbered": True})
+
+
+def marked(kind: type, mark: str) -> tuple[str, ...]:
+    """The fields of a part of a scene that are marked in one of these ways.
+
+    >>> marked(FieldTip, "numbered")
+    ('fields',)
+    """
+    return tuple(one.name for one in fields(kind) if mark in one.metadata)
 
 
 @dataclass(frozen=True)
@@ -47,7 +62,7 @@ class Piece:
     kind: str  # names its sprite
     row: int
     column: int
-    label: str  # in words, for people who point at it or use a screen reader
+    label: str  # in words, for people who point at it or use a screen reader: its name, then what else is to be known
     glyph: str  # one or two characters, for text screens
     colour: str
     owner: int = -1  # -1: nobody
@@ -60,6 +75,8 @@ class Piece:
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
     inside: bool = False  # on or in something larger: drawn smaller, so that the larger thing can be seen around it
+    name: str = ""  # what it is, in a word or two, where the label says more
+    names_owner: bool = False  # whether the label says whose it is; otherwise screens do
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,7 @@ class FieldTip:
 
     field: int
     text: str
-    fields: tuple[int, ...] = ()
+    fields: tuple[int, ...] = numbered()
 
 
 @dataclass(frozen=True)
@@ -84,10 +101,10 @@ class Board:
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
-    legal_fields: tuple[int, ...] = ()  # what may be clicked, as row x columns + column
-    marked_fields: tuple[int, ...] = ()  # what the last step touched
-    chosen_fields: tuple[int, ...] = ()  # what the player has chosen
-    range_fields: tuple[int, ...] = ()  # what the chosen thing reaches
+    legal_fields: tuple[int, ...] = numbered()  # what may be clicked, as row x columns + column
+    marked_fields: tuple[int, ...] = numbered()  # what the last step touched
+    chosen_fields: tuple[int, ...] = numbered()  # what the player has chosen
+    range_fields: tuple[int, ...] = numbered()  # what the chosen thing reaches
     footprint: tuple[int, ...] = ()  # rows and columns of what a click puts down, from there on; negative: backwards
     tips: tuple[FieldTip, ...] = keyed("field")  # what clicks would do, where that can be foretold
 
@@ -127,7 +144,7 @@ class Line:
     sprite: str = ""
     badge: str = ""  # a number on the sprite, at its bottom right
     note: str = ""  # more about it, in a few quiet words
-    change: str = ""  # what the last step did to the value: "-5"
+    change: int = 0  # what the last step added to the value
     key: str = ""  # that uses it; screens without a keyboard leave it out
 
 
@@ -147,14 +164,16 @@ class SceneButton:
 
     action: int
     name: str
-    label: str
-    keys: tuple[str, ...]
+    label: str = field(metadata=OWN)
+    keys: tuple[str, ...] = field(metadata=OWN)
     legal: bool
     on_tick: bool = False
-    chosen: bool = False
-    sprite: str = ""  # names its drawing, where the game has one
-    waits: str = ""  # why it can't be pressed yet, in a few words; a button that waits is shown, other illegal ones not
-    stack: str = ""  # buttons with the same word here do the same: one of them is shown, with their number
+    chosen: bool = field(default=False, metadata=OWN)
+    sprite: str = field(default="", metadata=OWN)  # names its drawing, where the game has one
+    # Why it can't be pressed yet, in a few words; a button that waits is shown, other illegal ones are not.
+    waits: str = field(default="", metadata=OWN)
+    # Buttons with the same word here do the same: one of them is shown, with their number.
+    stack: str = field(default="", metadata=OWN)
 
 
 @dataclass(frozen=True)
@@ -178,6 +197,7 @@ class Scene:
     waiting: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()
+    ending: str = ""  # how it ended, without who won: for screens that show that in another way
     over: bool = False
     steps: int = 0
 
@@ -274,8 +294,13 @@ def panel_text(panel: Panel) -> str:
 def line_text(line: Line) -> str:
     """A panel's line as text.
 
-    >>> line_text(Line("Ada", "12", note="attack 3", change="-5"))
+    >>> line_text(Line("Ada", "12", note="attack 3", change=-5))
     'Ada 12 (-5; attack 3)'
     """
-    more = "; ".join(words for words in (line.change, line.note, line.key.upper()) if words)
+    more = "; ".join(words for words in (change_words(line), line.note, line.key.upper()) if words)
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
+
+
+def change_words(line: Line) -> str:
+    """What the last step did to a line's value: "+2", "-5", or nothing."""
+    return f"{line.change:+}" if line.change else ""

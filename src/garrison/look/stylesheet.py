@@ -1,6 +1,6 @@
-"""The palette for the browser client: variables for its styles, and constants for what it draws itself.
+"""The palette and the plates for the browser client: variables for its styles, and constants for what it draws itself.
 
-`python -m garrison.look.stylesheet FOLDER` writes both files; a test fails when that is needed.
+`python -m garrison.look.stylesheet FOLDER` writes the files; a test fails when that is needed.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ import sys
 from pathlib import Path
 
 from garrison.look import palette
+from garrison.look.picture import plate
+from garrison.look.picture.style import OWNER_PLATES
 
 MADE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
+PLATES_MADE = "Generated from garrison/look/picture/plate.py; a test checks it. Change that, not this file."
+PICTURE_FIELD = 32  # how large a field is in a picture, where the hatching is drawn as it is
 DARK_CHOSEN = ':root[data-theme="dark"]'
-CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "HIGHLIGHT", "REACH", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
+CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
 
 
 def stylesheet() -> str:
@@ -41,13 +45,27 @@ def typescript() -> str:
     return "\n".join([*parts, ""])
 
 
+def plates() -> str:
+    """What is drawn under owners' pieces and over fields in range, so that it is the same in pictures and browsers."""
+    made = []
+    for owner, (shape, _) in enumerate(OWNER_PLATES):
+        pale, edge = plate.plate_colours(owner)
+        parts = {"outline": plate.OUTLINES[shape], "pale": pale, "edge": edge, "pattern": plate.pattern_element(owner)}
+        made.append("  {\n" + "".join(f"    {name}: {json.dumps(part)},\n" for name, part in parts.items()) + "  },\n")
+    hatching = plate.hatching(plate.UNIT / PICTURE_FIELD)
+    return (
+        f"// {PLATES_MADE}\n\nexport const UNIT = {plate.UNIT}; // a field is this wide in sprites and plates\n"
+        f"export const PLATES = [\n{''.join(made)}];\nexport const HATCHING = {json.dumps(hatching)};\n"
+    )
+
+
 def files() -> dict[str, str]:
     """The files to write, by their path among the client's sources."""
-    return {"palette.css": stylesheet(), "lib/palette.ts": typescript()}
+    return {"palette.css": stylesheet(), "lib/palette.ts": typescript(), "lib/plates.ts": plates()}
 
 
 def main(folder: Path) -> None:
-    """Write both files."""
+    """Write the files."""
     for name, text in files().items():
         (folder / name).write_text(text, encoding="utf-8")
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, TypeVar
 
-from garrison.look.scene import Board, FieldTip, Piece, Scene
+from garrison.look.scene import Board, FieldTip, Piece, Scene, marked
+
+Part = TypeVar("Part", Board, FieldTip)
 
 
 def turned(scene: Scene) -> Scene:
@@ -27,21 +30,22 @@ def turned_board(board: Board) -> Board:
     >>> turned_board(Board(2, 3, ("abc", "def"), {})).terrain
     ('fed', 'cba')
     """
-
-    def fields(some: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(turned_field(board, field) for field in some)
-
     return replace(
-        board,
+        _renumbered(board, board),
         terrain=tuple(row[::-1] for row in reversed(board.terrain)),
         pieces=tuple(_turned(board, piece) for piece in board.pieces),
-        legal_fields=fields(board.legal_fields),
-        marked_fields=fields(board.marked_fields),
-        chosen_fields=fields(board.chosen_fields),
-        range_fields=fields(board.range_fields),
         footprint=tuple(-size for size in board.footprint),  # from the clicked field on, but the other way
-        tips=tuple(FieldTip(turned_field(board, tip.field), tip.text, fields(tip.fields)) for tip in board.tips),
+        tips=tuple(replace(_renumbered(board, tip), field=turned_field(board, tip.field)) for tip in board.tips),
     )
+
+
+def _renumbered(board: Board, part: Part) -> Part:
+    """The part with all numbers of fields in it as they are on the turned board."""
+    turned: dict[str, Any] = {
+        name: tuple(turned_field(board, field) for field in getattr(part, name))
+        for name in marked(type(part), "numbered")
+    }
+    return replace(part, **turned)
 
 
 def _turned(board: Board, piece: Piece) -> Piece:

@@ -8,8 +8,8 @@
     rating             the search with the network against the search without it
     parallel_games     such games on all cores
     model              the network while it learns, for PyTorch
-    learning           making the network agree with what was noted
+    fitting            making the network agree with what was noted
     training           all of it in turn, with checkpoints
 
-Only `model`, `learning` and `training` need PyTorch. What comes out is run by `garrison.bots.network` and the search.
+Only `model`, `fitting` and `training` need PyTorch. What comes out is run by `garrison.bots.network` and the search.
 """

@@ -20,7 +20,7 @@ from garrison.bots.network import Card, Network
 from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.levels import SCORE
-from garrison.train.learning import Learned, Shelf, known_inputs, learn
+from garrison.train.fitting import Learned, Shelf, known_inputs, learn
 from garrison.train.model import Model
 from garrison.train.parallel_games import noted, rating
 from garrison.train.samples import Samples

@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +29,22 @@ del codegen.JITCodeLibrary
 from garrison.core.engine import numba_doors, rule
 numba_doors.draft_rules()
 print(numba_doors.RuleCompiler, numba_doors.EntryCompiler, rule.rule(lambda number: number + 1)(2))
+"""
+ON_GPU = """
+from garrison.core.engine import numba_doors
+numba_doors.lend_row_stack()
+try:
+    import numba_cuda, numba.cuda
+except ImportError:
+    raise SystemExit("no CUDA target")
+from numba.cuda.cudadecl import registry
+from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.typing import arraydecl
+before = CUDADispatcher.get_call_template, arraydecl.get_array_index_type
+numba_doors.open_on_gpu()
+after = CUDADispatcher.get_call_template, arraydecl.get_array_index_type
+has_room = any(name is numba_doors.local_array for name, _ in registry.globals)
+print(*(one is not other for one, other in zip(before, after)), has_room)
 """
 
 
@@ -253,3 +271,11 @@ def test_an_array_in_one_piece_is_flattened_without_a_call() -> None:
 def test_an_array_by_columns_is_refused_as_numba_does() -> None:
     with pytest.raises(NotImplementedError, match="incompatible"):
         in_one_row(np.asfortranarray(np.zeros((3, 4))), 12)
+
+
+def test_the_doors_for_gpus_are_open_even_where_there_is_none() -> None:
+    """They are guarded, so that a closed one would be noticed only by whoever has a GPU, and late."""
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", ON_GPU], capture_output=True, text=True)
+    if done.stderr.strip() == "no CUDA target":
+        pytest.skip("needs numba-cuda")
+    assert done.stdout.strip() == "True True True", done.stderr

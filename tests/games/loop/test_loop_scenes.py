@@ -217,9 +217,9 @@ def test_L12_a_round_shows_who_strikes_how_hard_and_what_everybody_lost():
     lines = {line.name: line for panel in position.scene(0).panels if panel.near for line in panel.lines}
     hurt = {event.being: event.damage for event in position.events if event.kind == Happening.HURT}
     vampire = next(line for name, line in lines.items() if name.startswith("Vampire"))
-    assert (lines["Character"].change, lines["Character"].note) == (f"-{hurt[Being.CHARACTER]}", "attack 18")
-    assert lines["Soldier 101"].change == f"-{hurt[Being.SOLDIER]}"
-    assert (vampire.change, vampire.note) == (f"-{hurt[Being.ENEMY + Enemy.VAMPIRE]}", "attack 7")
+    assert (lines["Character"].change, lines["Character"].note) == (-hurt[Being.CHARACTER], "attack 18")
+    assert lines["Soldier 101"].change == -hurt[Being.SOLDIER]
+    assert (vampire.change, vampire.note) == (-hurt[Being.ENEMY + Enemy.VAMPIRE], "attack 7")
 
 
 def test_L12_in_battle_buttons_stay_and_wait():

@@ -148,6 +148,7 @@ def test_siege_mode_tells_that_castles_do_not_act():
 def test_the_end_is_told(winners, reason, words):
     position = draw("i I", over=1, winners=winners, reason=int(reason), waiting=0)
     assert position.scene(-1).prompt == words
+    assert position.scene(-1).ending == words.partition(": ")[2]
     assert panel(position, "Turn")["part"] == "over"
     assert panel(position, "Turn")["to act"] == "nobody"
 

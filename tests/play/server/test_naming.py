@@ -8,8 +8,10 @@ from serving import Refused, Threaded
 
 def test_a_name_can_be_told_later(site: Threaded) -> None:
     made = site.make("skirmish", "person,open", name="")
+    assert [seat["named"] for seat in site.ask(f"/api/matches/{made['match']}")["seats"]] == [False, False]
     told = site.ask(f"/api/matches/{made['match']}/name", {"token": made["seats"]["0"], "name": " Ada "})
     assert told["seats"][0]["name"] == "Ada"
+    assert [seat["named"] for seat in told["seats"]] == [True, False]
     assert [seat["name"] for seat in site.ask(f"/api/matches/{made['match']}")["seats"]] == ["Ada", ""]
 
 

@@ -68,6 +68,8 @@ def test_the_numbers_of_a_game_have_bounds_and_a_sentence(site: Threaded) -> Non
     dials = {dial["name"]: dial for dial in site.ask("/api/games/skirmish/dials?variant=standard")}
     assert dials["healing"]["low"] <= dials["healing"]["value"] <= dials["healing"]["high"]
     assert all(dial["meaning"] for dial in dials.values())
+    assert dials["healing"]["meaning"] == "health that healing gives (S6)"
+    assert dials["healing"]["plain_meaning"] == "health that healing gives"
     assert "army_kinds" not in dials
 
 

@@ -69,14 +69,14 @@ def _board(p, s) -> Board:
 def _things(p, squares) -> Iterator[Piece]:
     """Numbers and mines; they never move, so their square is their id."""
     for row, column in np.argwhere((squares >= Object.ONE) & (squares <= Object.MINE)).tolist():
-        sprite, glyph, label = _thing(p, int(squares[row, column]))
-        yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite])
+        sprite, glyph, name, label = _thing(p, int(squares[row, column]))
+        yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite], name=name)
 
 
-def _thing(p, thing: int) -> tuple[str, str, str]:
-    """A number's or a mine's sprite, glyph and words."""
+def _thing(p, thing: int) -> tuple[str, str, str, str]:
+    """A number's or a mine's sprite, glyph, name and words."""
     if thing == Object.MINE:
-        return "mine", "+", "a mine, deadly for everyone"
+        return "mine", "+", "a mine", "a mine, deadly for everyone"
     number = thing - Object.ONE
     gifts = (
         (p.number_points, "point", "points"),
@@ -85,7 +85,7 @@ def _thing(p, thing: int) -> tuple[str, str, str]:
     )
     found = [(int(values[number]), one, many) for values, one, many in gifts if values[number]]
     words = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in found)
-    return NUMBERS[number], str(number + 1), f"a {number + 1}: {words or 'nothing'}"
+    return NUMBERS[number], str(number + 1), f"a {number + 1}", f"a {number + 1}: {words or 'nothing'}"
 
 
 def _enemies(s) -> Iterator[Piece]:
@@ -96,7 +96,7 @@ def _enemies(s) -> Iterator[Piece]:
         line = "column" if kind == Object.Y else "row"
         label = f"{glyph}, an enemy that closes in along its {line} first"
         name = f"enemy-{s.enemy_serials[index]}"
-        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1)
+        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph)
 
 
 def _player(s) -> Piece:
@@ -104,9 +104,8 @@ def _player(s) -> Piece:
     lost = s.reason in (Reason.CAUGHT, Reason.MINE)
     label = f"P, {'lost' if lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
     turn = (int(s.facing) - 1) % 4  # the sprite faces right
-    return Piece(
-        "P", "player", row, column, label, "☠" if lost else "P", "blue", owner=0, turn=turn, layer=2, faint=lost
-    )
+    glyph = "☠" if lost else "P"
+    return Piece("P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=lost, name="P")
 
 
 def _panel(p, s) -> Panel:

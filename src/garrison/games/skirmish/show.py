@@ -31,7 +31,8 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 def scene(p, s, player, reach) -> Scene:
     """The board, with what the moving character reaches, and a panel for each side."""
     panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
-    return Scene(boards=(_board(p, s, reach),), panels=panels, buttons=_stay(s), prompt=_prompt(p, s))
+    boards, buttons = (_board(p, s, reach),), _stay(s)
+    return Scene(boards=boards, panels=panels, buttons=buttons, prompt=_prompt(p, s), ending=_ending(s))
 
 
 def _stay(s) -> tuple[SceneButton, ...]:
@@ -79,7 +80,18 @@ def _piece(p, s, who) -> Piece:
     bar = Bar(health, full)
     sprite = kind.name.lower()
     return Piece(
-        name, sprite, row, column, label, name, COLOURS[side], owner=side, badge=str(health), tag=name, bar=bar
+        name,
+        sprite,
+        row,
+        column,
+        label,
+        name,
+        COLOURS[side],
+        owner=side,
+        badge=str(health),
+        tag=name,
+        bar=bar,
+        name=name,
     )
 
 
@@ -152,7 +164,7 @@ def _panel(p, s, side) -> Panel:
 
 def _prompt(p, s) -> str:
     if s.over:
-        return _ending(s)
+        return f"{SEATS[int(s.winners) >> 1]} wins." if s.winners else f"A draw: {_ending(s)}"
     if s.chosen == NOBODY:
         who = " or ".join(SEATS[side] for side in range(2) if int(s.waiting) >> side & 1)
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
@@ -164,7 +176,8 @@ def _prompt(p, s) -> str:
 
 
 def _ending(s) -> str:
-    if s.winners:
-        return f"{SEATS[int(s.winners) >> 1]} wins."
+    """Why it is a draw; of a win there is no more to say."""
+    if s.winners or not s.over:
+        return ""
     reasons: dict[int, str] = {Reason.ELIMINATION: "nobody is left", Reason.MOVES: "there are no moves left"}
-    return f"A draw: {reasons.get(int(s.reason), 'the game has reached its limit')}."
+    return f"{reasons.get(int(s.reason), 'the game has reached its limit')}."

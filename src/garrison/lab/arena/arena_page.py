@@ -6,14 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from garrison.lab.arena.arena_report import ArenaReport
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid #8884; text-align: right; }
-th:first-child, td:first-child { text-align: left; }
-:root { color-scheme: light dark; }
-"""
+from garrison.lab.html_document import document
 
 
 def page_of(report: ArenaReport) -> str:
@@ -25,8 +18,7 @@ def page_of(report: ArenaReport) -> str:
         *_tables(report),
         *(f"<p>{escape(sentence)}</p>" for sentence in report.faults),
     ]
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n' + "\n".join(parts) + "\n</body></html>"
+    return document(title, parts)
 
 
 def _tables(report: ArenaReport) -> Iterable[str]:
@@ -69,4 +61,4 @@ def _places(report: ArenaReport) -> str:
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -12,7 +12,7 @@ from garrison.look.palette import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT
 from garrison.look.picture.board import board_extent, draw_board
 from garrison.look.picture.panel import WIDTH as PANEL_WIDTH
 from garrison.look.picture.panel import draw_panel, panel_height
-from garrison.look.picture.plate import Stock
+from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import rectangle
 from garrison.look.scene import Board, Panel, Scene
 
@@ -36,15 +36,16 @@ def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
     >>> to_svg(Scene("toy", "Toy", 0, ()), Path("no such folder")).startswith("<svg")
     True
     """
-    stock = Stock(scene.game, sprites)
-    body, content_width, content_height = draw_columns(content_columns(scene, stock, field_size), MARGIN, HEADER_HEIGHT)
+    drawings = Drawings(scene.game, sprites)
+    columns = content_columns(scene, drawings, field_size)
+    body, content_width, content_height = draw_columns(columns, MARGIN, HEADER_HEIGHT)
     width = max(content_width, NARROWEST) + 2 * MARGIN
     height = HEADER_HEIGHT + content_height + FOOTER_HEIGHT + MARGIN
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escaped(scene.title)}</title>',
-            stock.defs(),
+            drawings.defs(),
             f'<rect width="{number(width)}" height="{number(height)}" fill="{BACKGROUND}"/>',
             draw_header(scene, width),
             body,
@@ -75,22 +76,22 @@ class Drawn:
     draw: Callable[[float, float], str]
 
 
-def board_block(board: Board, stock: Stock, size: float) -> Drawn:
+def board_block(board: Board, drawings: Drawings, size: float) -> Drawn:
     """A board as a block."""
-    return Drawn(*board_extent(board, size), lambda x, y: draw_board(board, stock, x, y, size))
+    return Drawn(*board_extent(board, size), lambda x, y: draw_board(board, drawings, x, y, size))
 
 
-def panel_block(panel: Panel, stock: Stock) -> Drawn:
+def panel_block(panel: Panel, drawings: Drawings) -> Drawn:
     """A panel as a block."""
-    return Drawn(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, stock, x, y))
+    return Drawn(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, drawings, x, y))
 
 
-def content_columns(scene: Scene, stock: Stock, field_size: int) -> list[list[Drawn]]:
+def content_columns(scene: Scene, drawings: Drawings, field_size: int) -> list[list[Drawn]]:
     """From left to right: a column for each large board, then the small boards, then the panels."""
     small_size = max(field_size // SMALL_DIVISOR, SMALLEST_FIELD)
-    large = [board_block(board, stock, field_size) for board in scene.boards if not board.small]
-    small = [board_block(board, stock, small_size) for board in scene.boards if board.small]
-    panels = [panel_block(panel, stock) for panel in scene.panels]
+    large = [board_block(board, drawings, field_size) for board in scene.boards if not board.small]
+    small = [board_block(board, drawings, small_size) for board in scene.boards if board.small]
+    panels = [panel_block(panel, drawings) for panel in scene.panels]
     limit = max([LOWEST_LIMIT, *(block.height for block in large)])
     return [[block] for block in large] + stacked(small, limit) + stacked(panels, limit)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from garrison.look.lettering import escaped, number, text_element, text_width
 from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mixed, owner_colour
-from garrison.look.picture.plate import Stock
+from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import bar_element, rectangle
 from garrison.look.scene import Board, Piece, Terrain, covered
 
@@ -24,22 +24,22 @@ def board_extent(board: Board, size: float) -> tuple[float, float]:
     return board.columns * size + 2 * FRAME, board.rows * size + 2 * FRAME + title
 
 
-def draw_board(board: Board, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_board(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """A board with its top left corner at a position."""
     parts = ["<g>"]
     if board.title:
-        parts.append(draw_title(board, stock, x, y))
+        parts.append(draw_title(board, drawings, x, y))
         y += TITLE_HEIGHT
     parts.append(draw_frame(board, x, y, size))
-    parts.append(draw_fields(board, stock, x + FRAME, y + FRAME, size))
+    parts.append(draw_fields(board, drawings, x + FRAME, y + FRAME, size))
     return "".join([*parts, "</g>"])
 
 
-def draw_title(board: Board, stock: Stock, x: float, y: float) -> str:
+def draw_title(board: Board, drawings: Drawings, x: float, y: float) -> str:
     """A board's title, with the owner's plate in front of it."""
     if board.owner < 0:
         return text_element(board.title, x, y + 17, TITLE_SIZE, TEXT, 1.25)
-    plate = stock.plate(board.owner, 1, 1, x + 1, y + 2, 18)
+    plate = drawings.plate(board.owner, 1, 1, x + 1, y + 2, 18)
     return plate + text_element(board.title, x + 25, y + 17, TITLE_SIZE, TEXT, 1.25)
 
 
@@ -51,32 +51,32 @@ def draw_frame(board: Board, x: float, y: float, size: float) -> str:
     return tray + rectangle(x + FRAME, y + FRAME, board.columns * size, board.rows * size, 0, PAPER)
 
 
-def draw_fields(board: Board, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_fields(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """Everything inside the frame, from the ground up."""
     return "".join(
         [
-            draw_terrain(board, stock, x, y, size),
-            draw_tints(board, stock, x, y, size),
-            *(draw_piece(piece, stock, x, y, size) for piece in sorted(board.pieces, key=lambda piece: piece.layer)),
+            draw_terrain(board, drawings, x, y, size),
+            draw_tints(board, drawings, x, y, size),
+            *(draw_piece(piece, drawings, x, y, size) for piece in sorted(board.pieces, key=lambda piece: piece.layer)),
             draw_choices(board, x, y, size),
         ]
     )
 
 
-def draw_terrain(board: Board, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_terrain(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """The ground, field by field."""
     parts = []
     for row, marks in enumerate(board.terrain):
         for column, mark in enumerate(marks):
             terrain = board.legend.get(mark, NO_TERRAIN)
-            parts.append(draw_ground(terrain, stock, x + column * size, y + row * size, size))
+            parts.append(draw_ground(terrain, drawings, x + column * size, y + row * size, size))
     return "".join(parts)
 
 
-def draw_ground(terrain: Terrain, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_ground(terrain: Terrain, drawings: Drawings, x: float, y: float, size: float) -> str:
     """One field of ground: its sprite, or a tile in its colour with its glyph."""
     colour = colour_of(terrain.colour)
-    sprite = stock.sprite(terrain.kind, x, y, size, size, colour)
+    sprite = drawings.sprite(terrain.kind, x, y, size, size, colour)
     if sprite:
         return sprite
     tile = rectangle(x + 0.5, y + 0.5, size - 1, size - 1, size / 12, mixed(colour, PAPER, 0.72))
@@ -97,10 +97,10 @@ def corners(board: Board, fields: Iterable[int], x: float, y: float, size: float
         yield x + column * size, y + row * size
 
 
-def draw_tints(board: Board, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_tints(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """Fields in range are hatched; fields that the last step touched have a warm tint."""
     if board.range_fields:
-        stock.range_pattern()
+        drawings.range_pattern()
     hatched = [
         rectangle(left, top, size, size, 0, "url(#range)")
         for left, top in corners(board, board.range_fields, x, y, size)
@@ -156,7 +156,7 @@ def outlined(x: float, y: float, size: float, colour: str, width: float) -> str:
     return rectangle(x, y, size, size, size / 6, "none", colour, width)
 
 
-def draw_piece(piece: Piece, stock: Stock, x: float, y: float, size: float) -> str:
+def draw_piece(piece: Piece, drawings: Drawings, x: float, y: float, size: float) -> str:
     """A piece: base plate, figure, then what is known about it."""
     left, top = x + piece.column * size, y + piece.row * size
     if piece.inside:
@@ -165,8 +165,8 @@ def draw_piece(piece: Piece, stock: Stock, x: float, y: float, size: float) -> s
         top += piece.height * (size - shrunk) / 2
         size = shrunk
     faint = ' opacity=".4"' if piece.faint else ""
-    plate = stock.plate(piece.owner, piece.height, piece.width, left, top, size) if piece.owner >= 0 else ""
-    parts = [f"<g{faint}><title>{escaped(piece.label)}</title>", plate, draw_figure(piece, stock, left, top, size)]
+    plate = drawings.plate(piece.owner, piece.height, piece.width, left, top, size) if piece.owner >= 0 else ""
+    parts = [f"<g{faint}><title>{escaped(piece.label)}</title>", plate, draw_figure(piece, drawings, left, top, size)]
     bottom, right = top + piece.height * size, left + piece.width * size
     if piece.bar:
         parts.append(
@@ -179,7 +179,7 @@ def draw_piece(piece: Piece, stock: Stock, x: float, y: float, size: float) -> s
     return "".join([*parts, "</g>"])
 
 
-def draw_figure(piece: Piece, stock: Stock, left: float, top: float, size: float) -> str:
+def draw_figure(piece: Piece, drawings: Drawings, left: float, top: float, size: float) -> str:
     """The sprite of a piece, turned; or a tile with its glyph, which stays upright so that it can be read."""
     box_width, box_height = piece.width * size, piece.height * size
     middle_x, middle_y = left + box_width / 2, top + box_height / 2
@@ -188,7 +188,7 @@ def draw_figure(piece: Piece, stock: Stock, left: float, top: float, size: float
     width, height = box_width - margin, box_height - margin
     if piece.turn % 2:
         width, height = height, width
-    sprite = stock.sprite(
+    sprite = drawings.sprite(
         piece.kind, middle_x - width / 2, middle_y - height / 2, width, height, colour_of(piece.colour)
     )
     if not sprite:

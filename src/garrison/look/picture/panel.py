@@ -5,7 +5,7 @@ from __future__ import annotations
 from garrison.look.lettering import fitted, text_element, text_width
 from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mixed, owner_colour
 from garrison.look.picture.board import draw_badge
-from garrison.look.picture.plate import Stock
+from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import bar_element, rectangle
 from garrison.look.scene import Line, Panel
 
@@ -29,30 +29,30 @@ def line_height(line: Line) -> float:
     return LINE_HEIGHT + (BAR_ROOM if line.bar else 0)
 
 
-def draw_panel(panel: Panel, stock: Stock, x: float, y: float) -> str:
+def draw_panel(panel: Panel, drawings: Drawings, x: float, y: float) -> str:
     """A panel with its top left corner at a position."""
     edge = owner_colour(panel.owner) if panel.owner >= 0 else PANEL_EDGE
     parts = ["<g>", rectangle(x + 1, y + 1, WIDTH - 2, panel_height(panel) - 2, 10, PANEL, edge, 2)]
-    parts.append(draw_title(panel, stock, x, y))
+    parts.append(draw_title(panel, drawings, x, y))
     y += TITLE_HEIGHT
     for line in panel.lines:
-        parts.append(draw_line(line, stock, x + MARGIN, y))
+        parts.append(draw_line(line, drawings, x + MARGIN, y))
         y += line_height(line)
     return "".join([*parts, "</g>"])
 
 
-def draw_title(panel: Panel, stock: Stock, x: float, y: float) -> str:
+def draw_title(panel: Panel, drawings: Drawings, x: float, y: float) -> str:
     """The title of a panel, with the owner's plate in front of it."""
     indent = MARGIN + (26 if panel.owner >= 0 else 0)
-    plate = stock.plate(panel.owner, 1, 1, x + MARGIN, y + 11, 20) if panel.owner >= 0 else ""
+    plate = drawings.plate(panel.owner, 1, 1, x + MARGIN, y + 11, 20) if panel.owner >= 0 else ""
     title = fitted(panel.title, TITLE_SIZE, WIDTH - indent - MARGIN)
     return plate + text_element(title, x + indent, y + 26, TITLE_SIZE, TEXT, 1.3)
 
 
-def draw_line(line: Line, stock: Stock, x: float, y: float) -> str:
+def draw_line(line: Line, drawings: Drawings, x: float, y: float) -> str:
     """A name on the left, its value on the right, its bar below."""
     right, baseline = x + WIDTH - 2 * MARGIN, y + 16
-    icon = draw_icon(line, stock, x, y)
+    icon = draw_icon(line, drawings, x, y)
     left = x + (ICON + 7 if icon else 0)
     value = fitted(line.value, LETTERS, WIDTH * 0.6)
     name = fitted(line.name, LETTERS, right - left - text_width(value, LETTERS) - 4)
@@ -66,9 +66,10 @@ def draw_line(line: Line, stock: Stock, x: float, y: float) -> str:
     return "".join(parts)
 
 
-def draw_icon(line: Line, stock: Stock, x: float, y: float) -> str:
+def draw_icon(line: Line, drawings: Drawings, x: float, y: float) -> str:
     """The sprite of a line on a little tile of paper, since sprites have dark outlines."""
-    sprite = stock.sprite(line.sprite, x + 1, y + 1, ICON - 2, ICON - 2, colour_of(line.colour)) if line.sprite else ""
+    box = (x + 1, y + 1, ICON - 2, ICON - 2)
+    sprite = drawings.sprite(line.sprite, *box, colour_of(line.colour)) if line.sprite else ""
     badge = draw_badge(line.badge, x + ICON + 3, y + ICON + 3, ICON) if line.badge else ""
     return rectangle(x, y, ICON, ICON, 6, PAPER) + sprite + badge if sprite else ""
 

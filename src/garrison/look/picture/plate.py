@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,11 +23,27 @@ PATTERNS = {
     "rings": (16, '<circle cx="8" cy="8" r="5" stroke-width="3"/>'),
     "waves": (16, '<path d="M-1 6Q4 0 8 6T17 6M-1 14Q4 8 8 14T17 14" stroke-width="3"/>'),
 }
-RANGE_PATTERN = (
-    '<pattern id="range" width="8" height="8" patternUnits="userSpaceOnUse">'
-    f'<rect width="8" height="8" fill="{REACH}" opacity=".16"/>'
-    f'<path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" stroke="{REACH}" stroke-width="1.4" opacity=".5"/></pattern>'
-)
+PALE, SHADE, DARKER = 0.62, 0.3, 0.15  # shares of paper in a plate and in its pattern, and of ink in its edge
+GAP = re.compile(r"\{([whm])([\d.]*)\}")
+
+
+def _rounded(radius: float) -> str:
+    """A box with round corners, to be filled in like the other outlines."""
+    low, near, arc = PLATE_INSET, PLATE_INSET + radius, f"A{radius} {radius} 0 0 1"
+    return (
+        f"M{near} {low}H{{w{near}}}{arc} {{w{low}}} {near}V{{h{near}}}{arc} {{w{near}}} {{h{low}}}"
+        f"H{near}{arc} {low} {{h{near}}}V{near}{arc} {near} {low}Z"
+    )
+
+
+# Path data of each shape, with gaps for what depends on a plate's size: {w18} is 18 from the right, {h3} is 3 from the
+# bottom, {m} is half the height.
+OUTLINES = {
+    "round": _rounded((UNIT - PLATE_INSET) / 2 - PLATE_INSET / 2),
+    "square": _rounded(12),
+    "hexagon": "M3 {m}L18 3H{w18}L{w3} {m}L{w18} {h3}H18Z",
+    "octagon": "M3 20L20 3H{w20}L{w3} 20V{h20}L{w20} {h3}H20L3 {h20}Z",
+}
 
 
 @dataclass(frozen=True)
@@ -55,7 +72,7 @@ def read_sprite(path: Path) -> Drawing | None:
 
 
 @dataclass
-class Stock:
+class Drawings:
     """The drawings that one picture uses; each is defined once, in the order of its first use."""
 
     game: str
@@ -88,13 +105,13 @@ class Stock:
 
     def define_pattern(self, owner: int) -> None:
         """Keep the pattern of an owner's plates; plain ones need none."""
-        pattern = owner_plate(owner)[1]
-        if pattern in PATTERNS:
-            self.definitions.setdefault(f"owner-{owner}", pattern_element(owner, *PATTERNS[pattern]))
+        pattern = pattern_element(owner)
+        if pattern:
+            self.definitions.setdefault(f"owner-{owner}", pattern)
 
     def range_pattern(self) -> None:
         """Keep the hatching of fields in range."""
-        self.definitions.setdefault("range", RANGE_PATTERN)
+        self.definitions.setdefault("range", hatching())
 
     def used(self, name: str, x: float, y: float, scale: float, extra: str = "") -> str:
         """A drawing at its place."""
@@ -105,44 +122,51 @@ class Stock:
         return f"<defs>{''.join(self.definitions.values())}</defs>"
 
 
-def pattern_element(owner: int, size: int, strokes: str) -> str:
-    """An owner's pattern, in a deeper shade of the plate."""
-    shade = mixed(owner_colour(owner), PAPER, 0.3)
+def hatching(scale: float = 1) -> str:
+    """The pattern on fields in range; pictures are drawn at half the size of sprites, where the scale is 1."""
+    transform = f' patternTransform="scale({number(scale)})"' if scale != 1 else ""
+    return (
+        f'<pattern id="range" width="8" height="8" patternUnits="userSpaceOnUse"{transform}>'
+        f'<rect width="8" height="8" fill="{REACH}" opacity=".16"/>'
+        f'<path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" stroke="{REACH}" stroke-width="1.4" opacity=".5"/></pattern>'
+    )
+
+
+def pattern_element(owner: int) -> str:
+    """An owner's pattern, in a deeper shade of the plate; plain plates have none."""
+    pattern = owner_plate(owner)[1]
+    if pattern not in PATTERNS:
+        return ""
+    size, strokes = PATTERNS[pattern]
+    shade = mixed(owner_colour(owner), PAPER, SHADE)
     return (
         f'<pattern id="owner-{owner}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
         f'<g fill="none" stroke="{shade}" stroke-linecap="round">{strokes}</g></pattern>'
     )
 
 
+def plate_colours(owner: int) -> tuple[str, str]:
+    """The colours of an owner's plate and of its edge."""
+    return mixed(owner_colour(owner), PAPER, PALE), mixed(owner_colour(owner), INK, DARKER)
+
+
 def plate_body(owner: int, height: float, width: float) -> str:
     """A plate in the owner's colour, shape and pattern."""
     shape, pattern = owner_plate(owner)
     outline = plate_outline(shape, height, width)
-    pale = mixed(owner_colour(owner), PAPER, 0.62)
+    pale, edge = plate_colours(owner)
     parts = [f'<path d="{outline}" fill="{pale}"/>']
     if pattern in PATTERNS:
         parts.append(f'<path d="{outline}" fill="url(#owner-{owner})"/>')
-    edge = mixed(owner_colour(owner), INK, 0.15)
     parts.append(f'<path d="{outline}" fill="none" stroke="{edge}" stroke-width="4" stroke-linejoin="round"/>')
     return "".join(parts)
 
 
 def plate_outline(shape: str, height: float, width: float) -> str:
     """The outline of a plate as path data."""
-    low, right, bottom = PLATE_INSET, width - PLATE_INSET, height - PLATE_INSET
-    if shape in ("round", "square"):
-        return rounded_outline(low, right, bottom, 12 if shape == "square" else (UNIT - low) / 2 - low / 2)
-    middle = height / 2
-    if shape == "hexagon":
-        return f"M{low} {middle}L18 {low}H{width - 18}L{right} {middle}L{width - 18} {bottom}H18Z"
-    return f"M{low} 20L20 {low}H{width - 20}L{right} 20V{height - 20}L{width - 20} {bottom}H20L{low} {height - 20}Z"
 
+    def place(gap: re.Match[str]) -> str:
+        side, less = gap.groups()
+        return str(height / 2 if side == "m" else (width if side == "w" else height) - json.loads(less))
 
-def rounded_outline(low: float, right: float, bottom: float, radius: float) -> str:
-    """A box with round corners as path data."""
-    arc = f"A{radius} {radius} 0 0 1"
-    return (
-        f"M{low + radius} {low}H{right - radius}{arc} {right} {low + radius}V{bottom - radius}"
-        f"{arc} {right - radius} {bottom}H{low + radius}{arc} {low} {bottom - radius}V{low + radius}"
-        f"{arc} {low + radius} {low}Z"
-    )
+    return GAP.sub(place, OUTLINES[shape])

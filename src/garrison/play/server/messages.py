@@ -57,6 +57,7 @@ class SeatView(Struct, frozen=True):
     label: str  # the game's name for the seat: Blue
     kind: Literal["person", "bot", "open"]
     name: str  # the display name; a bot's name
+    named: bool  # whether somebody has told that name; otherwise it stands for one
     bot: str  # the bot that plays this seat, or ""
     present: bool
     away: bool = False  # away for so long that the others may let a bot play

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from garrison import bots
-from garrison.core import bar, discovery
+from garrison.core import discovery, progress_bar
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.warm import Wanted
 from garrison.core.errors import GarrisonError
@@ -25,7 +25,7 @@ _ended = threading.Event()
 
 def begin(load_ahead: bool = True) -> None:
     """Start compiling all games, and load each one as soon as it is ready, or only when it is asked for."""
-    bar.quiet = True
+    progress_bar.quiet = True
     _ended.clear()
     threading.Thread(target=_prepare_all, args=(load_ahead,), daemon=True).start()
 

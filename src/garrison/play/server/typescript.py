@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import msgspec
 
+from garrison.look.scene import Board, FieldTip, marked
 from garrison.play.scores import ScoreTable
 from garrison.play.server import lab_messages, messages, study_messages
 
@@ -28,7 +31,14 @@ def typescript() -> str:
     for union in ("ClientMessage", "ServerMessage"):
         members = " | ".join(sorted(member.__name__ for member in getattr(messages, union).__args__))
         parts.append(f"export type {union} = {members};\n")
+    parts += [_numbered(kind) for kind in (Board, FieldTip)]
     return HEADER + "\n" + "\n".join(parts)
+
+
+def _numbered(kind: type) -> str:
+    """Which parts of a board or a tip are numbers of fields, for boards that are turned round."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).upper()
+    return f"export const {name}_NUMBERED = {json.dumps(marked(kind, 'numbered'))} as const;\n"
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from garrison.core.facts import Facts
 from garrison.play.server.info import Info, SeatState
 from garrison.play.server.messages import MatchView, SeatView, WishView
+from garrison.play.user import NOBODY
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ def seat_views(seats: Sequence[SeatState], facts: Facts, now: Now) -> list[SeatV
             label=facts.seats[player],
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
+            named=seat.name not in ("", NOBODY),
             bot=seat.bot,
             present=seat.kind == "bot" or now.is_present(player),
             away=seat.kind == "person" and now.is_away(player),

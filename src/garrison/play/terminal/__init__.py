@@ -43,10 +43,10 @@ def watch(replay: Replay) -> None:
 
 def _show(screen: Screen[None]) -> None:
     """Show a screen until somebody leaves; if something else ends it, exit with that status."""
-    from garrison.core import bar
+    from garrison.core import progress_bar
     from garrison.play.terminal.app import TerminalApp
 
-    app, bar.quiet = TerminalApp(screen), True
+    app, progress_bar.quiet = TerminalApp(screen), True
     app.run()
     if app.last_words:
         print(app.last_words, file=sys.stderr)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from garrison.look.scene import Line, Panel, Scene, SceneButton, stacked
+from garrison.look.scene import Line, Panel, Scene, SceneButton, change_words, stacked
 from garrison.play.terminal import theme
 from garrison.play.terminal.session import LogLine
 from garrison.play.terminal.theme import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
@@ -46,9 +46,10 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
     text = Text(" " + cut(line.name, names).ljust(names + 1), style=QUIET_TEXT)
     value = line.value.rjust(values) if line.bar else line.value
     text.append(cut(value, max(width - text.cell_len, 1)), Style(color=theme.colour_of(line.colour), bold=True))
-    for words in (line.key.upper(), line.change, line.note):
+    change = change_words(line)
+    for words in (line.key.upper(), change, line.note):
         if words and cell_len(words) < width - text.cell_len:
-            text.append(f" {words}", Style(color=TEXT if words == line.change else QUIET_TEXT))
+            text.append(f" {words}", Style(color=TEXT if words == change else QUIET_TEXT))
     room = min(width - text.cell_len - 1, LONGEST_BAR)
     if line.bar and room >= SHORTEST_BAR:
         share = theme.bar_share(line.bar)

@@ -17,7 +17,7 @@ from garrison.core.replay import Replay
 from garrison.play import scores, user
 from garrison.play.terminal import theme
 from garrison.play.terminal.dialogs import SaveReplay
-from garrison.play.terminal.session import Session
+from garrison.play.terminal.session import Session, capital
 
 AGAIN, LEAVE, LOOK = "again", "leave", "look"
 
@@ -36,7 +36,7 @@ class EndScreen(ModalScreen[str]):
         """Result, name, table and what the keys do."""
         with Vertical(classes="dialog wide"):
             yield Static(self._headline(), id="result")
-            yield Static(self.session.scene.named_prompt, markup=False, classes="centred")
+            yield Static(capital(self.session.scene.ending), markup=False, classes="centred")
             if self.session.keeps_scores:
                 yield Static("Your name for the high scores:", id="ask")
                 yield Input(self.default_name, id="name", max_length=user.LONGEST_NAME, compact=True)

@@ -19,10 +19,10 @@ from textual.widgets.option_list import Option
 from garrison import bots
 from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, offers
-from garrison.core.bar import line
 from garrison.core.discovery import GamePackage
 from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
+from garrison.core.progress_bar import progress_line
 from garrison.play import scores
 from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
@@ -281,7 +281,8 @@ class MenuScreen(Screen[None]):
         needed = [self._blueprints[package.name], *bots.wanted_by(playing, package)]
         await in_thread(lambda: shared.ask(*needed))
         while (progress := shared.progress(*needed)).state in ("waiting", "compiling"):
-            self.say(line(f"Compiling the rules of {package.facts.title} (only needed once)\n", progress.share))
+            title = f"Compiling the rules of {package.facts.title} (only needed once)\n"
+            self.say(progress_line(title, progress.share))
             await asyncio.sleep(GLANCE)
         if progress.state == "failed":
             raise NotCompiled(progress.sentence)

@@ -282,7 +282,7 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     """What is on a field, in words: its pieces from the top, else the ground; then what the topmost thing is."""
     row, column = divmod(number, board.columns)
     pieces = _pieces_on(board, number)
-    things = "; ".join(_capital(piece.label) for piece in pieces)
+    things = "; ".join(capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
     foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
     where = _place(board, number).removeprefix("in ")
@@ -293,13 +293,13 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
 def about_button(button: SceneButton, about: Mapping[str, str]) -> str:
     """What a button does, in words."""
     senses = [sentence_for(about, name) for name in (button.sprite, button.name)]
-    return " ".join([f"{_capital(button.label)}.", *dict.fromkeys(sense for sense in senses if sense)])
+    return " ".join([f"{capital(button.label)}.", *dict.fromkeys(sense for sense in senses if sense)])
 
 
 def short_words_for(board: Board, number: int) -> str:
-    """The same in a few words: the first ones of the topmost piece's label."""
+    """The same in a few words: the name of the topmost piece."""
     pieces = _pieces_on(board, number)
-    thing = _capital(pieces[0].label.split(",")[0].split(":")[0]) if pieces else _ground(board, number)
+    thing = capital(pieces[0].name or pieces[0].label) if pieces else _ground(board, number)
     return f"{thing} {_place(board, number)}"
 
 
@@ -318,8 +318,9 @@ def _pieces_on(board: Board, number: int) -> list[Piece]:
 def _ground(board: Board, number: int) -> str:
     row, column = divmod(number, board.columns)
     terrain = board.legend.get(board.terrain[row][column])
-    return _capital(terrain.label if terrain and terrain.label else "field")
+    return capital(terrain.label if terrain and terrain.label else "field")
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """The words with the first letter in upper case."""
     return words[:1].upper() + words[1:]

@@ -139,10 +139,11 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
     """The tower with its layers, and the houses left, spread over five places."""
     layers, houses = int(s.layers[who]), int(s.houses[who])
     row, column = divmod(shown(TOWER), SIDE)
-    words = f"the tower, {layers} layer{'s' if layers != 1 else ''} left" if layers else "the ruins of the tower"
+    called = "the tower" if layers else "the ruins of the tower"
+    words = f"{called}, {layers} layer{'s' if layers != 1 else ''} left" if layers else called
     kind, full = "tower" if layers else "ruin", int(plain(full_layers)(p))
     # The bar stays readable when a ballista stands on the tower.
-    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER}
+    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER, "name": called}
     yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}" if layers < 10 else "T", "grey", **facts)
     for place in range(min(houses, WIDTH)):
         number = len(range(place, houses, WIDTH))
@@ -165,13 +166,15 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     has_direction = not is_wall and plain(needs_facing)(trap)
     glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
     glyph += ARROW_SIGNS[facing] if has_direction else str(uses or "")
-    label = trap_words(trap) + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
+    called = trap_words(trap)
+    label = called + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
     label += f", facing {DIRECTION_NAMES[facing]}" if has_direction else ""
     is_shielded = int(s.shielded[who]) >> field & 1
     label += ", with a shield" if is_shielded else ""
     name, badge = f"{who}-trap-{field}", str(uses or "")
-    colour = OWNER_COLOURS[who]
-    yield Piece(name, trap.name.lower(), row, column, label, glyph, colour, turn=facing, badge=badge, layer=TRAP_LAYER)
+    kind, colour = trap.name.lower(), OWNER_COLOURS[who]
+    facts: dict[str, Any] = {"turn": facing, "badge": badge, "layer": TRAP_LAYER, "name": called}
+    yield Piece(name, kind, row, column, label, glyph, colour, **facts)
     if is_shielded:
         yield Piece(f"{who}-shield-{field}", "shield", row, column, "a shield", glyph, colour, layer=SHIELD_LAYER)
 
@@ -200,11 +203,13 @@ def _pointer(who: int, row: int, column: int, heading: int, stack: list[Skeleton
 def _skeleton(s: Any, who: int, skeleton: Skeleton, badge: str) -> Piece:
     colour = int(COLOUR_OF[skeleton.kind])
     row, column = spot(skeleton)
-    label = f"a {colour_words(skeleton.kind)}, facing {DIRECTION_NAMES[skeleton.heading]}"
+    called = f"a {colour_words(skeleton.kind)}"
+    label = f"{called}, facing {DIRECTION_NAMES[skeleton.heading]}"
     label += f", {why}" if skeleton.place <= FOREST and (why := will_stay(s, who, skeleton)) else ""
     glyph = COLOURS[colour][0].upper() + ARROW_SIGNS[skeleton.heading]
     name, kind = f"{who}-skeleton-{skeleton.number}", f"skeleton_{COLOURS[colour]}"
-    return Piece(name, kind, row, column, label, glyph, PALETTE_NAMES[colour], badge=badge, layer=SKELETON_LAYER)
+    facts: dict[str, Any] = {"badge": badge, "layer": SKELETON_LAYER, "name": called}
+    return Piece(name, kind, row, column, label, glyph, PALETTE_NAMES[colour], **facts)
 
 
 def _next_steps(s: Any, who: int) -> Iterator[Piece]:
@@ -222,13 +227,10 @@ def _next_steps(s: Any, who: int) -> Iterator[Piece]:
             continue
         heading = skeleton.heading
         row, column = _spot_ahead(s, who, skeleton)
-        name, words = (
-            f"{who}-next-{row}-{column}-{heading}",
-            f"a skeleton will come here, going {DIRECTION_NAMES[heading]}",
-        )
-        sign = ARROW_SIGNS[heading]
+        name, called = f"{who}-next-{row}-{column}-{heading}", "a skeleton will come here"
+        words, sign = f"{called}, going {DIRECTION_NAMES[heading]}", ARROW_SIGNS[heading]
         found[row, column, heading] = Piece(
-            name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True
+            name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True, name=called
         )
     yield from found.values()
 

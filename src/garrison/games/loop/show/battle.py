@@ -40,7 +40,7 @@ def aftermath(s) -> Iterator[Line]:
     """The last round of a battle that is over: what everybody lost in it, and who died."""
     for event in events_of(s, Happening):
         if event.kind == Happening.HURT and event.health:
-            yield Line(who(event.being, event.serial), str(event.health), change=f"-{event.damage}")
+            yield Line(who(event.being, event.serial), str(event.health), change=-int(event.damage))
     yield from _dead(s)
 
 
@@ -54,9 +54,8 @@ def _changes(s) -> dict[Fighter, int]:
     return changes
 
 
-def _change(s, being: int, serial: int) -> str:
-    by = _changes(s).get((being, serial), 0)
-    return f"{by:+}" if by else ""
+def _change(s, being: int, serial: int) -> int:
+    return int(_changes(s).get((being, serial), 0))
 
 
 def _dead(s) -> list[Line]:

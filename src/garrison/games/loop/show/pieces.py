@@ -85,7 +85,8 @@ def _terrain(p) -> tuple[str, ...]:
 
 def _castle(p) -> Piece:
     x, y = _path(p)[0]
-    return Piece("castle", "hero_castle", y, x, "the Hero's Castle, where a cycle ends", "H", "gold", layer=ON_GROUND)
+    name, label = "the Hero's Castle", "the Hero's Castle, where a cycle ends"
+    return Piece("castle", "hero_castle", y, x, label, "H", "gold", layer=ON_GROUND, name=name)
 
 
 def _buildings(p, s) -> Iterator[Piece]:
@@ -94,8 +95,9 @@ def _buildings(p, s) -> Iterator[Piece]:
         if building > 0:
             glyph, colour = BUILDING_LOOKS[building]
             row, column = divmod(field, int(p.width))
-            label = f"{BUILDINGS[building]}: {use(p, building)}"
-            yield Piece(f"building-{field}", _sprite(building), row, column, label, glyph, colour, layer=ON_GROUND)
+            name = BUILDINGS[building]
+            label, sprite = f"{name}: {use(p, building)}", _sprite(building)
+            yield Piece(f"building-{field}", sprite, row, column, label, glyph, colour, layer=ON_GROUND, name=name)
 
 
 def _sprite(building: int) -> str:
@@ -118,12 +120,13 @@ def _enemies(p, s) -> Iterator[Piece]:
         x, y = path[place]
         glyph, colour = ENEMY_LOOKS[kind]
         full, attack = int(plain(full_health)(p, kind)), int(plain(attack_of)(p, kind))
-        label = f"{named(kind, int(s.enemy_serials[index]))}, {health} of {full} health, attack {attack}"
+        name = named(kind, int(s.enemy_serials[index]))
+        label = f"{name}, {health} of {full} health, attack {attack}"
         label += STANDS[int(s.enemy_stands[index])]
         badge = str(here[place]) if here[place] > 1 else ""
-        name, sprite = f"enemy-{s.enemy_serials[index]}", Enemy(kind).name.lower()
+        serial, sprite = f"enemy-{s.enemy_serials[index]}", Enemy(kind).name.lower()
         bar = Bar(health, full) if health < full else None
-        yield Piece(name, sprite, y, x, label, glyph, colour, badge=badge, bar=bar, layer=WALKING)
+        yield Piece(serial, sprite, y, x, label, glyph, colour, badge=badge, bar=bar, layer=WALKING, name=name)
 
 
 def living(s) -> list[int]:
@@ -135,9 +138,9 @@ def _hero(p, s) -> Piece:
     x, y = _path(p)[int(s.place)]
     health, full = int(s.health), int(p.hero_health)
     lost = health == 0
-    label = f"the Character, {health} of {full} health{', in battle' if s.fighting else ''}"
-    glyph, bar = "☠" if lost else "@", Bar(health, full)
-    return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=lost)
+    name, glyph, bar = "the Character", "☠" if lost else "@", Bar(health, full)
+    label = f"{name}, {health} of {full} health{', in battle' if s.fighting else ''}"
+    return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=lost, name=name)
 
 
 def _touched(s) -> list[int]:

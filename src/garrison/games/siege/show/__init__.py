@@ -8,7 +8,7 @@ from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.in_range import range_fields
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
-from garrison.games.siege.show.prompt import asked, prompt
+from garrison.games.siege.show.prompt import asked, ending, prompt
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
 from garrison.games.siege.show.words import describe, plural, price
@@ -31,7 +31,12 @@ def scene(p, s, player, reach: Reach) -> Scene:
     """The map, panels for each player, for the turn and for what is chosen, and buttons with their prices."""
     view = View(p, s, reach)
     return Scene(
-        boards=(_board(view),), panels=panels(view), buttons=_buttons(p), prompt=prompt(view), asked=asked(view)
+        boards=(_board(view),),
+        panels=panels(view),
+        buttons=_buttons(p),
+        prompt=prompt(view),
+        asked=asked(view),
+        ending=ending(view),
     )
 
 

@@ -76,6 +76,8 @@ def _building(view: View, slot: int) -> Piece:
         turn=way,
         badge=badge,
         layer=BUILDING_LAYER,
+        name=whose,
+        names_owner=True,
     )
 
 
@@ -110,6 +112,8 @@ def _engine(view: View, slot: int) -> Piece:
         width=int(ENGINE_COLUMNS[kind][way]),
         turn=way,
         layer=SHIP_LAYER if kind == Engine.SHIP else SIEGE_LAYER,
+        name=engine(kind),
+        names_owner=True,
     )
 
 
@@ -130,19 +134,21 @@ def _unit(view: View, slot: int) -> Piece:
     kind, owner, spent = Unit(view.unit_kind[slot]), slot // MOST_UNITS, bool(view.unit_spent[slot])
     row, column = divmod(view.unit_field[slot], view.columns)
     where, sign = _carrier(view, view.unit_field[slot])
-    words = f"{SEATS[owner]}'s {unit(kind)}{where}, moves {int(view.p.unit_move[kind - 1])}"
+    name = f"{SEATS[owner]}'s {unit(kind)}{where}"
     return Piece(
         f"u{slot}",
         kind.name.lower(),
         row,
         column,
-        words + (", exhausted" if spent else ""),
+        f"{name}, moves {int(view.p.unit_move[kind - 1])}{', exhausted' if spent else ''}",
         _letter(UNIT_LETTERS[kind], owner) + (EXHAUSTED if spent else _letter(sign, owner)),
         COLOURS[owner],
         owner=owner,
         badge=EXHAUSTED if spent else "",
         layer=UNIT_LAYER,
         inside=bool(where),
+        name=name,
+        names_owner=True,
     )
 
 

@@ -18,7 +18,7 @@ ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without 
 
 def prompt(view: View) -> str:
     """One or two sentences: what is asked, to follow the name of the player to act, or how the game ended."""
-    return _ending(view) if view.s.over else QUESTIONS[Phase(int(view.s.phase))](view)
+    return f"{_result(view)}: {ending(view)}" if view.s.over else QUESTIONS[Phase(int(view.s.phase))](view)
 
 
 def asked(view: View) -> int:
@@ -26,15 +26,19 @@ def asked(view: View) -> int:
     return NOBODY if view.s.over else int(view.s.waiting) >> 1
 
 
-def _ending(view: View) -> str:
+def ending(view: View) -> str:
+    """How the game ended, to follow who won; nothing until then."""
     s = view.s
+    if not s.over:
+        return ""
     if not s.winners:
-        return "A draw: " + (
-            "there are no turns left." if s.reason == Reason.TURNS else "the game has reached its limit."
-        )
-    winner = int(s.winners) >> 1
+        return "there are no turns left." if s.reason == Reason.TURNS else "the game has reached its limit."
     words = ENDINGS.get(Reason(int(s.reason)), "the castle has held until the last turn")
-    return f"{SEATS[winner]} wins: {words.format(SEATS[1 - winner])}."
+    return f"{words.format(SEATS[1 - (int(s.winners) >> 1)])}."
+
+
+def _result(view: View) -> str:
+    return f"{SEATS[int(view.s.winners) >> 1]} wins" if view.s.winners else "A draw"
 
 
 # --- The set-up

@@ -3,7 +3,7 @@
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.sides import NEXT_TO, square_around
 from garrison.games.skirmish.skill.lines import keep_line
-from garrison.games.skirmish.skill.marks import forget_marks, is_new, mark_of
+from garrison.games.skirmish.skill.seen_moves import forget_marks, is_new, mark_of
 from garrison.games.skirmish.skill.trial import end_trial, nearest_enemy, try_out, way_to_enemy
 from garrison.games.skirmish.skill.workspace import BEAM, START, TRIED
 from garrison.games.skirmish.state import NOBODY

@@ -6,7 +6,7 @@ from garrison.core.engine.events import begin_step, end_at_limit
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import side, step
 from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, steps_between
-from garrison.games.skirmish.skill.marks import FACTORS
+from garrison.games.skirmish.skill.seen_moves import FACTORS
 from garrison.games.skirmish.skill.workspace import CLICKS, START, TRIED
 from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY
 

@@ -9,7 +9,7 @@ from garrison.games.skirmish.rules.sides import final_power
 from garrison.games.skirmish.skill.character_moves import BY_STEP, NO_GROUP, forget_distances, try_moves
 from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
-from garrison.games.skirmish.skill.marks import clear_marks
+from garrison.games.skirmish.skill.seen_moves import clear_marks
 from garrison.games.skirmish.skill.styles import (
     APPROACH,
     AT_ONCE,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addressOf, changesIn, changeWords, numberWords, placesIn, plainMeaning, wishOf } from "../src/lib/lab";
+import { addressOf, changesIn, changeWords, numberWords, placesIn, wishOf } from "../src/lib/lab";
 import type { DialView, LabFigure } from "../src/lib/messages";
 
-const dial = (name: string, value: number): DialView => ({ name, value, low: 0, high: 9, step: 1, meaning: "", is_switch: false });
+const dial = (name: string, value: number): DialView => ({ name, value, low: 0, high: 9, step: 1, meaning: "", plain_meaning: "", is_switch: false });
 const figure = (value: number, low: number, high: number): LabFigure => ({ label: "", value, low, high, games: 1, unit: "%", flag: "" });
 
 test("a trial survives its address", () => {
@@ -17,8 +17,7 @@ test("only what differs is a change", () => {
 });
 
 test("changes are told by what they mean", () => {
-  expect(plainMeaning("health of Ork (S1)")).toBe("health of Ork");
-  expect(changeWords([{ ...dial("health[0]", 200), meaning: "health of Ork (S1)" }], { "health[0]": 180, old: 3 })).toBe("health of Ork 180, old 3");
+  expect(changeWords([{ ...dial("health[0]", 200), meaning: "health of Ork (S1)", plain_meaning: "health of Ork" }], { "health[0]": 180, old: 3 })).toBe("health of Ork 180, old 3");
 });
 
 test("numbers have their units, and intervals their places", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BoardView, BotView, MatchView, SeatView } from "../src/lib/messages";
-import { endingWords, fieldWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import { dayWords, endingWords, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -51,14 +51,30 @@ test("who sits where is told from one's own side", () => {
 });
 
 test("at the end, players without a name are called by their side", () => {
-  const seat = (label: string, name: string) => ({ label, name }) as SeatView;
-  const pair = { seats: [seat("White", "Player"), seat("Black", "Robin")] };
+  const seat = (label: string, name: string, named: boolean) => ({ label, name, named }) as SeatView;
+  const pair = { seats: [seat("White", "Anybody", false), seat("Black", "Robin", true)] };
   expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Black (Robin)"]);
-  expect(playerWords({ seats: [seat("Solo", "Robin")] }, 0)).toBe("Robin");
+  expect(playerWords({ seats: [seat("Solo", "Robin", true)] }, 0)).toBe("Robin");
 });
 
 test("fields are counted as in the rulebook, without what surrounds the board", () => {
   const board = { rows: 7, columns: 7, margin: 1, terrain: [], legend: {}, pieces: {}, tips: {}, chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [23] } as unknown as BoardView;
   expect(fieldWords(board, 23, [])).toBe("row 2, column 1: field; can be chosen");
   expect(fieldWords(board, 6, [])).toBe("at the edge: field");
+});
+
+test("a piece's owner is told where there are several and its label does not say so", () => {
+  const words = (names_owner: boolean, among: string[]) => {
+    const pieces = { a: { label: "a post", owner: 1, row: 0, column: 0, height: 1, width: 1, layer: 0, names_owner } };
+    const none = { chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [] };
+    return fieldWords({ rows: 1, columns: 1, margin: 0, terrain: {}, legend: {}, tips: {}, pieces, ...none } as unknown as BoardView, 0, among);
+  };
+  expect(words(false, seats)).toBe("row 0, column 0: field; a post (Black)");
+  expect(words(true, seats)).toBe("row 0, column 0: field; a post");
+  expect(words(false, ["Solo"])).toBe("row 0, column 0: field; a post");
+});
+
+test("gains and losses have their sign, and days no time", () => {
+  expect([gainWords(3), gainWords(-1200)]).toEqual(["+3", "−1,200"]);
+  expect(dayWords("2026-02-01")).toBe("Feb 1, 2026");
 });

@@ -35,14 +35,9 @@ export function changesIn(dials: DialView[], values: Record<string, number>): Re
   return Object.fromEntries(changed.map((dial) => [dial.name, values[dial.name] as number]));
 }
 
-/** What a number of the rules means, without the number of the rule in the rulebook. */
-export function plainMeaning(meaning: string): string {
-  return meaning.replace(/ \([A-Z]\d+[^)]*\)/, "");
-}
-
 /** Changes as people read them: what each number means, and what it is now. */
 export function changeWords(dials: DialView[], changes: Record<string, number>): string {
-  const known = new Map(dials.map((dial) => [dial.name, plainMeaning(dial.meaning)]));
+  const known = new Map(dials.map((dial) => [dial.name, dial.plain_meaning]));
   return Object.entries(changes)
     .map(([name, value]) => `${known.get(name) ?? name} ${value}`)
     .join(", ");

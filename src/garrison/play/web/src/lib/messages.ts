@@ -106,6 +106,7 @@ export interface DialView {
   high: number;
   step: number;
   meaning: string;
+  plain_meaning: string;
   is_switch: boolean;
 }
 
@@ -277,7 +278,7 @@ export interface LineView {
   sprite: string;
   badge: string;
   note: string;
-  change: string;
+  change: number;
   key: string;
   bar?: BarView;
 }
@@ -397,6 +398,8 @@ export interface PieceView {
   layer: number;
   faint: boolean;
   inside: boolean;
+  name: string;
+  names_owner: boolean;
   bar?: BarView;
 }
 
@@ -555,6 +558,7 @@ export interface SceneView {
   waiting: number[];
   scores: number[];
   winners: number[];
+  ending: string;
   over: boolean;
   steps: number;
 }
@@ -581,6 +585,7 @@ export interface SeatView {
   label: string;
   kind: "bot" | "open" | "person";
   name: string;
+  named: boolean;
   bot: string;
   present: boolean;
   away?: boolean;
@@ -704,3 +709,7 @@ export interface WishView {
 export type ClientMessage = Act | Again | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
 export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Preparing | Refused | Said | Update | Welcome;
+
+export const BOARD_NUMBERED = ["legal_fields", "marked_fields", "chosen_fields", "range_fields"] as const;
+
+export const FIELD_TIP_NUMBERED = ["fields"] as const;

@@ -1,7 +1,7 @@
 /** Lines and shapes over the fields of a board, as data of SVG paths. */
 
 import type { BoardView } from "./messages";
-import { UNIT } from "./style";
+import { UNIT } from "./plates";
 import { piecesOn } from "./words";
 
 type Size = Pick<BoardView, "columns">;

@@ -1,6 +1,6 @@
 /** Boards turned round, so that everybody has their own side at the bottom. */
 
-import type { BoardView, PieceView, SceneView } from "./messages";
+import { BOARD_NUMBERED, type BoardView, FIELD_TIP_NUMBERED, type PieceView, type SceneView } from "./messages";
 
 /** Pieces that were turned before: as long as a piece does not change, neither does what is shown of it. */
 const known = new WeakMap<PieceView, PieceView>();
@@ -17,21 +17,20 @@ export function turnedField(board: BoardView, field: number): number {
 }
 
 function turnedBoard(board: BoardView): BoardView {
-  const fields = (some: number[]) => some.map((field) => turnedField(board, field));
   const rows = Object.entries(board.terrain).map(([row, marks]) => [board.rows - 1 - Number(row), [...marks].reverse().join("")]);
+  const tips = Object.entries(board.tips).map(([field, tip]) => [turnedField(board, Number(field)), renumbered(board, tip, FIELD_TIP_NUMBERED)]);
   return {
-    ...board,
+    ...renumbered(board, board, BOARD_NUMBERED),
     terrain: Object.fromEntries(rows),
     pieces: Object.fromEntries(Object.entries(board.pieces).map(([id, piece]) => [id, turnedPiece(board, piece)])),
-    legal_fields: fields(board.legal_fields),
-    marked_fields: fields(board.marked_fields),
-    chosen_fields: fields(board.chosen_fields),
-    range_fields: fields(board.range_fields),
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
-    tips: Object.fromEntries(
-      Object.entries(board.tips).map(([field, tip]) => [turnedField(board, Number(field)), { ...tip, fields: fields(tip.fields) }]),
-    ),
+    tips: Object.fromEntries(tips),
   };
+}
+
+/** A part of a board with all numbers of fields in it as they are on the turned board. */
+function renumbered<Name extends string, Part extends Record<Name, number[]>>(board: BoardView, part: Part, names: readonly Name[]): Part {
+  return { ...part, ...Object.fromEntries(names.map((name) => [name, part[name].map((field) => turnedField(board, field))])) };
 }
 
 /** Drawings keep their heads up; only what lies along a line, or has been turned already, turns with the board. */

@@ -2,8 +2,6 @@
 
 import type { BoardView, BotView, MatchView, PieceView, SceneView, SeatView } from "./messages";
 
-const NOBODY = "Player"; // what the server calls somebody without a name
-
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
   const row = Math.floor(field / board.columns);
@@ -29,10 +27,10 @@ export function kindOf(board: BoardView, field: number): string {
   return board.legend[mark]?.kind ?? "";
 }
 
-/** A piece's label, with its owner where the label does not say so. */
+/** A piece's label, with its owner where there are several and the label does not say so. */
 function owned(piece: PieceView, seats: string[]): string {
-  const seat = seats[piece.owner];
-  return seat && !piece.label.includes(seat) ? `${piece.label} (${seat})` : piece.label;
+  const seat = seats.length > 1 && !piece.names_owner ? seats[piece.owner] : "";
+  return seat ? `${piece.label} (${seat})` : piece.label;
 }
 
 /** A field for screen readers: "row 3, column 5: sand; rook (White); can be chosen". */
@@ -91,6 +89,11 @@ export function scoreWords(score: number): string {
   return score.toLocaleString("en", { maximumFractionDigits: 2 });
 }
 
+/** What was added to a number, or taken away: "+3", "−5". */
+export function gainWords(change: number): string {
+  return `${change > 0 ? "+" : "−"}${scoreWords(Math.abs(change))}`;
+}
+
 /** The end of a game in a few words, for those who play these seats. */
 export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[]): string {
   const { winners, seats } = scene;
@@ -110,16 +113,11 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
   return won;
 }
 
-/** Whether somebody in a seat has told their name. */
-export function isNamed(seat: SeatView | undefined): boolean {
-  return seat !== undefined && seat.name !== "" && seat.name !== NOBODY;
-}
-
 /** A player where a game has ended: in a game for several by their side, with their name where they have one. */
 export function playerWords(match: Pick<MatchView, "seats">, player: number): string {
   const seat = match.seats[player];
   if (!seat || match.seats.length === 1) return seat?.name || seat?.label || "";
-  return isNamed(seat) ? `${seat.label} (${seat.name})` : seat.label;
+  return seat.named ? `${seat.label} (${seat.name})` : seat.label;
 }
 
 /** Who sits in a seat, for those who have some of the seats themselves. */
@@ -133,6 +131,11 @@ export function sitterWords(seat: SeatView, mine: number[]): string {
 export function dateWords(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A day for people: "Nov 18, 2026". */
+export function dayWords(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { dateStyle: "medium" });
 }
 
 const whole = (number: number) => Math.round(number).toLocaleString("en");

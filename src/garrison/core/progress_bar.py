@@ -11,7 +11,7 @@ quiet = False  # set by servers and by programs that use the whole screen
 
 
 @contextmanager
-def bar(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
+def drawn_progress(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
     """A bar for something that takes time; yields the function to call with the share that is done, from 0 to 1.
 
     Where a bar would not be seen, `otherwise` is printed once.
@@ -22,15 +22,15 @@ def bar(title: str, otherwise: str = "") -> Iterator[Callable[[float], None]]:
         yield lambda share: None
     else:
         try:
-            yield lambda share: _draw(line(title, share))
+            yield lambda share: _draw(progress_line(title, share))
         finally:
             _draw("")
 
 
-def line(title: str, share: float) -> str:
+def progress_line(title: str, share: float) -> str:
     """The bar as text.
 
-    >>> line("Compiling", 0.5)
+    >>> progress_line("Compiling", 0.5)
     'Compiling  ━━━━━━━━━━━━────────────  50 %'
     """
     full = int(share * WIDTH)
