@@ -19,6 +19,7 @@ from garrison.core.engine.events import (
     forget_events,
     kind,
     log,
+    touched_fields,
 )
 from garrison.core.engine.record import Number, record, state_record
 from garrison.core.engine.rule import rule
@@ -34,6 +35,7 @@ class Happening(EventKind):
     SUNSET = kind(1)
     MOVED = kind(2, "who", Field("start"), Field("end"), "pace")
     COUNTED = kind(3, "number", "less", told=False)
+    WAITED = kind(4, "who", Field("place"), marked=False)
 
 
 @rule
@@ -107,6 +109,16 @@ def test_an_events_fields_are_the_numbers_declared_as_fields() -> None:
     assert Event(Happening.MOVED, 1, 20, 30, 4).fields == (20, 30)
     assert Event(Happening.MOVED, 1, -1, 30, 4).fields == (30,)  # a negative one stands for no field
     assert Event(Happening.COUNTED, 1, 2).fields == ()
+
+
+def test_the_fields_that_boards_mark_are_those_of_kinds_that_say_so() -> None:
+    s = memory.empty(STATE.dtype)[0]
+    for number, (kind_of, *numbers) in enumerate(((2, 0, 9, 4, 1), (4, 0, 7, 0, 0), (2, 1, 4, 5, 1))):
+        s.events[number] = (kind_of, *numbers)
+    s.event_count = 3
+    assert touched_fields(s, Happening) == (4, 5, 9)
+    assert touched_fields(s, Happening, who=1) == (4, 5)
+    assert touched_fields(s, Happening, who=2) == ()
 
 
 def test_a_kind_is_its_number_and_says_whether_it_is_told() -> None:

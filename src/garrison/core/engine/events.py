@@ -20,16 +20,19 @@ class Field(str):
 
 @dataclass(frozen=True)
 class Declared:
-    """A kind of event: its number, the names of its numbers in order, and whether people are told about it."""
+    """A kind of event: its number, the names of its numbers in order, and whether people are told about it and see its
+    fields marked."""
 
     number: int
     names: tuple[str, ...]
     told: bool
+    marked: bool
 
 
-def kind(number: int, *names: str, told: bool = True) -> Declared:
-    """Declare a kind of event; a name in `Field(...)` is a field. What people see anyway need not be told."""
-    return Declared(number, names, told)
+def kind(number: int, *names: str, told: bool = True, marked: bool = True) -> Declared:
+    """Declare a kind of event; a name in `Field(...)` is a field, which boards mark. What people see anyway need be
+    neither told nor marked."""
+    return Declared(number, names, told, marked)
 
 
 class EventKind(IntEnum):
@@ -43,6 +46,7 @@ class EventKind(IntEnum):
 
     names: tuple[str, ...]
     told: bool
+    marked: bool
 
     def __new__(cls, declared: Declared) -> EventKind:
         """A member is its number, and knows what was declared."""
@@ -50,7 +54,7 @@ class EventKind(IntEnum):
         assert not any(hasattr(Event, name) for name in declared.names), f"An event has these already: {declared}"
         member = int.__new__(cls, declared.number)
         member._value_ = declared.number
-        member.names, member.told = declared.names, declared.told
+        member.names, member.told, member.marked = declared.names, declared.told, declared.marked
         return member
 
 
@@ -145,6 +149,13 @@ def events_of(s: Any, kinds: type[EventKind]) -> tuple[Event, ...]:
     """The last step's events, of the kinds that a game declares."""
     rows = s.events[: int(s.event_count)].tolist()
     return tuple(_event(kinds(row[0]), row[1:]) for row in rows)
+
+
+def touched_fields(s: Any, kinds: type[EventKind], **numbers: int) -> tuple[int, ...]:
+    """The fields of the last step's events that boards mark; of those only in which these numbers are as given."""
+    marking = [event for event in events_of(s, kinds) if event.kind.marked and event.fields]
+    chosen = (event for event in marking if all(getattr(event, name) == number for name, number in numbers.items()))
+    return tuple(sorted({field for event in chosen for field in event.fields}))
 
 
 def _event(kind: EventKind, numbers: list[int]) -> Event:

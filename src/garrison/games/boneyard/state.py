@@ -115,7 +115,7 @@ class Calls(IntEnum):
 class Happening(EventKind):
     """The kinds of events; `who` is the player whose board it is, `skeleton` a kind of skeleton."""
 
-    HERO_MOVED = kind(1, "who", Field("start"), Field("end"), told=False)
+    HERO_MOVED = kind(1, "who", Field("start"), Field("end"), told=False, marked=False)
     HERO_KILLED = kind(2, "who", "skeleton", Field("field"))
     PLACED = kind(3, "who", "trap", Field("field"), "facing")
     TAKEN = kind(4, "who", "trap", Field("field"))
@@ -129,7 +129,7 @@ class Happening(EventKind):
     SENT_HOME = kind(12, "who", "skeleton", Field("field"))
     CARRIED = kind(13, "who", "skeleton", Field("field"), "direction")  # the field of the dragon
     TRAP_KILLED = kind(14, "who", "skeleton", Field("field"), "trap")
-    HELD = kind(15, "who", "skeleton", Field("field"))
+    HELD = kind(15, "who", "skeleton", Field("field"), marked=False)
     CALLED = kind(16, "who", "skeleton", Field("field"))
     BURIED = kind(17, "who", "skeleton", "whose")
     SPENT = kind(18, "who", "trap", Field("field"), "uses", told=False)  # the uses that are left
@@ -137,7 +137,7 @@ class Happening(EventKind):
     SHIELDED = kind(20, "who", "trap", Field("field"))  # the shield is gone instead of a use
     HEARSE_LEFT = kind(21, "who", Field("field"), "whose")
     HEARSE_CAME = kind(22, "who")
-    LURED = kind(23, "who", "skeleton", Field("field"), "direction", told=False)
+    LURED = kind(23, "who", "skeleton", Field("field"), "direction", told=False, marked=False)
     LAYER_LOST = kind(24, "who", "skeleton", "left")
     HOUSE_LOST = kind(25, "who", "skeleton", "left")
     SPAWNED = kind(26, "who", "skeleton", told=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from garrison.core.engine.events import LIMIT, Event, events_of
+from garrison.core.engine.events import LIMIT, Event, touched_fields
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
@@ -62,8 +62,7 @@ def _board(p, s) -> Board:
     marks = np.where(squares == Object.WALL, b"#", b".").tobytes().decode()  # at once: a picture a tick needs them
     terrain = tuple(marks[start : start + COLUMNS] for start in range(0, len(marks), COLUMNS))
     pieces = [*_things(p, squares), *_enemies(s), _player(s)]
-    touched = [event.square for event in events_of(s, Happening) if event.kind == Happening.ENEMY_BLOWN_UP]
-    return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=tuple(touched))
+    return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=touched_fields(s, Happening))
 
 
 def _things(p, squares) -> Iterator[Piece]:

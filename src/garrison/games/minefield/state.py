@@ -54,20 +54,20 @@ class Object(IntEnum):
 class Happening(EventKind):
     """The kinds of events."""
 
-    STEPPED = kind(1, Field("start"), Field("end"), told=False)
-    BUMPED = kind(2, Field("square"), "direction", told=False)
-    TOOK = kind(3, Field("square"), "number", "points")
-    DROPPED = kind(4, Field("square"))
-    BLEW_UP_PLAYER = kind(5, Field("square"))
-    RAN_INTO = kind(6, Field("square"))
-    ENEMY_MOVED = kind(7, "serial", Field("start"), Field("end"), told=False)
-    ENEMY_ATE = kind(8, Field("square"), "number")
+    STEPPED = kind(1, Field("start"), Field("end"), told=False, marked=False)
+    BUMPED = kind(2, Field("square"), "direction", told=False, marked=False)
+    TOOK = kind(3, Field("square"), "number", "points", marked=False)
+    DROPPED = kind(4, Field("square"), marked=False)
+    BLEW_UP_PLAYER = kind(5, Field("square"), marked=False)
+    RAN_INTO = kind(6, Field("square"), marked=False)
+    ENEMY_MOVED = kind(7, "serial", Field("start"), Field("end"), told=False, marked=False)
+    ENEMY_ATE = kind(8, Field("square"), "number", marked=False)
     ENEMY_BLOWN_UP = kind(9, "serial", Field("square"), "points", "enemy")
-    CAUGHT = kind(10, "serial", Field("square"), "enemy")
+    CAUGHT = kind(10, "serial", Field("square"), "enemy", marked=False)
     WALL_ADDED = kind(11, "core", "side", told=False)
     WALL_DELETED = kind(12, "core", "side", told=False)
-    NUMBER_APPEARED = kind(13, Field("square"), "number", told=False)
-    ENEMY_APPEARED = kind(14, "serial", Field("square"), "enemy")
+    NUMBER_APPEARED = kind(13, Field("square"), "number", told=False, marked=False)
+    ENEMY_APPEARED = kind(14, "serial", Field("square"), "enemy", marked=False)
     TIME_UP = kind(15)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from garrison.core.engine.events import Event, events_of
+from garrison.core.engine.events import Event, touched_fields
 from garrison.core.plain import plain
 from garrison.games.skirmish import CHARACTERS, SEATS
 from garrison.games.skirmish.rules.sides import final_distance, final_power
@@ -52,14 +52,13 @@ def _board(p, s, reach) -> Board:
     size = int(s.width)
     terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
     pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
-    shown = [event for event in events_of(s, Happening) if event.kind in (Happening.STEPPED, Happening.DIED)]
     return Board(
         size,
         size,
         terrain,
         LEGEND,
         tuple(pieces),
-        marked_fields=tuple(field for event in shown for field in event.fields),
+        marked_fields=touched_fields(s, Happening),
         chosen_fields=() if s.chosen == NOBODY else (int(s.fields[s.chosen]),),
         range_fields=() if s.chosen == NOBODY else _reached(s, reach),
     )

@@ -49,7 +49,7 @@ class Happening(EventKind):
 
     CHOSEN = kind(1, "who", told=False)
     STEPPED = kind(2, "who", Field("start"), Field("end"))
-    STOPPED = kind(3, "who", Field("field"))
+    STOPPED = kind(3, "who", Field("field"), marked=False)
     HEALED = kind(4, "who", "amount", "health")
     HIT = kind(5, "attacker", "who", "damage", "health")
     DIED = kind(6, "who", Field("field"))

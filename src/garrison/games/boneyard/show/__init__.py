@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from garrison.core.engine.events import LIMIT, events_of
+from garrison.core.engine.events import LIMIT, touched_fields
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.core.plain import plain
 from garrison.core.position import players_in
@@ -19,7 +19,6 @@ from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
 
-UNMARKED = (Happening.HERO_MOVED, Happening.HELD, Happening.LURED)  # nothing happened on the fields of these events
 SENDING: dict[int, str] = {Trap.CATAPULT: "hurls: to", Trap.HEARSE: "leaves: for"}
 PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
@@ -47,8 +46,7 @@ def scene(p, s, player) -> Scene:
 
 def _marked(s, who) -> tuple[int, ...]:
     """The fields of a board that the last step touched."""
-    touching = [event for event in events_of(s, Happening) if event.fields and event.kind not in UNMARKED]
-    return tuple(sorted({shown(field) for event in touching if event.who == who for field in event.fields}))
+    return tuple(sorted(shown(field) for field in touched_fields(s, Happening, who=who)))
 
 
 def _chosen(s, who) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from garrison.core.engine.events import events_of
+from garrison.core.engine.events import touched_fields
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.plain import plain
 from garrison.games.loop.rules.enemies import attack_of, full_health
@@ -62,7 +62,7 @@ def board(p, s, reach: Reach) -> Board:
         _terrain(p),
         LEGEND,
         tuple(pieces),
-        marked_fields=tuple(_touched(s)),
+        marked_fields=touched_fields(s, Happening),
         range_fields=tuple(range_fields(p, s, reach)),
         footprint=(1, 1) if s.chosen != NOTHING else (),
         tips=tuple(tips(p, s, reach)),
@@ -141,8 +141,3 @@ def _hero(p, s) -> Piece:
     name, glyph, bar = "the Character", "☠" if lost else "@", Bar(health, full)
     label = f"{name}, {health} of {full} health{', in battle' if s.fighting else ''}"
     return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=lost, name=name)
-
-
-def _touched(s) -> list[int]:
-    """The fields that the last step's sentences are about."""
-    return [field for event in events_of(s, Happening) if event.kind.told for field in event.fields]

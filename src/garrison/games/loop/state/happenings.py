@@ -9,8 +9,8 @@ class Happening(EventKind):
 
     CYCLE = kind(1, "cycles")
     APPEARED = kind(2, "enemy", "serial", Field("field"))
-    GOLD_APPEARED = kind(3, Field("field"), told=False)
-    POTION_APPEARED = kind(4, Field("field"), told=False)
+    GOLD_APPEARED = kind(3, Field("field"), told=False, marked=False)
+    POTION_APPEARED = kind(4, Field("field"), told=False, marked=False)
     FOUND_GOLD = kind(5, "gold")
     FOUND_POTION = kind(6)
     RESTED = kind(7, "gain", "health")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from garrison.core.engine.events import events_of
+from garrison.core.engine.events import touched_fields
 from garrison.games.siege import BUTTONS
 from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.in_range import range_fields
@@ -47,7 +47,7 @@ def _board(view: View) -> Board:
         tuple(_row(view, row) for row in range(view.rows)),
         LEGEND,
         pieces(view),
-        marked_fields=_marked(view),
+        marked_fields=touched_fields(view.s, Happening),
         chosen_fields=_chosen(view),
         range_fields=tuple(range_fields(view)),
         footprint=footprint(view),
@@ -58,11 +58,6 @@ def _board(view: View) -> Board:
 def _row(view: View, row: int) -> str:
     signs = view.ground[row * view.columns :][: view.columns]
     return "".join(SIGNS[Ground(sign)][(row + column) % 2] for column, sign in enumerate(signs))
-
-
-def _marked(view: View) -> tuple[int, ...]:
-    """What the last step touched."""
-    return tuple(sorted({field for event in events_of(view.s, Happening) for field in event.fields}))
 
 
 def _chosen(view: View) -> tuple[int, ...]:
