@@ -122,8 +122,9 @@ def test_the_fields_that_boards_mark_are_those_of_kinds_that_say_so() -> None:
 
 
 def test_a_kind_is_its_number_and_says_whether_it_is_told() -> None:
-    assert [int(each) for each in Happening] == [1, 2, 3]
-    assert [each.told for each in Happening] == [True, True, False]
+    assert [int(each) for each in Happening] == [1, 2, 3, 4]
+    assert [each.told for each in Happening] == [True, True, False, True]
+    assert [each.marked for each in Happening] == [True, True, True, False]
 
 
 def test_equal_events_are_equal_and_hash_alike() -> None:
