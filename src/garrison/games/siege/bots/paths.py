@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.plain import plain
-from garrison.games.siege.rules import board as rules_board
+from garrison.games.siege.rules import ground
 from garrison.games.siege.skill.courses import SHIP_TURNS
 from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, ENGINE_ROWS, NOBODY, UPRIGHT, Engine
 
-neighbour = plain(rules_board.neighbour)
+neighbour = plain(ground.neighbour)
 FAR = 9999
 OFF = -FAR  # no field of the map
 SLOW = 5  # steps that a slow field counts as

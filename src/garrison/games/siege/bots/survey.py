@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.plain import plain
 from garrison.games.siege.bots.paths import FAR, courses, detours, distances, inner, landings, neighbours
-from garrison.games.siege.rules import board, fighting
+from garrison.games.siege.rules import fighting
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import Building, Engine, Plane, Unit
@@ -20,11 +20,8 @@ ALARM = 7  # distance from our castles and camps within which enemies become goa
 STRONGER = 0.7  # with this many times the enemy's land units, the army advances
 CROWD, THRICE = 36, 3  # with more land units, and more times the enemy's, an army is crowded
 CYCLE, CHARGE = 24, 8  # of this many turns, the army always advances in the last ones
-field_distance, neighbour, farthest_hit = (
-    plain(board.field_distance),
-    plain(board.neighbour),
-    plain(fighting.farthest_hit),
-)
+field_distance, neighbour = plain(ground.field_distance), plain(ground.neighbour)
+farthest_hit = plain(fighting.farthest_hit)
 
 
 class Survey:

@@ -2,10 +2,10 @@
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns
-from garrison.games.siege.rules.board import refresh
 from garrison.games.siege.rules.clashes import clash
 from garrison.games.siege.rules.entities import muster
 from garrison.games.siege.rules.fighting import mark_actions, mark_targets
+from garrison.games.siege.rules.ground import refresh
 from garrison.games.siege.rules.observation import measure, observe
 from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map

@@ -2,8 +2,8 @@
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
-from garrison.games.siege.rules.board import ONE, is_apart, is_free, span
 from garrison.games.siege.rules.clashes_in_play import clash_in_chosen, clash_in_set_up, clash_in_turn
+from garrison.games.siege.rules.ground import ONE, is_apart, is_free, span
 from garrison.games.siege.rules.pieces import engine_part, engine_size, has_owner, is_base
 from garrison.games.siege.state import (
     BUILDING_CAPACITY,

@@ -5,7 +5,7 @@ import numpy as np
 from garrison.core.engine.events import log
 from garrison.core.engine.rng import roll
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import along, field_distance
+from garrison.games.siege.rules.ground import along, field_distance
 from garrison.games.siege.rules.moving import building_kind, end_direction, in_front, is_high
 from garrison.games.siege.rules.pieces import (
     engine_part,

@@ -3,7 +3,7 @@
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import DOWN, LEFT, RIGHT, UP
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import along, neighbour, offset_in
+from garrison.games.siege.rules.ground import along, neighbour, offset_in
 from garrison.games.siege.rules.pieces import (
     engine_part,
     engine_size,

@@ -2,7 +2,7 @@
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import is_apart, keep_apart, offset_in, refresh
+from garrison.games.siege.rules.ground import is_apart, keep_apart, offset_in, refresh
 from garrison.games.siege.state import (
     BUILDING_COLUMNS,
     BUILDING_ROWS,

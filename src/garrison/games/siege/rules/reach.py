@@ -6,7 +6,6 @@ the planes say what it could do if it were chosen now.
 """
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import is_apart, mark_spot, neighbour, seen_at, within
 from garrison.games.siege.rules.building import around, field_around, is_room_for, mark_places
 from garrison.games.siege.rules.crews import chosen_engine
 from garrison.games.siege.rules.fighting import (
@@ -21,6 +20,7 @@ from garrison.games.siege.rules.fighting import (
     stone_field,
     struck_on,
 )
+from garrison.games.siege.rules.ground import is_apart, mark_spot, neighbour, seen_at, within
 from garrison.games.siege.rules.moving import (
     building_kind,
     can_move,

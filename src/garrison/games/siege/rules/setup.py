@@ -2,7 +2,6 @@
 
 from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING, ONE, fitting, pencilled, within
 from garrison.games.siege.rules.building import (
     building_columns,
     can_afford,
@@ -12,6 +11,7 @@ from garrison.games.siege.rules.building import (
     kind_of,
     make,
 )
+from garrison.games.siege.rules.ground import NOTHING, ONE, fitting, pencilled, within
 from garrison.games.siege.rules.phases import begin_turn
 from garrison.games.siege.rules.pieces import add_building
 from garrison.games.siege.state import (

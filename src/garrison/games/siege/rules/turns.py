@@ -1,9 +1,9 @@
 """Unit turns in Siege: which can be played, and those of land units (G16, G25). Crews are in crews.py."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import neighbour
 from garrison.games.siege.rules.capture import capture
 from garrison.games.siege.rules.fighting import attack, has_target, mark_targets
+from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.moving import can_step, engine_steps, step_unit, unit_steps
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Press

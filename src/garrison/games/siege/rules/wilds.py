@@ -3,7 +3,7 @@
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
-from garrison.games.siege.rules.board import neighbour
+from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.state import NOBODY
 from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
 

@@ -7,7 +7,7 @@ import numpy as np
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
 from garrison.core.plain import plain
-from garrison.games.siege.rules.board import offset_in
+from garrison.games.siege.rules.ground import offset_in
 from garrison.games.siege.rules.moving import engine_shape, turned_end, turned_ship_end
 from garrison.games.siege.rules.pieces import engine_part
 from garrison.games.siege.skill.fields import ONE

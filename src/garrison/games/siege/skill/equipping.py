@@ -4,8 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING
 from garrison.games.siege.rules.building import building_columns
+from garrison.games.siege.rules.ground import NOTHING
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.courses import FAR, fits, place_of
 from garrison.games.siege.skill.engines import add_works, is_shut_out, wants_ram

@@ -3,8 +3,8 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING, field_distance, offset_in
 from garrison.games.siege.rules.building import around, building_columns, can_afford, field_around
+from garrison.games.siege.rules.ground import NOTHING, field_distance, offset_in
 from garrison.games.siege.rules.phases import do_castles_act
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.fields import ONE, add, count_bits, empty, everywhere, has, spread, units_of

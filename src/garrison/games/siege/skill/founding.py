@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import NOTHING
+from garrison.games.siege.rules.ground import NOTHING
 from garrison.games.siege.rules.setup import DEFENDER, SIDE, far_columns
 from garrison.games.siege.skill.fields import (
     ONE,

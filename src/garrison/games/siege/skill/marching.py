@@ -4,8 +4,8 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import neighbour
 from garrison.games.siege.rules.fighting import level_hit
+from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.skill.engine_turns import choose_engine
 from garrison.games.siege.skill.engines import is_shut_out, seats
 from garrison.games.siege.skill.fields import (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.board import neighbour
+from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.pieces import engine_part, engine_size
 from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.skill.courses import (
