@@ -126,7 +126,7 @@ def test_a_plan_is_kept_while_its_player_does_what_it_says() -> None:
 @pytest.mark.parametrize(
     ("others", "sentence"),
     [
-        ({"game": "skirmish", "teacher": "hard"}, "only the search called halving, and the level hard of skirmish"),
+        ({"game": "skirmish", "teacher": "hard"}, "only the search called halving, but level hard of skirmish"),
         ({"game": "boneyard", "teacher": "medium"}, "only the search called halving"),
         ({"against": "runner"}, "On a GPU the search plays for everybody: leave out --against"),
         ({"game": "siege", "teacher": "expert"}, "say --guests 0"),

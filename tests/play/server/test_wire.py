@@ -56,7 +56,8 @@ def test_what_there_is_none_of_is_left_out_and_comes_back_as_a_patch() -> None:
 def test_what_travels_as_it_is_has_the_type_that_clients_know(kind: type, view: type[msgspec.Struct]) -> None:
     assert view.__struct_fields__ == tuple(field.name for field in fields(kind))
     assert view.__struct_defaults__ == (), "all of it is always sent"
-    one = kind(**{field.name: {"str": "x", "bool": True}.get(str(field.type), 1) for field in fields(kind)})
+    given = (field for field in fields(kind) if field.init)
+    one = kind(**{field.name: {"str": "x", "bool": True}.get(str(field.type), 1) for field in given})
     told = encode(one)
     assert json.loads(told) == asdict(one)
     assert msgspec.json.decode(told, type=view)

@@ -64,11 +64,9 @@ def building_problems(
         words = f"{BUILDING_WORDS[kind]} at ({x}, {y})"
         if not (0 <= x < width and 0 <= y < height):
             yield f"{words} is off the grid"
-            continue
-        if (x, y) in [tile for _, tile in buildings[:index]]:
+        elif (x, y) in [tile for _, tile in buildings[:index]]:
             yield f"{words} stands on another building"
-        ground = int(plain(ground_of)(world, laid_out, y * width + x))
-        if not plain(may_build)(kind, ground):
+        elif not plain(may_build)(kind, ground := int(plain(ground_of)(world, laid_out, y * width + x))):
             yield f"{words} {_where_instead(kind, ground)}"
 
 

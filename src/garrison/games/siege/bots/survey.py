@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.plain import plain
 from garrison.games.siege.bots.paths import FAR, courses, detours, distances, inner, landings, neighbours
-from garrison.games.siege.rules import fighting
+from garrison.games.siege.rules import fighting, ground
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import Building, Engine, Plane, Unit
