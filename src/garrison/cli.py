@@ -26,6 +26,8 @@ from garrison.cli_arguments import (
     Variant,
     load_game,
     progress_bar,
+    refuse,
+    shortened,
 )
 from garrison.core import discovery
 from garrison.core.errors import BadOption, GarrisonError, shown
@@ -333,9 +335,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except GarrisonError as error:
-        _refuse(str(error))
+        refuse(str(error))
     except UsageError as error:
-        _refuse(_shortened(error.format_message()))
+        refuse(shortened(error.format_message()))
     except (typer.Abort, KeyboardInterrupt):
         _leave_at_once(INTERRUPTED)
     except OSError as error:
@@ -344,7 +346,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             raise SystemExit(1) from None  # whoever reads our output has stopped: there is nothing left to say
-        _refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
+        refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
     if status == INTERRUPTED:  # what one version of Typer raises, another returns
         _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
@@ -356,18 +358,6 @@ def _add_commands_of_games() -> None:
             package = discovery.find(name)
             if package.has("commands"):
                 package.module("commands").register(app)
-
-
-def _refuse(sentence: str) -> NoReturn:
-    """One line, even if a name in it has line breaks or characters that would move the cursor."""
-    line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
-    print(f"garrison: {line}", file=sys.stderr)
-    raise SystemExit(2)
-
-
-def _shortened(message: str) -> str:
-    """What Typer says of a wrong command line, without most of a long word that it quotes."""
-    return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"
 
 
 def _leave_at_once(status: int) -> NoReturn:

@@ -1,9 +1,9 @@
-"""What the commands share: their arguments, loading a game as they describe it, and a progress bar."""
+"""What the commands share: their arguments, loading a game as they describe it, a progress bar, and refusing what is wrong."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -83,3 +83,15 @@ def progress_bar(title: str, total: int, quiet: bool = False) -> Any:
             yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
 
     return bar()
+
+
+def refuse(sentence: str) -> NoReturn:
+    """One line, even if a name in it has line breaks or characters that would move the cursor."""
+    line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
+    print(f"garrison: {line}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def shortened(message: str) -> str:
+    """What Typer says of a wrong command line, without most of a long word that it quotes."""
+    return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"
