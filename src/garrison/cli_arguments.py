@@ -1,4 +1,4 @@
-"""What the commands share: their arguments, loading a game as they describe it, a progress bar, and refusing what is wrong."""
+"""What the commands share: arguments, loading a game as they describe it, a progress bar, and how they refuse."""
 
 from __future__ import annotations
 
