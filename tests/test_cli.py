@@ -48,6 +48,15 @@ except SystemExit as end:
     assert done.stdout.splitlines()[-1] == "0 []"
 
 
+@pytest.mark.parametrize("command", ["play", "sim", "check", "evaluate", "dataset", "arena", "train", "lab report"])
+def test_help_lists_the_options_of_all_games(tmp_path: Path, command: str) -> None:
+    text = answer_here(tmp_path, *command.split(), "--help")
+    for name in NAMES:
+        for option, values in discovery.find(name).facts.options.items():
+            (line,) = [line for line in text.splitlines() if line.startswith(f"  --{option} ({name}) ")]
+            assert str(values[0]) in line
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_prints_the_rulebook(tmp_path: Path, name: str) -> None:
     assert answer_here(tmp_path, "rules", name).startswith("# ")

@@ -18,7 +18,7 @@ import typer
 
 from garrison import __version__
 from garrison.cli_arguments import (
-    GAME_OPTIONS,
+    GameCommand,
     GameName,
     Json,
     Rules,
@@ -134,7 +134,7 @@ def rules(game: GameName) -> None:
         console.print(Markdown(text))
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def play(
     context: typer.Context,
     game: GameName,
@@ -144,7 +144,7 @@ def play(
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
     rule: Rules = None,
 ) -> None:
-    """Play a game in the terminal. `garrison games` lists each game's own options, such as --setup."""
+    """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats
 
     loaded = load_game(game, variant, rule, context.args)
@@ -177,7 +177,7 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved re
     watch(recorded)
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def sim(
     context: typer.Context,
     game: GameName,
@@ -187,10 +187,7 @@ def sim(
     rule: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Play many random games on all cores: how long they last, what they score, how they end.
-
-    `garrison games` lists each game's own options, such as --setup.
-    """
+    """Play many random games on all cores: how long they last, what they score, how they end."""
     from garrison.lab.simulate import simulate
 
     loaded = load_game(game, variant, rule, context.args)
@@ -208,7 +205,7 @@ def sim(
         print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def check(
     context: typer.Context,
     game: GameName,
@@ -220,7 +217,7 @@ def check(
 ) -> None:
     """For authors: play random games in all lanes and say, one line per property, what the game gets right.
 
-    The exit status is 1 if something is wrong. `garrison games` lists each game's own options, such as --setup.
+    The exit status is 1 if something is wrong.
     """
     from garrison.lab.check import LANES
     from garrison.lab.check import check as run
@@ -294,7 +291,7 @@ def warm(
         preparation.stop()
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def picture(
     context: typer.Context,
     game: GameName,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand
 
 from garrison.core import discovery
-from garrison.core.errors import BadOption, cut, shown
+from garrison.core.errors import BadOption, GarrisonError, cut, shown
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -18,9 +21,29 @@ Processes = Annotated[int | None, typer.Option(help="processes that play; by def
 Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
 Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file; by default, the usual variant")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
-# A game's own options, such as --setup, are flags of these commands; the games say which they take.
-GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
+
+
+class GameCommand(TyperCommand):
+    """A command that takes the options of its game, too, such as --setup; its help lists those of all games."""
+
+    allow_extra_args = True
+    ignore_unknown_options = True
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """The command's own options, and those of the games."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Options of the games"):
+            formatter.write_dl([*_options_of_games()])
+
+
+def _options_of_games() -> Iterator[tuple[str, str]]:
+    """Each option of each game, and what it can be."""
+    for name in discovery.names():
+        with suppress(GarrisonError):  # a game that is broken hides no other's options
+            facts = discovery.find(name).facts
+            for option, values in facts.options.items():
+                yield f"--{option} ({name})", ", ".join(map(str, values))
 
 
 def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:

@@ -10,7 +10,7 @@ import typer
 
 from garrison.cli import app
 from garrison.cli_arguments import (
-    GAME_OPTIONS,
+    GameCommand,
     GameName,
     Json,
     Rules,
@@ -23,7 +23,7 @@ from garrison.core.errors import BadOption, shown
 from garrison.core.files import read_bytes
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def arena(
     context: typer.Context,
     game: GameName,
@@ -42,10 +42,7 @@ def arena(
     as_json: Json = False,
     as_html: Annotated[bool, typer.Option("--html", help="print a page of HTML")] = False,
 ) -> None:
-    """Let bots play each other: ratings with 95% intervals, or scores in games for one.
-
-    A game's own options, such as --setup, are in `garrison games`.
-    """
+    """Let bots play each other: ratings with 95% intervals, or scores in games for one."""
     from garrison.lab.arena import MOST_GAMES, hold, page_of, total
 
     _check_arena(until, as_json, as_html)

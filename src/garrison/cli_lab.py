@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from garrison.cli import INTERRUPTED, app
-from garrison.cli_arguments import GAME_OPTIONS, GameName, Json, Rules, Seed, Variant, load_game, progress_bar
+from garrison.cli_arguments import GameCommand, GameName, Json, Rules, Seed, Variant, load_game, progress_bar
 from garrison.core.files import write_whole
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, uni
 Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
 
 
-@lab.command(context_settings=GAME_OPTIONS)
+@lab.command(cls=GameCommand)
 def report(
     context: typer.Context,
     game: GameName,
@@ -119,7 +119,7 @@ def _told(data: Any, text: object, as_json: bool) -> None:
     print(json.dumps(data) if as_json else text)
 
 
-@lab.command(context_settings=GAME_OPTIONS)
+@lab.command(cls=GameCommand)
 def sweep(
     context: typer.Context,
     game: GameName,
@@ -170,7 +170,7 @@ def sweep(
         raise typer.Exit(INTERRUPTED)
 
 
-@lab.command(context_settings=GAME_OPTIONS)
+@lab.command(cls=GameCommand)
 def tune(
     context: typer.Context,
     game: GameName,

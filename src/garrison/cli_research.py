@@ -10,7 +10,7 @@ import typer
 
 from garrison.cli import app
 from garrison.cli_arguments import (
-    GAME_OPTIONS,
+    GameCommand,
     GameName,
     Json,
     Processes,
@@ -23,12 +23,12 @@ from garrison.cli_arguments import (
 from garrison.core.errors import BadOption
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def evaluate(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
     game: Annotated[str, typer.Option(help="the game, unless the file names it as GAME")] = "",
-    protocol: Annotated[str, typer.Option(help="the protocol")] = "v1",
+    protocol: Annotated[str, typer.Option(help="the protocol; by default, the latest")] = "",
     count: Annotated[int, typer.Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000,
     ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = "",
     processes: Processes = None,
@@ -37,20 +37,20 @@ def evaluate(
     as_json: Json = False,
 ) -> None:
     """Measure how strong a policy is by a fixed protocol: seeds, seats and opponents are always the same."""
-    from garrison.lab.evaluation import LADDER, names_in, planned, policy_in
+    from garrison.lab.evaluation import LATEST, names_in, policy_in, rungs_of
     from garrison.lab.evaluation import evaluate as run
 
     _, named = policy_in(file)
     if not game and not named:
         raise BadOption(f"{file} names no GAME: say which with --game.")
     loaded = load_game(game or str(named), variant, rule, context.args)
-    rungs = tuple(names_in(ladder)) or LADDER
-    with progress_bar(loaded.facts.title, planned(loaded, count, rungs), quiet=as_json) as advance:
-        result = run(file, loaded, protocol, count, rungs, advance, processes)
+    rungs = rungs_of(loaded, protocol or LATEST, tuple(names_in(ladder)))
+    with progress_bar(loaded.facts.title, count * len(rungs), quiet=as_json) as advance:
+        result = run(file, loaded, protocol or LATEST, count, rungs, advance, processes)
     print(json.dumps(result.to_dict()) if as_json else result)
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def dataset(
     context: typer.Context,
     game: GameName,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import GAME_OPTIONS, GameName, Rules, Seed, Variant, options_of, rules_of
+from garrison.cli_arguments import GameCommand, GameName, Rules, Seed, Variant, options_of, rules_of
 from garrison.core import discovery
 from garrison.core.errors import BadOption
 from garrison.train.training_settings import TrainingSettings
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from garrison.train.training import Training
 
 
-@app.command(context_settings=GAME_OPTIONS)
+@app.command(cls=GameCommand)
 def train(
     context: typer.Context,
     game: GameName,
@@ -92,10 +92,7 @@ def train(
     device: Annotated[str, typer.Option(help="where to learn: cpu, or cuda for a GPU")] = "cpu",
     workers: Annotated[int, typer.Option(help="processes that play; by default, one per core", min=0)] = 0,
 ) -> None:
-    """Train a network that a game's search asks. Training continues where it was interrupted.
-
-    `garrison games` lists each game's own options, such as --setup.
-    """
+    """Train a network that a game's search asks. Training continues where it was interrupted."""
     given = locals()
     package = discovery.find(game)
     named = {"variant": variant, "rules": rules_of(rule)}

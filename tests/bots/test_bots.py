@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+import garrison
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.core.errors import BadOption
+from garrison.core.position import Position
 from playing import NAMES, game_of
 
 
@@ -64,3 +67,24 @@ def test_a_game_may_bring_its_own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names[:3] == ("easy", "medium", "hard")
     assert names[-2:] == ("first", "random")
     assert bots.find("first", find("skirmish"))(game_of("skirmish").new(1), 0, Random(1)) == 22
+
+
+def test_a_bot_of_another_package_gets_a_copy_as_its_player_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, given = garrison.load("boneyard", players=2).new(1), []
+    position.play(0, position.actions(0)[0])
+
+    def stranger(seen: Position, player: int, dice: Random) -> int:
+        given.append(seen)
+        return seen.actions(player)[0]
+
+    point = SimpleNamespace(name="stranger", load=lambda: stranger)
+    monkeypatch.setattr(bots, "entry_points", lambda group: [point])
+    bots.installed.cache_clear()
+    try:
+        bots.find("stranger", position.game.package)(position, 1, Random(1))
+    finally:
+        bots.installed.cache_clear()
+    (seen,) = given
+    assert seen.waiting == (0, 1)
+    assert seen.state["choices"][0, 0] == -1
+    assert seen.state["rng"] != position.state["rng"]

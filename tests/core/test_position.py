@@ -5,10 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from random import Random
 
 import numpy as np
 import pytest
 
+import garrison
 from garrison.core.engine.lane import LANE
 from garrison.core.errors import IllegalAction
 from garrison.core.position import Position, players_in
@@ -215,3 +217,65 @@ def test_positions_travel_to_other_processes() -> None:
         answers = list(pool.map(play_last_action, positions))
     for position, answer in zip(positions, answers, strict=True):
         assert play_last_action(position).to_bytes() == answer.to_bytes()
+
+
+# --- What a player knows
+
+
+@pytest.mark.parametrize("name", ["minefield", "skirmish", "loop", "boneyard", "siege"])
+def test_what_is_known_to_a_player_looks_as_the_game_does(name: str) -> None:
+    position, dice = garrison.load(name).new(seed=3), Random(3)
+    for _ in range(60):
+        player = position.waiting[0]
+        if player > 0 and position.game.facts.simultaneous:  # somebody else has chosen before
+            position.play(player, dice.choice(position.actions(player)))
+            continue
+        known = position.known_to(player, dice.getrandbits(64))
+        assert known.scene(player) == position.scene(player)
+        assert known.actions(player) == position.actions(player)
+        assert (known.observe(player) == position.observe(player)).all()
+        assert (known.measure(player) == position.measure(player)).all()
+        assert (known.entities(player) == position.entities(player)).all()
+        position.play(player, dice.choice(position.actions(player)))
+        if position.over:
+            break
+
+
+def test_what_others_chose_in_secret_is_not_known_nor_with_how_many_clicks() -> None:
+    game = garrison.load("boneyard", players=3, traps="all")
+    dice, kinds = Random(5), set()
+    for seed in range(12):
+        position = game.new(seed)
+        while not position.over and position.state["turn"][0] < 6:
+            phase, others = position.copy(), set(position.waiting) - {0}
+            for who in others:
+                while who in position.waiting and len(position.waiting) > 1:
+                    position.play(who, dice.choice(position.actions(who)))
+                    kinds.add(position.steps - phase.steps)
+                    assert _without_events(position.known_to(0, 9)) == _without_events(phase.known_to(0, 9))
+            for who in position.waiting:
+                position.play(who, dice.choice(position.actions(who)))
+    assert max(kinds) > 3
+
+
+def _without_events(position: Position) -> Position:
+    """Those of the last step, which everybody was told of, are gone as soon as somebody chooses."""
+    for name in ("event_count", "event_overflow", "events"):
+        position.state[name] = 0
+    return position
+
+
+def test_nothing_leads_back_to_the_dice() -> None:
+    one, two = garrison.load("minefield").new(1), garrison.load("minefield").new(1)
+    two.stir(5)
+    assert one != two
+    assert one.known_to(0, 7) == two.known_to(0, 7)
+    assert one.known_to(0, 7) != one.known_to(0, 8)
+
+
+def test_a_game_that_is_over_is_known_as_it_is() -> None:
+    position = garrison.load("boneyard", players=2, rules={"max_steps": 1}).new(1)
+    position.play(0, position.actions(0)[0])
+    known = position.known_to(1, 3)
+    assert known.over
+    assert known.waiting == position.waiting

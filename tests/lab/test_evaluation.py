@@ -14,7 +14,7 @@ from garrison.cli import main
 from garrison.core.errors import BadFile, BadOption
 from garrison.core.position import Position
 from garrison.lab.dataset import Dataset, make
-from garrison.lab.evaluation import evaluate, policy_in
+from garrison.lab.evaluation import evaluate, policy_in, rungs_of
 
 DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
 ALONE = garrison.load("minefield", rules={"max_steps": 40})
@@ -27,7 +27,7 @@ def first(position: Position, player: int, dice: Random) -> int:
 def test_an_evaluation_says_all_that_is_needed_to_repeat_it() -> None:
     one, two = (evaluate(first, DUEL, games=12, ladder=("random",)) for _ in range(2))
     assert one == two
-    assert (one.protocol, one.rules_hash, one.garrison) == ("v1", DUEL.rules_hash, garrison.__version__)
+    assert (one.protocol, one.rules_hash, one.garrison) == ("v2", DUEL.rules_hash, garrison.__version__)
     rung = one.rungs[0]
     assert (rung.opponent, rung.games) == ("random", 12)
     assert 0 <= rung.low <= rung.score <= rung.high <= 1
@@ -60,6 +60,64 @@ def test_the_same_comes_out_on_any_number_of_cores(tmp_path: Path) -> None:
     assert alone == spread_out
     with pytest.raises(BadOption, match="Only a bot's name, a file, or a function of a module"):
         evaluate(lambda position, player, dice: 0, DUEL, games=1, processes=2)
+
+
+def test_the_rungs_of_each_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+    steady = ("random", "easy", "medium", "hard")
+    assert rungs_of(DUEL, "v1") == steady
+    assert rungs_of(DUEL, "v2") == (*steady, "expert")
+    assert rungs_of(DUEL, "v2", ("easy",)) == ("easy",)
+    assert rungs_of(ALONE, "v2", ("easy",)) == ("alone",)
+    monkeypatch.setattr("garrison.lab.evaluation.bot_names", lambda package: ("easy", "medium", "hard", "random"))
+    assert rungs_of(DUEL, "v2") == steady  # in a game without an expert
+
+
+@pytest.mark.parametrize(("protocol", "knows"), [("v1", True), ("v2", False)])
+def test_a_policy_cannot_try_out_the_dice(protocol: str, knows: bool) -> None:
+    expected: list[bytes] = []
+    hits: list[bool] = []
+
+    def prophet(position: Position, player: int, dice: Random) -> int:
+        """Plays an action on a copy, and looks whether that is what happens: positions without their generator."""
+        seen = position.copy()
+        seen.state["rng"] = 0
+        if position.steps > 0:
+            hits.append(seen.to_bytes() == expected[-1])
+        action = int(dice.choice(position.actions(player)))
+        after = position.copy()
+        after.play(player, action)
+        after.state["rng"] = 0
+        expected.append(after.to_bytes())
+        return action
+
+    evaluate(prophet, garrison.load("minefield", rules={"max_steps": 400}), protocol, games=10)
+    assert len(hits) > 20
+    assert all(hits) == knows
+
+
+@pytest.mark.parametrize(("protocol", "knows"), [("v1", True), ("v2", False)])
+def test_a_policy_does_not_learn_what_others_have_chosen(protocol: str, knows: bool) -> None:
+    game = garrison.load("boneyard", players=2, rules={"max_rounds": 4})
+    phases: list[bool] = []
+
+    def spy(position: Position, player: int, dice: Random) -> int:
+        other = 1 - player
+        asked = [who for who in (0, 1) if position.measure(who)[game.numbers.index("own asks")]]
+        phases.append(position.state["choices"][0, other] >= 0 or (not asked and other not in position.waiting))
+        return int(dice.choice(position.actions(player)))
+
+    evaluate(spy, game, protocol, games=2, ladder=("random",))
+    assert any(phases) == knows
+
+
+def test_a_policy_cannot_change_the_game() -> None:
+    def vandal(position: Position, player: int, dice: Random) -> int:
+        action = position.actions(player)[0]
+        position.play(player, action)
+        position.state["over"] = 1
+        return action
+
+    assert evaluate(vandal, DUEL, games=2, ladder=("random",)) == evaluate(first, DUEL, games=2, ladder=("random",))
 
 
 @pytest.mark.parametrize(

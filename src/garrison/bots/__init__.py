@@ -114,8 +114,18 @@ class _Installed:
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
         """What it says."""
-        action: int = self._point.load()(position, player, dice)
-        return action
+        return Blinded(self._point.load())(position, player, dice)
+
+
+class Blinded:
+    """A bot of unknown origin: it is given a copy without secrets and with other dice, never the game itself."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def __call__(self, position: Position, player: int, dice: Random) -> int:
+        """What it plays, knowing what its player knows."""
+        return self._bot(position.known_to(player, dice.getrandbits(64)), player, dice)
 
 
 def _own(package: GamePackage) -> dict[str, Bot]:

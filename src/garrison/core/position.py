@@ -12,7 +12,7 @@ from garrison.core import advising
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
-from garrison.core.engine.rng import stirred
+from garrison.core.engine.rng import seeded, stirred
 from garrison.core.errors import BadPosition, IllegalAction, shown
 from garrison.core.facts import Button
 from garrison.core.plain import plain
@@ -257,6 +257,26 @@ class Position:
         twin = Position(self.game, memory.copied(self.state))
         if reseed is not None:
             twin.stir(reseed)
+        return twin
+
+    def known_to(self, player: int, seed: int) -> Position:
+        """A copy as a player knows the game: with dice of its own, and without what others have chosen in secret.
+
+        What the player sees in it is the same, and nothing leads from it back to this position.
+
+        >>> import garrison
+        >>> position = garrison.load("boneyard", players=2).new(seed=7)
+        >>> position.play(0, position.actions(0)[0])
+        >>> position.waiting, position.known_to(1, seed=1).waiting
+        ((1,), (0, 1))
+        """
+        self._check_player(player)
+        twin = self.copy()
+        twin.state["rng"] = plain(seeded)(np.uint64(seed))
+        package = self.game.package
+        hide = getattr(package.module("skill"), "hide", None) if package.has("skill") else None
+        if hide is not None and not self.over:
+            plain(hide)(self.game.record[0], twin.state[0], player)
         return twin
 
     def to_bytes(self) -> bytes:

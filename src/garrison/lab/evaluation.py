@@ -1,10 +1,16 @@
 """How strong a policy is, by a protocol that does not change: fixed seeds, seats in rotation, a fixed ladder of bots.
 
-Protocol v1. Game k of a rung has seed k of the series 20,260,101, and the policy sits in seat k modulo the number of
-players; bots of the rung sit in the others. The rungs are `random`, `easy`, `medium` and `hard`, 1,000 games each. A
-game for one player has a single rung, `alone`. In a game of several players the result is the share of wins, a draw
-counting half, with Wilson's 95% interval; alone it is the mean score, with a bootstrapped 95% interval. What a bot or a
-policy draws at random comes from the game's seed. Any change to this is a new protocol.
+Game k of a rung has seed k of the series 20,260,101, and the policy sits in seat k modulo the number of players; bots
+of the rung sit in the others, for 1,000 games. A game for one player has a single rung, `alone`. In a game of several
+players the result is the share of wins, a draw counting half, with Wilson's 95% interval; alone it is the mean score,
+with a bootstrapped 95% interval. What a bot or a policy draws at random comes from the game's seed.
+
+Protocol v2. The rungs are `random`, `easy`, `medium`, `hard` and, in games that have one, `expert`. A policy is given a
+copy of the position as its player knows it (`Position.known_to`), so it learns neither the dice nor what others have
+chosen; where players choose at the same time, it chooses first.
+
+Protocol v1, of Garrison 0.1.0, has no `expert`, and a policy is given the position itself: it could read what is
+hidden, and try out the dice. Any change to a protocol is a new one.
 
 Games are played on all cores, and nothing passes from one to the next, unless a policy remembers it: so the result is
 the same on any number of cores.
@@ -23,7 +29,8 @@ from typing import Any
 import numpy as np
 
 from garrison import __version__
-from garrison.bots import Bot, find, prepare
+from garrison.bots import Blinded, Bot, find, prepare
+from garrison.bots import names as bot_names
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
@@ -31,13 +38,31 @@ from garrison.core.seeds import seeds_of
 from garrison.lab.arena.ratings import interval
 from garrison.lab.spread import spread
 
-PROTOCOLS = ("v1",)
 SERIES, GAMES = 20_260_101, 1000
-LADDER = ("random", "easy", "medium", "hard")
 ALONE = "alone"
 RESAMPLES = 2000
 Policy = Bot | str | Path  # a function, the name of a bot, or a file that defines one
 SURE = (2.5, 97.5)  # percent: what lies between is the interval
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """What protocols differ in."""
+
+    ladder: tuple[str, ...]  # as far as a game has these bots
+    is_blind: bool  # whether a policy knows only what its player knows
+
+    def rungs(self, game: Game) -> tuple[str, ...]:
+        """The opponents in a game, the weakest first."""
+        known = bot_names(game.package)
+        return (ALONE,) if game.players == 1 else tuple(name for name in self.ladder if name in known)
+
+
+PROTOCOLS = {
+    "v1": Protocol(("random", "easy", "medium", "hard"), is_blind=False),
+    "v2": Protocol(("random", "easy", "medium", "hard", "expert"), is_blind=True),
+}
+LATEST = "v2"
 
 
 @dataclass(frozen=True)
@@ -81,9 +106,9 @@ class Evaluation:
 def evaluate(
     policy: Policy,
     game: Game | str,
-    protocol: str = "v1",
+    protocol: str = LATEST,
     games: int = GAMES,
-    ladder: Sequence[str] = LADDER,
+    ladder: Sequence[str] = (),
     progress: Callable[[int], None] = lambda done: None,
     processes: int | None = None,
 ) -> Evaluation:
@@ -97,26 +122,31 @@ def evaluate(
     >>> evaluate("random", load("minefield", rules={"max_steps": 30}), games=3).rungs[0].games
     3
     """
-    if protocol not in PROTOCOLS:
-        raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
     if not 1 <= games <= GAMES:
         raise BadOption(f"Protocol {protocol} has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
     loaded = load(game) if isinstance(game, str) else game
-    rungs = (ALONE,) if loaded.players == 1 else tuple(ladder)
+    rungs = rungs_of(loaded, protocol, ladder)
     for who in (policy, *rungs):
         if who != ALONE:
             player_of(who, loaded)  # now, so that nobody plays for nothing
     named = (policy, *rungs) if isinstance(policy, str) else rungs
     prepare(named, loaded.package)
-    found: dict[tuple[str, int], tuple[float, int]] = {}
+    results: dict[tuple[str, int], tuple[float, int]] = {}
     todo = [(rung, number) for rung in rungs for number in range(games)]
-    for rung, number, score, steps in spread(partial(_game, loaded, policy), todo, processes):
-        found[rung, number] = score, steps
+    for rung, number, score, steps in spread(partial(_game, loaded, policy, PROTOCOLS[protocol]), todo, processes):
+        results[rung, number] = score, steps
         progress(1)
     facts = (loaded.name, loaded.variant, loaded.rules_hash, loaded.facts.rules_version, __version__)
     return Evaluation(
-        protocol, *facts, tuple(_rung(rung, [found[rung, number] for number in range(games)]) for rung in rungs)
+        protocol, *facts, tuple(_rung(rung, [results[rung, number] for number in range(games)]) for rung in rungs)
     )
+
+
+def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str, ...]:
+    """Whom a policy plays against: the protocol's opponents, or those of another ladder."""
+    if protocol not in PROTOCOLS:
+        raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
+    return tuple(ladder) if ladder and game.players > 1 else PROTOCOLS[protocol].rungs(game)
 
 
 def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
@@ -133,15 +163,17 @@ def player_of(policy: Policy, game: Game) -> Bot:
     return find(policy, game.package) if isinstance(policy, str) else policy
 
 
-def _game(game: Game, policy: Policy, task: tuple[str, int]) -> tuple[str, int, float, int]:
+def _game(game: Game, policy: Policy, protocol: Protocol, task: tuple[str, int]) -> tuple[str, int, float, int]:
     """One game: its rung and number, the policy's score and how many steps it took."""
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
     own = player_of(policy, game)
+    own = Blinded(own) if protocol.is_blind and not isinstance(policy, str) else own
     other = own if rung == ALONE else player_of(rung, game)
     position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
+    is_first = protocol.is_blind and game.facts.simultaneous  # so that there is nothing yet that it must not know
     while not position.over:
-        player = position.waiting[0]
+        player = seat if is_first and seat in position.waiting else position.waiting[0]
         bot = own if player == seat else other
         position.play(player, int(bot(position, player, dice[player])))
     if game.players == 1:
@@ -175,11 +207,6 @@ def _defined_in(file: Path, changed: int) -> tuple[Bot, str | None]:
     if not callable(defined.get("policy")):
         raise BadFile(f"{file} defines no function policy(position, player, dice).")
     return defined["policy"], defined.get("GAME")
-
-
-def planned(game: Game, games: int, ladder: Sequence[str]) -> int:
-    """How many games an evaluation has."""
-    return games * (1 if game.players == 1 else len(ladder))
 
 
 def names_in(text: str) -> Iterator[str]:

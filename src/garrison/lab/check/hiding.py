@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 from garrison.lab.check.property import Flaw, Flaws, Moment, has_others, holds
@@ -22,21 +19,12 @@ def hiding(moment: Moment) -> Flaws:
     if not moment.game.facts.simultaneous:
         yield Flaw("players choose at the same time, but the facts do not state SIMULTANEOUS = True")
     for viewer in set(range(moment.game.players)) - {chooser}:
-        known, instead = (_known_to(viewer, position) for position in (one, other))
+        known, instead = (position.known_to(viewer, seed=0) for position in (one, other))
         if known != instead:
             yield Flaw(f"{_lack(known)} what player {chooser} chose: {differing_field(known, instead)}", viewer)
         wrong = why_unsound(moment.game, known.state)
         if wrong:
             yield Flaw(f"hide makes a position that can't be played: {wrong}", viewer)
-
-
-def _known_to(player: int, position: Position) -> Position:
-    """A copy without what a player can't know: the position that this player's bot thinks about."""
-    copy = position.copy()
-    copy.state["rng"] = Random(0).getrandbits(62)
-    if _has_hide(copy):
-        plain(copy.game.package.module("skill").hide)(copy.game.record[0], copy.state[0], player)
-    return copy
 
 
 def _has_hide(position: Position) -> bool:

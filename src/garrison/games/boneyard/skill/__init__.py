@@ -10,20 +10,30 @@ from garrison.games.boneyard.skill.hasty import hurry
 from garrison.games.boneyard.skill.keeper import choose
 from garrison.games.boneyard.skill.styles import KEEPER
 from garrison.games.boneyard.skill.worth import value as value
-from garrison.games.boneyard.state import Ask, Press
+from garrison.games.boneyard.state import NOTHING, Ask, Press, Trap
 
 FIRST_GRAVEYARD = int(Press.GRAVEYARD_1)
 
 
 @rule
 def hide(p, s, player):
-    """B13: what the others have chosen in this phase is theirs to know; they choose again."""
+    """B13: what the others have chosen in this phase is theirs to know, and with how many clicks; they choose again."""
     is_answering = is_anybody_asked(p, s)
     for who in range(p.players):
         if who != player:
+            s.steps -= clicks_of(s, who)
             forget_choice(s, who)
             if not is_answering or s.asks[who] != Ask.NOTHING:
                 s.waiting |= 1 << who
+
+
+@rule
+def clicks_of(s, who):
+    """B7: how many clicks a player has made in this phase: what to place, how it faces, and what completes a choice."""
+    is_facing = s.chosen_facings[who] != NOTHING
+    is_complete_anyway = is_facing and s.chosen_traps[who] == Trap.BALLISTA
+    clicks = np.int64(s.chosen_traps[who] != 0) + np.int64(is_facing)
+    return clicks + np.int64(s.choices[who] != NOTHING and not is_complete_anyway)
 
 
 @rule
