@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import garrison
+import toy
 from garrison.core import discovery
 from garrison.lab.bench import Speed, speed_line
 from playing import NAMES, game_of, numbers_of, play_on
@@ -55,6 +56,14 @@ def test_help_lists_the_options_of_all_games(tmp_path: Path, command: str) -> No
         for option, values in discovery.find(name).facts.options.items():
             (line,) = [line for line in text.splitlines() if line.startswith(f"  --{option} ({name}) ")]
             assert str(values[0]) in line
+
+
+@pytest.mark.parametrize("options", [(), ("-W", "default")])
+def test_only_those_who_ask_for_warnings_of_libraries_get_them(tmp_path: Path, options: tuple[str, ...]) -> None:
+    environment = toy.install(tmp_path, __init__=f"import warnings\nwarnings.warn('It is old.')\n{toy.FACTS}")
+    done = toy.python(environment, *options, "-m", "garrison", "games")
+    assert "Count to three in turns." in done.stdout
+    assert ("It is old." in done.stderr) == bool(options)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -320,7 +321,12 @@ def picture(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; what Garrison refuses becomes one sentence and exit status 2."""
+    """Run the command line; what Garrison refuses becomes one sentence and exit status 2.
+
+    Warnings, which are for programmers, are shown only to those who ask Python for them.
+    """
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop

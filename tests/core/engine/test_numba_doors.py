@@ -279,3 +279,15 @@ def test_the_doors_for_gpus_are_open_even_where_there_is_none() -> None:
     if done.stderr.strip() == "no CUDA target":
         pytest.skip("needs numba-cuda")
     assert done.stdout.strip() == "True True True", done.stderr
+
+
+def test_nobody_is_warned_of_tuples_of_entries() -> None:
+    program = """
+import garrison.core.engine.kernel
+from numba import types
+from numba.core import utils
+entry = types.FunctionType(types.void())
+utils.unified_function_type((entry, entry))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -24,6 +24,9 @@ from garrison.core.engine.local_array import local_array
 RARE = {"hasattr", "isinstance", "literal_unroll", "literally"}  # what a stage of its own looks for
 _drafting = False
 
+# Kernels take tuples of entries: that works, and whoever reads the warning can do nothing about it.
+warnings.filterwarnings("ignore", "First-class function type feature is experimental")
+
 
 def draft_rules() -> None:
     """From now on, leave rules unfinished until an entry or a kernel is compiled, which finishes everything it calls.
