@@ -99,9 +99,26 @@ def _quick(games: list[str]) -> list[Task]:
     if unknown:
         raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(_games())}.")
     chosen = games or _games()
+    print(compiling_sentence(chosen), flush=True)
     tests = [_tests("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
     rest = [] if games else [_tests("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
     return [_warm("compiled", *games), *_lint(), *tests, *rest]
+
+
+def compiling_sentence(games: list[str]) -> str:
+    """What is compiled before the tests of these games begin, and how long that takes."""
+    from garrison.bots import wanted_by_levels
+    from garrison.core.discovery import find
+    from garrison.core.effort import expected_seconds
+    from garrison.core.engine.cache import PASSES
+    from garrison.core.engine.warm import Kernels, jobs_for
+
+    packages = [find(game) for game in games]
+    wanted = [one for package in packages for one in (package.blueprint(), *wanted_by_levels(package))]
+    seconds = sum(map(expected_seconds, jobs_for([*wanted, Kernels(PASSES)]))) / CORES
+    if not seconds:
+        return "Everything is compiled already."
+    return f"Some of it has to be compiled first: about {max(round(seconds, -1), 10):.0f} s on {CORES} idle cores."
 
 
 def _games() -> list[str]:
