@@ -17,7 +17,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *(ROOT / "docs").rglob("*.md"),
-    ROOT / "benchmarks" / "README.md",
+    *(ROOT / "benchmarks").rglob("*.md"),
 ]
 
 

@@ -1,7 +1,7 @@
 """How the passes of a large batch treat memory: found out by trying, since it depends on the game and the machine.
 
 Where no cache holds all positions, prefetching the next position's memory made every game 1.2 to 2.2 times as fast on
-one machine, and Siege a sixth slower on another (benchmarks/README.md). All ways write the same bytes.
+one machine, and Siege a sixth slower on another (benchmarks/history/prefetching.md). All ways write the same bytes.
 """
 
 from __future__ import annotations

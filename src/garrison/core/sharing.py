@@ -2,7 +2,7 @@
 
 A pass over some thousand positions takes about a millisecond. Handing out its parts with `concurrent.futures`, which
 makes an object with a lock and a condition for each of them, took a tenth of that; a queue each way takes a sixth of
-it by processor time (benchmarks/README.md).
+it by processor time (benchmarks/history/two-threads.md).
 """
 
 from __future__ import annotations
