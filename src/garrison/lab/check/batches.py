@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from garrison.core.passing import Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 from garrison.lab.check.batch_model import Model, Start
-from garrison.lab.check.property import Array
+from garrison.lab.check.property import Array, Flaw
 
 NAME, SENTENCE = "batches", "A batch plays what single positions play."
 PLACES = 3  # positions of each batch
@@ -43,27 +44,25 @@ WAYS = (
 
 
 class Difference(NamedTuple):
-    """Where a batch differs from single positions: what is different, in which game, and for whom."""
+    """Where a batch differs from single positions: in which game, after how many of its steps, and in what."""
 
-    text: str
     seed: int
     step: int
-    player: int | None = None
+    flaw: Flaw
 
 
-def differences(game: Game, starts: Sequence[Start], seed: int) -> Iterator[Difference]:
-    """Play batches that begin with these positions in all ways, and compare them with single positions."""
-    for way in WAYS:
-        words = way.split()
-        trial = Trial(game, passing_of(game, words), [starts[place % len(starts)] for place in range(PLACES)], seed)
-        for place, text, player in trial.play("out" in words):
-            model = trial.models[place]
-            yield Difference(f"{text} ({way})", model.seed, model.position.steps, player)
+def first_difference(game: Game, starts: Sequence[Start], seed: int, way: str) -> Difference | None:
+    """Play a batch that begins with these positions in one of the WAYS, and compare it with single positions."""
+    trial = Trial(game, passing_of(game, way), [starts[place % len(starts)] for place in range(PLACES)], seed)
+    for place, flaw in trial.play("out" in way.split()):
+        model = trial.models[place]
+        return Difference(model.seed, model.position.steps, flaw)
+    return None
 
 
-def passing_of(game: Game, words: Sequence[str]) -> Passing:
+def passing_of(game: Game, way: str) -> Passing:
     """What a row of WAYS chooses, as far as the game has it."""
-    autoreset, illegal, *more = words
+    autoreset, illegal, *more = way.split()
     return Passing(
         autoreset,
         illegal,
@@ -75,8 +74,18 @@ def passing_of(game: Game, words: Sequence[str]) -> Passing:
         seat=game.players - 1 if "seat" in more else 0,
         final="final" in more,
         limit=LIMIT if "limit" in more else 0,
-        penalty=-5.0,
     )
+
+
+def call_of(passing: Passing) -> str:
+    """How somebody asks for such a batch.
+
+    >>> call_of(Passing(illegal="replace", compact=True))
+    "batch(3, illegal='replace', compact=True)"
+    """
+    chosen = {part.name: getattr(passing, part.name) for part in fields(passing)}
+    others = [f"{name}={value!r}" for name, value in chosen.items() if value != getattr(Passing, name)]
+    return f"batch({', '.join([str(PLACES), *others])})"
 
 
 class Trial:
@@ -97,8 +106,8 @@ class Trial:
             records[place] = start.position.state[0]
         self.batch.restore(records)
 
-    def play(self, is_given: bool) -> Iterator[tuple[int, str, int | None]]:
-        """What differs first, with its place and player; if arrays are given, then other ones every time."""
+    def play(self, is_given: bool) -> Iterator[tuple[int, Flaw]]:
+        """What differs, with its place; if arrays are given, then other ones every time."""
         outs = [self.batch.transition(), self.batch.transition()] if is_given else [None]
         brought = self.batch.look(outs[0])
         for count in range(ROUNDS):
@@ -125,7 +134,7 @@ class Trial:
             chosen.append(self.random.choice(odd if is_odd else legal))
         return chosen
 
-    def _unrefused(self) -> Iterator[tuple[int, str, int | None]]:
+    def _unrefused(self) -> Iterator[tuple[int, Flaw]]:
         """An action that is none must be refused, and nothing be played."""
         running = [place for place, model in enumerate(self.models) if not model.is_over]
         if running:
@@ -134,30 +143,31 @@ class Trial:
                 self.batch.advance(self._shaped(actions))
             except IllegalAction:
                 return
-            yield running[0], f"action {FAR_OUT} is not refused", None
+            yield running[0], Flaw(f"action {FAR_OUT} is not refused, with {call_of(self.passing)}")
 
-    def _wrong(self, brought: Transition) -> Iterator[tuple[int, str, int | None]]:
+    def _wrong(self, brought: Transition) -> Iterator[tuple[int, Flaw]]:
         for place, model in enumerate(self.models):
+            lost = set(_legal(model.position)) - set(self.used.tolist())
+            if lost:
+                yield place, Flaw(f"{self.game.action_name(min(lost))} is legal, but state.py has it in unused_actions")
             for name, given, wanted, player in self._pairs(brought, place, model):
                 if not np.array_equal(given, np.asarray(wanted, dtype=np.asarray(given).dtype)):
-                    yield place, f"{name} differ: {_short(given)} in the batch, {_short(wanted)} alone", player
-                    return
+                    text = f"{name}: {_short(given)} in the batch, {_short(wanted)} in a single position"
+                    yield place, Flaw(f"{text}, with {call_of(self.passing)}", player)
 
-    def _pairs(self, brought: Transition, place: int, model: Model) -> Iterator[tuple[str, Any, Any, int | None]]:
+    def _pairs(self, brought: Transition, place: int, model: Model) -> Iterator[tuple[str, Any, Any, int]]:
         """What a batch says about a place, with its name, and what it must be."""
-        position = model.position
-        left = set(position.actions(position.waiting[0])) - set(self.used.tolist()) if position.waiting else set()
-        yield "the actions that unused_actions leaves out although they are legal", sorted(left), [], None
-        if self.batch[place] != position:
-            yield "the positions", self.batch[place].to_bytes(), position.to_bytes(), None
+        position, own = model.position, self.batch[place]
+        for name in self.game.state_dtype.names if own != position else ():
+            yield f"the record's {name}", own.state[name], position.state[name], -1
         ended = [brought.terminated[place], brought.truncated[place]]
-        yield "the ends (terminated, truncated)", ended, [model.terminated, model.truncated], None
-        yield "the rewards", brought.rewards[place], model.rewards, None
+        yield "the end (terminated, truncated)", ended, [model.terminated, model.truncated], -1
+        yield "the rewards", brought.rewards[place], model.rewards, -1
         actor = NOTHING if self.passing.every_player or not position.waiting else position.waiting[0]
-        yield "the players", brought.players[place], actor, None
+        yield "the player who acts", brought.players[place], actor, -1
         for row, player in enumerate(model.viewers):
             where = (place, row) if self.passing.every_player else place
-            yield "the masks", brought.masks[where], model.mask(player), player
+            yield "the mask", brought.masks[where], model.mask(player), player
             yield from self._seen(brought, "", where, position, player)
         if model.final is not None and self.passing.final:
             for row, player in enumerate(model.last_viewers):
@@ -166,7 +176,7 @@ class Trial:
 
     def _seen(
         self, brought: Transition, when: str, where: Any, position: Position, player: int
-    ) -> Iterator[tuple[str, Any, Any, int | None]]:
+    ) -> Iterator[tuple[str, Any, Any, int]]:
         """What a player sees of a position, in a row of the batch and alone."""
         words = "the last " if when else "the "
         if self.passing.observe or when:
@@ -175,6 +185,11 @@ class Trial:
         if self.passing.entities:
             listed = getattr(brought, f"{when}entities")[where]
             yield f"{words}entities", listed, position.entities(player, padded=True), player
+
+
+def _legal(position: Position) -> list[int]:
+    """What the player who acts may do."""
+    return position.actions(position.waiting[0]) if position.waiting else []
 
 
 def _short(numbers: Any) -> str:
