@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import toy
+from bare import BARE
 
 # Two players choose a number at the same time; the larger one wins.
 CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
@@ -296,4 +297,5 @@ SOUND = {
     "walking": WALKING,
     "leaving": LEAVING,
     "hopping": HOPPING,
+    "bare": BARE,
 }
