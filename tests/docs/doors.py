@@ -154,10 +154,10 @@ def lab(game: Game) -> None:
     run = Run(
         game,
         "random",
-        Extent(games=4, seed=3, processes=0),
+        Extent(games=2, seed=3, processes=0),
         ["win_rate", "length", "branching", "drama", "weight", "use"],
     )
-    assert len(run.go().of()) == 4
+    assert len(run.go().of()) == 2
     assert page_of(report_on(run))
     assert simulate(game, 20).games == 20
 
