@@ -21,6 +21,7 @@ from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.core.facts import UpTo, coded, facts_of
 from playing import NAMES
 
+TESTS = Path(__file__).parents[1]
 COUNT = """
 import garrison, json, pickle
 position = garrison.load("counting").new(seed=1)
@@ -182,3 +183,18 @@ def test_a_game_of_another_package_is_compiled(tmp_path: Path) -> None:
     environment = {**toy.install(tmp_path), "GARRISON_LANE": "compiled", "GARRISON_CACHE_DIR": str(tmp_path / "cache")}
     assert json.loads(toy.python(environment, "-c", COUNT).stdout)[0] == "counted"
     assert toy.python(environment, "-c", COUNT).stderr == ""
+
+
+def test_what_is_installed_besides_does_not_fail_our_own_tests(tmp_path: Path) -> None:
+    """They mean this project's games by every game, and say so in one way."""
+    environment = interpreted(toy.install(tmp_path, "aardvark"))
+    ours = ("docs/test_game_pages.py", "test_rulebooks.py", "core/test_offers.py")
+    files = [*(str(TESTS / file) for file in ours), str(TESTS / "lab" / "test_lab_report.py"), "-k", "not same_seeds"]
+    done = toy.python(environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not long", *files)
+    assert done.returncode == 0, done.stdout
+
+
+def test_tests_ask_for_all_installed_games_only_where_these_are_meant() -> None:
+    asking = re.compile(r"(discovery\.|[^_])(names\(\)|game_names\(\))")
+    found = {file.name for file in TESTS.rglob("*.py") if asking.search(file.read_text(encoding="utf-8"))}
+    assert found == {"test_discovery.py", "test_cli.py"}

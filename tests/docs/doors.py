@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from serving import Threaded, threaded
+from serving import Threaded, threaded, wait_until
 
 import garrison
 from garrison.core.game import Game
@@ -178,6 +178,7 @@ def server(game: Game, site: Threaded) -> None:
         at = people.number
         assert people.act(people.legal()[0], people.scene["waiting"][0])["type"] == "ack"
         people.until(lambda at=at: people.number > at, "an update")
+    wait_until(lambda: site.ask(f"/api/matches/{made['match']}")["status"] == "over", "the end of the match")
     file = site.ask(f"/api/matches/{made['match']}/replay")
     for name in (f"m-{made['match']}", site.ask("/api/replays", json.dumps(file).encode())["id"]):
         assert site.ask(f"/api/replays/{name}")["length"] == people.number

@@ -270,3 +270,12 @@ def test_another_interval_counts_from_the_last_tick() -> None:
     now[0] = 0.2
     assert ticks.take()
     assert ticks.wait == pytest.approx(0.2)
+
+
+def test_a_game_of_panels_alone_has_a_layout_too() -> None:
+    plan = layout_for((), 80, 24)
+    assert plan is not None
+    assert (plan.boards, plan.beside) == ((), True)
+    columns, rows = needed(())
+    assert layout_for((), columns, rows) is not None
+    assert layout_for((), columns, rows - 1) is None

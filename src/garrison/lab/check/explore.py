@@ -23,6 +23,7 @@ PROPERTIES = (  # in the order of the report
     records.replay,
     records.copies,
     records.ranges,
+    records.scores,
     records.padding,
     records.looking,
     secrets.order,
