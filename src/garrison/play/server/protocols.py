@@ -13,8 +13,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from garrison.play.server.addresses import network_of
 from garrison.play.server.bucket import Bucket
-from garrison.play.server.guard import network_of
 from garrison.play.server.open_connections import OpenConnections
 
 SLICE = 2048  # bytes of a WebSocket that are read at a time, since a stranger can put hundreds of pings into them
@@ -40,8 +40,9 @@ class Porch(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in at once, after a while, or not at all."""
         self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
-        if not self._open.enter(self._peer):
-            self._open.turn_away(transport)
+        sentence = self._open.enter(self._peer)
+        if sentence:
+            self._open.turn_away(transport, sentence)
         elif self._open.has_to_wait(self._peer):
             wait = self._open.settings.refused_after
             self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
