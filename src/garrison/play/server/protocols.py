@@ -12,6 +12,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from garrison.play.server.addresses import network_of
 from garrison.play.server.bucket import Bucket
@@ -22,6 +23,14 @@ HTTP_SLICE = 256  # bytes of HTTP, since requests cost more, and many connection
 CONTROL_A_SECOND, CONTROL_AT_ONCE = 5, 50  # pings and pongs of one connection, however many messages it may send
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
 MOST_HEAD = 32_768  # bytes of a request before its body
+WINDOW, COMPRESSION = 12, {"memLevel": 5}  # of compressed messages, for zlib: bits, and how much memory it may take
+# Each message is compressed by itself: remembering the one before would be most of what an idle connection costs.
+NO_MEMORY = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    server_max_window_bits=WINDOW,
+    compress_settings=COMPRESSION,
+)
 GRACE = 2.0  # seconds in which a request whose body is late gets its answer
 MOST_WAITING = 8  # requests of one connection that wait for the answer to another
 TOO_MUCH_HEAD = "A request has too long an address or too many headers."
@@ -173,6 +182,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, connections: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
+        self.conn.available_extensions = [NO_MEMORY]
         self._open = connections
         self._bucket = Bucket(connections.settings.messages_a_second, connections.settings.messages_at_once)
         self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)
