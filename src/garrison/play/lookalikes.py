@@ -102,8 +102,8 @@ def _bare(name: str) -> set[str]:
 
 
 def _latin(name: str) -> str:
-    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", name)).translate(LATIN)
-    look = plain.casefold().translate(ALIKE)
+    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", name.translate(LATIN)))
+    look = plain.translate(LATIN).casefold().translate(ALIKE)
     for pair, letter in PAIRS:
         look = look.replace(pair, letter)
     return look
