@@ -7,6 +7,7 @@ import base64
 import itertools
 import os
 import struct
+import zlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -24,6 +25,7 @@ from garrison.play.server import messages
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(messages.ServerMessage).decode
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+COMPRESSED, FLUSH = 64, b"\0\0\xff\xff"  # the bit of a compressed message, and what its end leaves out
 BACK_OFF = (0.02, 0.05, 0.1, 0.2, 0.4)  # seconds between attempts to connect
 PATIENCE = 10.0  # seconds without an answer after which a connection is abandoned
 COMPILING = 600.0  # the same for the first use of a game, which a server on a new machine has to compile
@@ -67,10 +69,12 @@ async def make_match(port: int, wish: messages.NewMatch) -> messages.MadeMatch:
 
 
 class Wire(asyncio.Protocol):
-    """A WebSocket, as fast as Python can be: frames out and in, nothing else. Messages go to `heard` as bytes."""
+    """A WebSocket, as fast as Python can be: frames out and in, nothing else. Messages go to `heard` as bytes. Only
+    with `compresses` are they compressed on the way, as those of browsers are."""
 
-    def __init__(self, heard: Callable[[bytes], None], path: str, port: int) -> None:
-        self.heard = heard
+    def __init__(self, heard: Callable[[bytes], None], path: str, port: int, compresses: bool = False) -> None:
+        self.heard, self._compresses = heard, compresses
+        self._inflater = zlib.decompressobj(wbits=-15)
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[None] = loop.create_future()
@@ -79,11 +83,11 @@ class Wire(asyncio.Protocol):
         self._transport: Any = None
 
     @classmethod
-    async def connect(cls, port: int, match: str, heard: Callable[[bytes], None]) -> Wire:
+    async def connect(cls, port: int, match: str, heard: Callable[[bytes], None], compresses: bool = False) -> Wire:
         """Connect to a match."""
         loop, path = asyncio.get_running_loop(), f"/api/matches/{match}/socket"
         try:
-            _, wire = await loop.create_connection(lambda: cls(heard, path, port), HOST, port)
+            _, wire = await loop.create_connection(lambda: cls(heard, path, port, compresses), HOST, port)
             await asyncio.wait_for(wire.opened, PATIENCE)
         except (OSError, TimeoutError) as error:
             raise Gone(str(error)) from error
@@ -94,8 +98,10 @@ class Wire(asyncio.Protocol):
         self._transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {self._path} HTTP/1.1", f"host: {HOST}:{self._port}", "upgrade: websocket"]
-        lines += ["connection: upgrade", "sec-websocket-version: 13", f"sec-websocket-key: {key}", "", ""]
-        transport.write("\r\n".join(lines).encode())
+        lines += ["connection: upgrade", "sec-websocket-version: 13", f"sec-websocket-key: {key}"]
+        if self._compresses:
+            lines += ["sec-websocket-extensions: permessage-deflate; client_max_window_bits"]
+        transport.write("\r\n".join([*lines, "", ""]).encode())
 
     def data_received(self, data: bytes) -> None:
         """Split what arrives into messages."""
@@ -127,9 +133,10 @@ class Wire(asyncio.Protocol):
             if len(buffer) < start + length:
                 break
             kind, message = buffer[place] & 15, bytes(buffer[start : start + length])
+            is_compressed = buffer[place] & COMPRESSED > 0
             place = start + length
             if kind == TEXT:
-                heard(message)
+                heard(self._inflater.decompress(message + FLUSH) if is_compressed else message)
             elif kind == PING:
                 self.send(message, PONG)
             elif kind == CLOSE:
@@ -138,13 +145,16 @@ class Wire(asyncio.Protocol):
 
     def send(self, message: bytes, kind: int = TEXT) -> None:
         """Send a message. The mask that clients have to use is all zeros, so it costs nothing."""
+        first = 128 | kind
+        if self._compresses and kind == TEXT:
+            first, message = first | COMPRESSED, compressed(message)
         length = len(message)
         if length < 126:
-            head = bytes((128 | kind, 128 | length))
+            head = bytes((first, 128 | length))
         elif length < 65536:
-            head = struct.pack("!BBH", 128 | kind, 254, length)
+            head = struct.pack("!BBH", first, 254, length)
         else:
-            head = struct.pack("!BBQ", 128 | kind, 255, length)
+            head = struct.pack("!BBQ", first, 255, length)
         self.send_bytes(head + b"\0\0\0\0" + message)
 
     def send_bytes(self, data: bytes) -> None:
@@ -168,6 +178,12 @@ class Wire(asyncio.Protocol):
     def is_open(self) -> bool:
         """Whether messages still reach the server."""
         return self.opened.done() and not self.lost.done()
+
+
+def compressed(message: bytes) -> bytes:
+    """A message as browsers compress it, with a window that every server has room for."""
+    compressor = zlib.compressobj(wbits=-9)
+    return (compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH)).removesuffix(FLUSH)
 
 
 @dataclass

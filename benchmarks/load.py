@@ -182,7 +182,9 @@ def _own_seconds() -> float:
 
 
 async def idle(server: Server, count: int) -> dict[str, float]:
-    """The server's memory with this many people watching some matches while nothing happens."""
+    """The server's memory with this many browsers watching some matches while nothing happens."""
+    await make_match(server.port, NewMatch("skirmish", seats=SEATS))  # loads the game
+    await until_quiet(server)
     before = server.memory
     wish = NewMatch("skirmish", seats=SEATS)
     names = [(await make_match(server.port, wish)).match for _ in range(min(WATCHED, count))]
@@ -193,7 +195,7 @@ async def idle(server: Server, count: int) -> dict[str, float]:
         heard += data.startswith(b'{"type":"welcome"')
 
     for number in range(count):
-        wires.append(await Wire.connect(server.port, names[number % len(names)], hear))
+        wires.append(await Wire.connect(server.port, names[number % len(names)], hear, compresses=True))
         wires[-1].send(encode(Join()))
     for _ in range(600):
         if heard == count:
@@ -204,7 +206,12 @@ async def idle(server: Server, count: int) -> dict[str, float]:
     after = server.memory
     for wire in wires:
         wire.close()
-    return {"connections": count, "MB before": before / 1e6, "MB": after / 1e6}
+    return {
+        "connections": count,
+        "MB before": before / 1e6,
+        "MB": after / 1e6,
+        "kB each": (after - before) / count / 1e3,
+    }
 
 
 async def against_bot(server: Server, bot: str, seed: int) -> Player:

@@ -18,6 +18,7 @@ from typing import IO
 HOST = "127.0.0.1"
 START = 120.0  # seconds after which something that does not answer is abandoned; the first start may compile
 LIMITS = ("messages_a_second", "connections_an_address", "matches_an_address", "requests_a_second", "connections")
+LIMITS += ("private_crowd",)  # this machine stands for no more people than any other address
 NO_LIMITS = dict.fromkeys(LIMITS, 0)  # all clients of a measurement share one address, and are faster than people
 
 

@@ -49,6 +49,10 @@ app = typer.Typer(
 # A wrong command line as Typer reports it; this base of a public class has no public name.
 UsageError: Any = typer.BadParameter.__base__
 LOCAL = "127.0.0.1"
+Crowd = Annotated[
+    int | None,
+    typer.Option(help="how many people come from one address: a class, a club, a fair; 0 is any number", min=0),
+]
 INTERRUPTED = 130  # the exit status after Ctrl+C
 
 
@@ -58,6 +62,7 @@ def start(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Choose a game and play in the terminal.")] = False,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others play with you.")] = LOCAL,
+    crowd: Crowd = None,
 ) -> None:
     """Serve the games on this machine and open the browser."""
     if version:
@@ -71,7 +76,7 @@ def start(
 
         menu()
     else:
-        _serve(host, open_browser=True)
+        _serve(host, open_browser=True, crowd=crowd)
 
 
 @app.command()
@@ -85,6 +90,7 @@ def serve(
         list[str] | None, typer.Option(help="an address that browsers use, such as https://games.example.org")
     ] = None,
     trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
+    crowd: Crowd = None,
     open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
     log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object per line, for programs")] = False,
 ) -> None:
@@ -96,6 +102,7 @@ def serve(
         origins=origin or [],
         open_browser=open_browser,
         trust_proxy=trust_proxy,
+        crowd=crowd,
         log_json=log_json,
     )
 
@@ -386,13 +393,15 @@ def _serve(
     origins: Sequence[str] = (),
     open_browser: bool = False,
     trust_proxy: bool = False,
+    crowd: int | None = None,
     log_json: bool = False,
 ) -> None:
     from garrison.play.server.serve import serve as run
     from garrison.play.server.settings import checked_origin, default_database, default_origins, from_environment
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
-    settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy)
+    own: dict[str, Any] = {} if crowd is None else {"crowd": crowd}
+    settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy, **own)
     run(settings, host, port, open_browser=open_browser, log_json=log_json)
 
 

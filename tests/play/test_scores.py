@@ -13,6 +13,7 @@ from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
 from garrison.play import scores, user
+from garrison.play.names import BadName
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +76,13 @@ def test_changed_rules_have_a_table_of_their_own(minefield: Game) -> None:
 def test_games_of_two_keep_no_scores() -> None:
     with pytest.raises(GarrisonError, match="one player"):
         scores.save(Replay(garrison.load("skirmish"), 1), "Ada", 1)
+
+
+@pytest.mark.parametrize("name", ["Expert", "(bot)", "A\u200bda", "A\u0335\u0336\u0337"])
+def test_a_name_that_deceives_is_in_no_table(replay: Replay, name: str) -> None:
+    with pytest.raises(BadName):
+        scores.save(replay, name, 1)
+    assert scores.best("minefield", "standard") == []
 
 
 def test_a_score_is_a_number(replay: Replay) -> None:

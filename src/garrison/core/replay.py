@@ -5,8 +5,8 @@ The format is JSON, version 1 (see docs/replays.md):
     {"format": "garrison-replay", "version": 1, "game": "skirmish", "rules_version": 1, "variant": "standard",
      "rules_hash": "...", "rules": {every parameter}, "seed": 7, "actions": [[player, action], [player, action, ms]]}
 
-A match among several people has "stirs" too: the secret bits that the server gave the generator in between. Where the
-clock chose, "late" lists those actions; where the players ended the match, "end" says how.
+A match among several people, or for a high score, has "stirs" too: the secret bits that the server gave the generator
+in between. Where the clock chose, "late" lists those actions; where the players ended the match, "end" says how.
 """
 
 from __future__ import annotations

@@ -14,19 +14,20 @@ from itertools import islice
 from sqlalchemy import Connection, and_, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from garrison import bots
 from garrison.core import discovery
 from garrison.core.ending import outcome_of
 from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
+from garrison.play.names import checked_name
 from garrison.play.server import histories, queries
 from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
 from garrison.play.server.info import SeatState
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import default_database
 from garrison.play.server.tables import SCORED, matches, seats
-from garrison.play.user import clean_name
 
 BEST = 10  # lines of a table
 MOST_OWN = 50  # tables of one game for rules that people changed, so that nobody can make this list endless
@@ -132,14 +133,15 @@ def save(replay: Replay, name: str, score: float) -> Score:
         raise BadOption(f"High scores are kept for one player, but {game.name} has {game.players} players here.")
     if not math.isfinite(score):
         raise BadOption(f"A score must be a number, not {score!r}.")
+    name = checked_name(name, bots.names(game.package))
     last, now = replay.verify(), queries.now()
     row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
     row |= queries.result(now, outcome_of(last, replay.end), [score], len(replay.moves))
     with _own() as connection:
-        queries.store_match(connection, row, [SeatState("person", name=clean_name(name))])
+        queries.store_match(connection, row, [SeatState("person", name=name)])
         queries.store_moves(connection, row["id"], 1, replay.moves)
         queries.store_end(connection, row["id"], len(replay.moves) + 1, replay.end)
-    return Score(clean_name(name), score, now, len(replay.moves), row["id"])
+    return Score(name, score, now, len(replay.moves), row["id"])
 
 
 def best(game: str, table: str, count: int = BEST) -> list[Score]:

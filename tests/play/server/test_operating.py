@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from databases import cluster
@@ -95,6 +96,32 @@ def test_a_full_disk_is_told(small_disk: Path, monkeypatch: pytest.MonkeyPatch, 
         assert why_not_ready(site) == "The database's disk is full."
         filler.unlink()
         wait_until(lambda: why_not_ready(site) == "", "writing again")
+
+
+def test_a_disk_that_is_nearly_full_is_told_before_anything_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+    usage = shutil.disk_usage(tmp_path)
+    free = 99_999_999
+
+    def looked_at(folder: Path) -> Any:
+        asked.append(Path(folder))
+        return usage._replace(free=free)
+
+    real = tmp_path / "another disk"
+    real.mkdir()
+    (real / "own.sqlite").touch()
+    (tmp_path / "matches.sqlite").symlink_to(real / "own.sqlite")
+    monkeypatch.setattr(shutil, "disk_usage", looked_at)
+    with threaded(tmp_path, least_free=Settings().least_free) as site:
+        assert why_not_ready(site) == "The database's disk is nearly full: 99 MB are left."
+        assert set(asked) == {real}, "a link leads to the disk in question"
+        assert site.make("minefield", "person")["match"], "it can still be played"
+        free += 1
+        assert why_not_ready(site) == ""
+        free = 0
+        assert why_not_ready(site) == "The database's disk is full."
 
 
 def test_a_postgresql_that_is_away_is_told(tmp_path: Path) -> None:

@@ -303,6 +303,24 @@ def test_bots_play_at_once_if_somebody_wants_it(tmp_path: Path) -> None:
         one.until(lambda: one.scene["waiting"] == [0], "the bot's move")
 
 
+def test_bots_play_at_once_if_everybody_wants_it(tmp_path: Path) -> None:
+    with threaded(tmp_path, bot_delay=30.0) as site:
+        made = site.make("boneyard", "person,person,bot:random", options={"players": 3})
+        one, other, host = site.sit(made, 0), site.sit(made, 1), site.sit(made, host=made["host"])
+        assert host.tell("change", instant=True)["reason"] == "seat"
+        assert one.tell("change", instant=True)["type"] == "ack"
+        other.until(lambda: wishes(other) == [("instant", -1, [0], [1])], "the question")
+        assert one.tell("change", instant=True)["type"] == "ack"
+        assert not other.view["instant"], "one person counts once"
+        assert other.tell("change", instant=False)["type"] == "ack"
+        one.until(lambda: not wishes(one), "the answer")
+        for person in (one, other):
+            person.tell("change", instant=True)
+        one.until(lambda: one.view["instant"] and not wishes(one), "the change")
+        assert other.tell("change", instant=False)["type"] == "ack"
+        one.until(lambda: not one.view["instant"], "that somebody wants to follow again")
+
+
 # --- The plug is pulled.
 
 

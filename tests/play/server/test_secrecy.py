@@ -320,8 +320,15 @@ def test_every_turn_among_several_people_gets_fresh_bits_and_the_replay_holds_th
         assert site.server.registry.matches[made["match"]].journal.shown == end
 
 
-def test_alone_and_against_bots_the_seed_is_all(site: Threaded) -> None:
-    made = site.make("skirmish", "person,bot:random")
+@pytest.mark.parametrize(
+    ("game", "wish"),
+    [
+        ("skirmish", {"seats": "person,bot:random"}),
+        ("boneyard", {"seats": "person", "options": {"players": 1}, "seed": 5}),
+    ],
+)
+def test_against_bots_and_with_a_chosen_seed_the_seed_is_all(site: Threaded, game: str, wish: dict[str, Any]) -> None:
+    made = site.make(game, **wish)
     one = site.sit(made, 0)
     one.act(one.legal()[0])
     live = site.server.registry.matches[made["match"]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
-from serving import Player, Process, Refused, Threaded, threaded, wait_until
+from serving import PATIENCE, Player, Process, Refused, Threaded, threaded, wait_until
 from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -141,8 +142,13 @@ def test_limits(tmp_path: Path) -> None:
         assert caught.value.status == 413
         one = site.sit(made, 0)
         site.sit(made, 1)
-        with pytest.raises(InvalidStatus):
-            site.sit(made)
+        with connect(f"ws://127.0.0.1:{site.port}/api/matches/{made['match']}/socket") as third:
+            said = json.loads(third.recv(timeout=PATIENCE))
+            assert (said["type"], said["reason"]) == ("refused", "rate")
+            assert "--crowd" in said["sentence"], "the page can say why"
+            with pytest.raises(ConnectionClosed):
+                third.recv(timeout=PATIENCE)
+        assert third.close_code == 1013
         for _ in range(10):
             one.send(type="ping")
         assert one.hear("refused")["reason"] == "rate"

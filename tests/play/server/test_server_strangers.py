@@ -22,7 +22,7 @@ from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
 from garrison.play.server import protocols, tables, tidying
 from garrison.play.server.descriptors import raise_limit, told
-from garrison.play.server.guard import ABUSE, Guard
+from garrison.play.server.guard import ABUSE, FULL, Guard
 from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.open_connections import OpenConnections
 from garrison.play.server.settings import Settings
@@ -421,7 +421,12 @@ def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) 
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     with threaded(tmp_path, sockets_an_address=3) as site:
         kept = [opened(site) for _ in range(3)]
+        with pytest.raises(Refused, match="Too many connections come from your address") as refused:
+            site.ask("/healthz")
+        assert refused.value.status == 503
         with opened(site) as one:
+            one.settimeout(PATIENCE)
+            assert one.recv(4096).startswith(b"HTTP/1.1 503 ")
             assert is_hung_up_on(one)
         for one in kept:
             one.close()
@@ -437,10 +442,10 @@ def _answers(site: Site) -> bool:
 
 def test_there_are_never_more_connections_than_fit(caplog: pytest.LogCaptureFixture) -> None:
     doors = OpenConnections(Guard(Settings(database="sqlite://")), most=2)
-    assert [doors.enter("a"), doors.enter("b"), doors.enter("c"), doors.enter("c")] == [True, True, False, False]
+    assert [doors.enter(peer) for peer in ("a", "b", "c", "c")] == ["", "", FULL, FULL]
     assert caplog.text.count("Refusing connections: 2 are open, 0 of them from c.") == 1
     doors.leave("a")
-    assert doors.enter("c")
+    assert doors.enter("c") == ""
 
 
 def test_pings_count_as_messages_do(tmp_path: Path) -> None:

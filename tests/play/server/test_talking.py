@@ -50,6 +50,16 @@ def test_the_host_may_let_watchers_read(site: Threaded) -> None:
     assert heard(site.sit(made)) == [(0, "Hello, everybody")]
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("He" + "\u0335\u0336\u0337" * 9, talking.STACKED), ("\u3164\u2800 \u200b", talking.EMPTY)],
+)
+def test_nothing_covers_what_others_say_and_something_is_said(text: str, why: str) -> None:
+    with pytest.raises(talking.Unsayable, match=why):
+        talking.checked(text)
+    assert talking.checked("Nguye\u0302\u0303n\u202e says") == "Nguye\u0302\u0303n says"
+
+
 def test_lines_are_short_and_few(site: Threaded) -> None:
     _, one, _ = two(site)
     for text, why in (("", "nothing"), (" \n", "nothing"), ("x" * 201, "200 characters")):

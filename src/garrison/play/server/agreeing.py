@@ -1,5 +1,6 @@
-"""What people have to agree on: to pause, to let a bot play for somebody, a draw, to take back a complete move, and to
-play again. Each person asks for the same thing once; when the last one has, it happens."""
+"""What people have to agree on: to pause, to let bots play without pauses, to let a bot play for somebody, a draw, to
+take back a complete move, and to play again. Each person asks for the same thing once; when the last one has, it
+happens."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from msgspec import Struct, field
 from garrison.play.server.messages import WishView
 
 Item = TypeVar("Item")
-About = Literal["pause", "bot", "draw", "undo", "again"]
+About = Literal["pause", "instant", "bot", "draw", "undo", "again"]
 
 
 class Wish(Struct):
@@ -35,6 +36,7 @@ class Agreements(Struct):
 
     pauses: int = 0  # how often the match has been paused by agreement
     pause: Wish | None = None
+    instant: Wish | None = None  # that bots play without pauses
     bots: dict[int, Wish] = field(default_factory=dict)  # by the seat that a bot would play
     draw: Wish | None = None
     undos: dict[int, Wish] = field(default_factory=dict)  # by the player who would take back a move
@@ -58,6 +60,14 @@ class Agreements(Struct):
         if not is_agreed(self.pause, needed):
             return False
         self.pause, self.pauses = None, self.pauses + 1
+        return True
+
+    def wish_instant(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+        """Some players want bots to play without pauses; whether everybody now does."""
+        self.instant = joined(self.instant, players, lasts)
+        if not is_agreed(self.instant, needed):
+            return False
+        self.instant = None
         return True
 
     def wish_bot(self, seat: int, bot: str, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
@@ -88,6 +98,7 @@ class Agreements(Struct):
         found: list[tuple[About, int, Wish | None, list[int]]] = [
             ("pause", -1, self.pause, people),
             ("draw", -1, self.draw, people),
+            ("instant", -1, self.instant, here),
             *(("bot", seat, wish, [one for one in here if one != seat]) for seat, wish in self.bots.items()),
             *(("undo", player, wish, here) for player, wish in self.undos.items()),
         ]

@@ -25,7 +25,7 @@ from garrison.play.server.analysing import Analyses
 from garrison.play.server.answering import problem, routes
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
-from garrison.play.server.guard import HANDSHAKE, Guard
+from garrison.play.server.guard import HANDSHAKE, TOO_MANY_REQUESTS, Guard
 from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.logs import MATCH, match_in
 from garrison.play.server.pictures import Pictures
@@ -35,7 +35,7 @@ from garrison.play.server.registry import Registry
 from garrison.play.server.replaying import Reels
 from garrison.play.server.services import Services
 from garrison.play.server.settings import Settings, default_database
-from garrison.play.server.socket import serve_socket
+from garrison.play.server.socket import serve_socket, turn_away
 from garrison.play.server.static_files import Pages
 from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
@@ -77,7 +77,7 @@ class Server:
         self.guard = Guard(self.settings)
         self.registry = Registry(self.store, self.settings, self.guard.match_over)
         self.heavy = heavy or HeavyWork()
-        self.readiness = Readiness(self.store, self.settings.busy_after)
+        self.readiness = Readiness(self.store, self.settings.busy_after, self.settings.least_free)
         self.reels = Reels(self.store, self.heavy, self.settings)
         self.trials = Trials(self.settings)
         self.analyses = Analyses(self.reels, analyst or HeavyWork(), self.settings)
@@ -160,10 +160,16 @@ class Server:
     async def _socket(self, scope: Any, receive: Any, send: Any, address: str, ours: bool) -> None:
         path = SOCKET.fullmatch(scope["path"])
         may_ask = self.guard.may_ask(address, HANDSHAKE)
-        if path is None or not ours or not may_ask or not self.guard.may_connect(address):
+        if path is None or not ours:
             await receive()
             await self.guard.discourage()
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: an HTTP 403
+            return
+        sentence = self.guard.why_not_connect(address) if may_ask else TOO_MANY_REQUESTS
+        if sentence:
+            await receive()
+            await self.guard.discourage()
+            await turn_away(send, sentence)
             return
         self.guard.connected(address)
         try:
@@ -179,7 +185,7 @@ class Server:
         host = headers.get("host", "")
         if not self.guard.may_ask(address):
             await self.guard.discourage()
-            await problem("Too many requests. Please wait a moment.", 429)(scope, receive, send)
+            await problem(TOO_MANY_REQUESTS, 429)(scope, receive, send)
         elif not self.guard.host_is_ours(host):
             sentence = "This server does not go by that name; start it with --origin and its address."
             await problem(sentence, 421)(scope, receive, send)

@@ -8,18 +8,22 @@ from garrison.play.server.wire import Sent
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat; `player` -1: any that is free."""
+    """Take an open seat; `player` -1: any that is free. `own` are the tokens of other seats of the same person: they
+    may have the same name."""
 
     player: Sent = -1
     name: str = ""
     invite: str = ""
+    own: list[str] = []
 
 
 class NameSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody is called; the token says which seat is theirs."""
+    """What somebody is called; the token says which seat is theirs. `own` are the tokens of other seats of the same
+    person: they may have the same name."""
 
     token: str
     name: str
+    own: list[str] = []
 
 
 class TakenSeat(Struct, frozen=True):

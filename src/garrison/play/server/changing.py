@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from garrison import bots
 from garrison.core.errors import GarrisonError
 from garrison.play.server import messages, queries
@@ -12,8 +14,8 @@ from garrison.play.server.alteration import Alteration
 from garrison.play.server.info import SeatState
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.refusal import Refusal
+from garrison.play.server.seat_names import seat_name
 from garrison.play.server.secret import hashed, new_token
-from garrison.play.user import clean_name
 
 NO_SEAT = "This seat is no longer free."
 
@@ -24,18 +26,24 @@ class SeatTaken(GarrisonError):
 
 async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.TakenSeat:
     """Take an open seat."""
-    token, name = new_token(), clean_name(wish.name)
+    token = new_token()
 
-    def write(database: Any) -> int:
-        player = queries.take_seat(database, match.id, wish.player, name, hashed(token))
+    def write(database: Any) -> tuple[int, str]:
+        queries.load_agreements(database, match.id)  # so that of two who come at once, one sees the other's name
+        player = queries.take_seat(database, match.id, wish.player, hashed(token))
         if player < 0:
             raise SeatTaken(NO_SEAT)
-        return player
+        sitting = queries.load_seats(database, match.id)
+        name = seat_name(wish.name, match.journal.game, sitting, [token, *wish.own])
+        queries.change_seat(database, match.id, player, name=name)
+        return player, name
 
-    def apply(player: int) -> None:
+    def apply(taken: tuple[int, str]) -> None:
+        player, name = taken
         match.seats[player] = SeatState("person", "", name, hashed(token))
 
-    return messages.TakenSeat(await match.alter(write, apply), token)
+    player, _ = await match.alter(write, apply)
+    return messages.TakenSeat(player, token)
 
 
 async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ...] | None = None) -> None:
@@ -80,6 +88,28 @@ async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
         return Alteration({"paused": agreements.wish_pause(players, people, settings.wish_lasts)})
 
     await (match.change(paused=True) if len(people) < 2 else match.agree(ask))
+
+
+async def hurry(match: LiveMatch, players: tuple[int, ...]) -> None:
+    """Some players want bots to play without pauses. It happens once everybody who is not away has agreed."""
+    here = [player for player in match.info.people if not match.is_away(player)]
+
+    def ask(_: Any, agreements: Agreements) -> Alteration:
+        is_agreed = agreements.wish_instant(players, here, match.settings.wish_lasts)
+        return Alteration({"terms": msgspec.structs.replace(match.info.terms, instant=is_agreed)})
+
+    if not match.info.terms.instant:
+        await match.agree(ask)
+
+
+async def take_time(match: LiveMatch) -> None:
+    """Somebody wants to follow what bots do, or declines that they play without pauses."""
+
+    def forget(_: Any, agreements: Agreements) -> Alteration:
+        agreements.instant = None
+        return Alteration({"terms": msgspec.structs.replace(match.info.terms, instant=False)})
+
+    await match.agree(forget)
 
 
 async def go_on(match: LiveMatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from garrison.core.errors import GarrisonError
 
 FULL = "The database's disk is full."
+NEARLY_FULL = "The database's disk is nearly full: {:,} MB are left."
 DAMAGED = "The database is damaged."
 READ_ONLY = "The database is read-only."
 LOST = "The database is gone, or can't be reached."

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
+from garrison.play.server.addresses import is_private, network_of
 from garrison.play.server.bucket import Bucket
-from garrison.play.server.settings import LOCAL_NAMES, Settings
+from garrison.play.server.settings import HOUSEHOLD, LOCAL_NAMES, Settings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -28,7 +29,11 @@ HEADERS = [
 ]
 STRICT = (b"strict-transport-security", b"max-age=31536000")  # a year from each response
 HOUR = 3600.0
-TOO_MANY_MATCHES = "You have made too many matches. Please wait a while, or continue one of them."
+CROWDED = "If you are many people in one place, ask whoever runs this server to start it with --crowd."
+TOO_MANY_MATCHES = f"Your address has made too many matches. Please wait a while, or continue one of them. {CROWDED}"
+TOO_MANY_CONNECTIONS = f"Too many connections come from your address at the moment. {CROWDED}"
+TOO_MANY_REQUESTS = f"Too many requests come from your address at the moment. {CROWDED}"
+FULL = "This server is full at the moment. Please try again in a while."
 ABUSE = 50  # what it costs to send what no browser sends, in requests
 HANDSHAKE = 5  # what it costs to open a WebSocket
 
@@ -115,8 +120,24 @@ class Guard:
         if address not in self._requests:
             if len(self._requests) > 10_000:
                 self._requests = {name: one for name, one in self._requests.items() if not one.is_full}
-            self._requests[address] = Bucket(self.settings.requests_a_second, self.settings.requests_at_once)
+            a_second, at_once = self.settings.requests_a_second, self.settings.requests_at_once
+            self._requests[address] = self._bucket_for(address, a_second, at_once)
         return self._requests[address]
+
+    def _bucket_for(self, address: str, a_second: float, at_once: int) -> Bucket:
+        size = self.crowd(address)
+        return Bucket(a_second * size, int(at_once * size))
+
+    def crowd(self, address: str) -> float:
+        """How many times the usual number of people an address may stand for; its limits are as many times higher."""
+        settings = self.settings
+        if not settings.crowd:
+            return 0.0
+        return (max(settings.crowd, settings.private_crowd) if is_private(address) else settings.crowd) / HOUSEHOLD
+
+    def most(self, limit: int, address: str) -> int:
+        """A limit of each address, for the crowd behind this one; 0: none."""
+        return math.ceil(limit * self.crowd(address))
 
     def may_spend(self, address: str, cost: float) -> bool:
         """Whether this address may ask for something of this cost."""
@@ -124,16 +145,16 @@ class Guard:
         if bucket is None:
             if len(self._costs) > 10_000:
                 self._costs = {name: one for name, one in self._costs.items() if not one.is_full}
-            bucket = Bucket(self.settings.cost_a_second, self.settings.cost_at_once)
+            bucket = self._bucket_for(address, self.settings.cost_a_second, self.settings.cost_at_once)
             self._costs[address] = bucket
         return bucket.take(cost)
 
-    def may_connect(self, address: str) -> bool:
-        """Whether one more connection is within the limits."""
-        own, all_of_them = self.settings.connections_an_address, self.settings.connections
+    def why_not_connect(self, address: str) -> str:
+        """Why one more connection is too many; "" when it is within the limits."""
+        own, all_of_them = self.most(self.settings.connections_an_address, address), self.settings.connections
         if own and self.connections[address] >= own:
-            return False
-        return not all_of_them or self.connections.total() < all_of_them
+            return TOO_MANY_CONNECTIONS
+        return FULL if all_of_them and self.connections.total() >= all_of_them else ""
 
     def connected(self, address: str) -> None:
         """Count one more connection."""
@@ -147,7 +168,7 @@ class Guard:
 
     def reserve(self, address: str) -> Reserved | None:
         """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
-        most, now = self.settings.matches_an_address, time.monotonic()
+        most, now = self.most(self.settings.matches_an_address, address), time.monotonic()
         made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
         reserved = Reserved(self, address, now)
         if not most or len(made) < most:
@@ -192,23 +213,6 @@ class Reserved:
     def release(self) -> None:
         """It no longer counts: it was not made."""
         self.guard.release(self)
-
-
-def network_of(address: str) -> str:
-    """What limits apply to: an IPv4 address, or the /64 network that a household gets in IPv6.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8::1:2:3:4"), network_of("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
-    """
-    try:
-        found = ip_address(address.strip("[]").partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, 64), strict=False))
 
 
 def _name(host: str) -> str:

@@ -25,6 +25,7 @@ from garrison.play.server.store import Store
 from garrison.play.server.writer import BUSY
 
 SERIES = itertools.count(1)
+TICKS = 10  # in real time, the generator gets fresh bits once every so many actions: more would make replays long
 
 
 class Journal(KnownJournal):
@@ -106,7 +107,7 @@ class Journal(KnownJournal):
         """Play an action; it is announced when it is on disk."""
         self.check(player)
         self._check_seen(player, seen)
-        bits = 0 if self.history.is_stirred or not self.info.is_shared else secrets.randbits(64) or 1
+        bits = self._fresh_bits()
         try:
             ahead = self.history.ahead(player, action, bits)
         except IllegalAction as error:
@@ -116,6 +117,14 @@ class Journal(KnownJournal):
         entry = self._append(HistoryEntry(player, action, ms, bits, late), ahead.is_hidden, message)
         self._follow(ahead)
         return entry
+
+    def _fresh_bits(self) -> int:
+        """Secret bits for the generator, before the next action; 0 where none are due, or nobody gains by knowing what
+        chance will do."""
+        is_between = self.info.tick_ms > 0 and len(self.history.moves) % TICKS > 0
+        if self.history.is_stirred or is_between or not (self.info.is_shared or self.info.counted):
+            return 0
+        return secrets.randbits(64) or 1
 
     def finish(self, end: Ending, message: str = "") -> Pending:
         """The players end the match; it is announced when it is on disk."""

@@ -139,7 +139,7 @@ class Listener:
         wanted: dict[str, Any] = {name: getattr(message, name) for name in ("private", "tick_ms")}
         await match.change(**{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
         if message.instant is not msgspec.UNSET:
-            await match.change(terms=msgspec.structs.replace(match.info.terms, instant=message.instant))
+            await self._hurry(message.instant)
         self._done(message.id)
         for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
@@ -151,6 +151,13 @@ class Listener:
         if people and not any(player in people for player in own):
             raise Refusal("seat", "Only players can pause a match.")
         await (changing.pause(self.match, own) if paused else changing.go_on(self.match))
+
+    async def _hurry(self, instant: bool) -> None:
+        """Let bots play without pauses, or ask for it, or no longer."""
+        own, people = self.connection.players, self.match.info.people
+        if people and not any(player in people for player in own):
+            raise Refusal("seat", "Only players decide how fast bots play.")
+        await (changing.hurry(self.match, own) if instant else changing.take_time(self.match))
 
     async def replace(self, message: messages.Replace) -> None:
         """A bot takes over, or gives the seat back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -22,9 +23,9 @@ from garrison.play.server import messages, queries
 from garrison.play.server.info import SeatState, is_alone
 from garrison.play.server.replay_work import Beginning
 from garrison.play.server.replaying import Reels
+from garrison.play.server.seat_names import seat_name
 from garrison.play.server.secret import hashed, new_id, new_token
 from garrison.play.server.terms import Terms
-from garrison.play.user import clean_name
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
 SHORTEST_BANK, LONGEST_INCREMENT = 10_000, 600_000  # ms
@@ -131,10 +132,11 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
             sitting.append(SeatState("bot", name))
         elif one.kind == "person":
             tokens[player] = new_token()
-            sitting.append(SeatState("person", "", clean_name(wish.name), hashed(tokens[player])))
+            sitting.append(SeatState("person", token=hashed(tokens[player])))
         else:
             sitting.append(SeatState("open"))
-    return sitting, tokens
+    name = seat_name(wish.name, game, sitting, tokens.values())
+    return [replace(seat, name=name) if seat.token else seat for seat in sitting], tokens
 
 
 def _timer(wish: messages.NewMatch, game: Game) -> int:

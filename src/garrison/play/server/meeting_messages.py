@@ -82,7 +82,7 @@ class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
 class WishView(Struct, frozen=True):
     """Something that some players want and everybody has to agree to. Sending the same message is agreeing."""
 
-    about: Literal["pause", "bot", "draw", "undo", "again"]
+    about: Literal["pause", "instant", "bot", "draw", "undo", "again"]
     player: int  # the seat that a bot would play, or whose move would be taken back; -1 otherwise
     bot: str
     agreed: list[int]  # the players who want it

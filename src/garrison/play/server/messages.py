@@ -140,8 +140,8 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
     """Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the
-    host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines
-    it."""
+    host). Where several people play, a pause begins, and bots play without pauses, once all of them have asked for it;
+    false ends or declines it."""
 
     id: str
     paused: bool | UnsetType = UNSET

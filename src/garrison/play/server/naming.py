@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from garrison.play.server import messages
+from garrison.play.server import messages, queries
+from garrison.play.server.agreeing import Agreements
+from garrison.play.server.alteration import Alteration
 from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
-from garrison.play.user import clean_name
+from garrison.play.server.seat_names import seat_name
 
 
 async def name_seat(asked: Asked) -> Any:
@@ -18,8 +20,13 @@ async def name_seat(asked: Asked) -> Any:
     if not players:
         raise NoMatch(NO_MATCH)
     live = await asked.match()
-    for player in players:
-        await live.change_seat(player, name=clean_name(wish.name))
+
+    def decide(database: Any, _: Agreements) -> Alteration:
+        sitting = queries.load_seats(database, live.id)
+        name = seat_name(wish.name, live.journal.game, sitting, [wish.token, *wish.own])
+        return Alteration(seats={player: {"name": name} for player in players})
+
+    await live.agree(decide)
     return live.view()
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from garrison.play.server.addresses import network_of
 from garrison.play.server.bucket import Bucket
-from garrison.play.server.guard import network_of
 from garrison.play.server.open_connections import OpenConnections
 
 SLICE = 2048  # bytes of a WebSocket that are read at a time, since a stranger can put hundreds of pings into them
@@ -22,6 +23,14 @@ HTTP_SLICE = 256  # bytes of HTTP, since requests cost more, and many connection
 CONTROL_A_SECOND, CONTROL_AT_ONCE = 5, 50  # pings and pongs of one connection, however many messages it may send
 MOST_AT_THE_DOOR = 16_384  # bytes of a connection that has to wait
 MOST_HEAD = 32_768  # bytes of a request before its body
+WINDOW, COMPRESSION = 12, {"memLevel": 5}  # of compressed messages, for zlib: bits, and how much memory it may take
+# Each message is compressed by itself: remembering the one before would be most of what an idle connection costs.
+NO_MEMORY = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    server_max_window_bits=WINDOW,
+    compress_settings=COMPRESSION,
+)
 GRACE = 2.0  # seconds in which a request whose body is late gets its answer
 MOST_WAITING = 8  # requests of one connection that wait for the answer to another
 TOO_MUCH_HEAD = "A request has too long an address or too many headers."
@@ -40,8 +49,9 @@ class Porch(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in at once, after a while, or not at all."""
         self._transport, self._peer = transport, network_of((get_remote_addr(transport) or ("", 0))[0])
-        if not self._open.enter(self._peer):
-            self._open.turn_away(transport)
+        sentence = self._open.enter(self._peer)
+        if sentence:
+            self._open.turn_away(transport, sentence)
         elif self._open.has_to_wait(self._peer):
             wait = self._open.settings.refused_after
             self._waiting = asyncio.get_running_loop().call_later(wait, self._go_in_late)
@@ -172,6 +182,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, connections: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
+        self.conn.available_extensions = [NO_MEMORY]
         self._open = connections
         self._bucket = Bucket(connections.settings.messages_a_second, connections.settings.messages_at_once)
         self._control = Bucket(CONTROL_A_SECOND, CONTROL_AT_ONCE)

@@ -182,12 +182,12 @@ def change_seat(connection: Connection, match: str, player: int, **values: Any) 
     connection.execute(update(seats).where(here).values(**values))
 
 
-def take_seat(connection: Connection, match: str, player: int, name: str, token: str) -> int:
+def take_seat(connection: Connection, match: str, player: int, token: str) -> int:
     """Take an open seat (-1: the first) before anybody else does; the player, or -1."""
     for place, seat in enumerate(load_seats(connection, match)):
         if seat.kind == "open" and player in (-1, place):
             here = and_(seats.c.match == match, seats.c.player == place, seats.c.kind == "open")
-            taken = connection.execute(update(seats).where(here).values(kind="person", name=name, token=token))
+            taken = connection.execute(update(seats).where(here).values(kind="person", token=token))
             if taken.rowcount:
                 return place
     return -1

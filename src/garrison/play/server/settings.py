@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from garrison.core.errors import BadOption, shown
 from garrison.play.user import data_folder
 
+HOUSEHOLD = 16  # people, for whom the limits of an address are meant
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -55,11 +56,16 @@ class Settings:
     static: Path | None = None  # the built client; None: its usual place
     metrics_token: str = field(default_factory=default_metrics_token, repr=False)  # "": for this machine only
 
+    # How many people share an address. The limits of an address are meant for 16, and grow with the crowd.
+    crowd: int = 16  # behind one address; 0: nobody's address has any limits
+    private_crowd: int = 300  # the same, where the address is one of a private network, or of this machine
+
     # Limits. A number of 0 switches a limit off.
     longest_message: int = 4096  # bytes a browser may send in one message
     longest_body: int = 2_000_000  # bytes of an uploaded replay
     longest_wish: int = 20_000  # bytes of any other request
     most_replays: int = 200_000_000  # bytes of uploaded replays to keep; the least recently used go first
+    least_free: int = 100_000_000  # bytes of the database's disk; with less, the server says that it is not ready
     replays_kept: float = 30.0  # days to keep an uploaded replay after it was last looked at
     matches_kept: float = 30.0  # days to keep a match in which nobody has done anything
     messages_a_second: float = 50.0  # of one connection, on average

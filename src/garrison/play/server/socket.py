@@ -45,6 +45,13 @@ async def serve_socket(registry: Registry, name: str, receive: Any, send: Any, r
             writer.cancel()  # the other side has hung up
 
 
+async def turn_away(send: Any, sentence: str) -> None:
+    """Say why somebody is not let in: a page learns nothing of a WebSocket that was never accepted."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": encode(messages.Refused("", "rate", sentence, 0))})
+    await send({"type": "websocket.close", "code": 1013})
+
+
 async def _join(registry: Registry, name: str, receive: Any, connection: Connection) -> Joined:
     """The first message: who is there."""
     try:

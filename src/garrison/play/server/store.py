@@ -133,6 +133,11 @@ class Store:
         """How many items are waiting to be written."""
         return 0 if self._writer is None else self._writer.waiting
 
+    @property
+    def free(self) -> int | None:
+        """Bytes that are left on the database's disk; None where this process can't know."""
+        return None
+
     async def check(self) -> None:
         """Read and write a little, to see whether that works; an error if not."""
         assert self._writer is not None
@@ -202,6 +207,11 @@ class SqliteStore(Store):
         super().make_ready()
         self._file = None if self._path is None else identity(self._path)
 
+    @property
+    def free(self) -> int | None:
+        """Bytes that are left where the file is; its log is beside it, even where the path is a link to it."""
+        return None if self._path is None else shutil.disk_usage(self._path.resolve().parent).free
+
     def look(self) -> None:
         """Read a little of everything as if for the first time: open connections would not notice a damaged file, and
         would keep writing into one that is gone."""
@@ -209,7 +219,7 @@ class SqliteStore(Store):
             return
         if identity(self._path) != self._file:
             raise DatabaseTrouble(LOST)
-        if not shutil.disk_usage(self._path.parent).free:
+        if not self.free:
             raise DatabaseTrouble(FULL)
         look_at(self._path)
 

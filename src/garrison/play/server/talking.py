@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, select
 
 from garrison.core.errors import GarrisonError
+from garrison.play.names import is_stacked, is_unseen
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.messages import Remark
 from garrison.play.server.tables import remarks
@@ -19,6 +20,7 @@ AT_ONCE, A_SECOND = 5, 0.5  # lines of a player: after a silence, and on average
 EMPTY = "There is nothing to say in this message."
 TOO_LONG = f"Please say it in {LONGEST} characters or fewer."
 TOO_MANY = "You have said a lot. Please wait a moment."
+STACKED = "Please use at most two marks above or below one letter."
 ALONE = "Nobody else plays here."
 
 
@@ -32,11 +34,13 @@ def checked(text: str) -> str:
     >>> checked("  Well\\n played! ")
     'Well played!'
     """
-    words = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    words = " ".join("".join(" " if is_unseen(letter) else letter for letter in text).split())
     if not words:
         raise Unsayable(EMPTY)
     if len(words) > LONGEST:
         raise Unsayable(TOO_LONG)
+    if is_stacked(words):
+        raise Unsayable(STACKED)
     return words
 
 

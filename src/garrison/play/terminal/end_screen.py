@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
 from garrison.play import scores, user
+from garrison.play.names import BadName
 from garrison.play.terminal import theme
 from garrison.play.terminal.dialogs import SaveReplay
 from garrison.play.terminal.session import Session, capital
@@ -54,8 +55,13 @@ class EndScreen(ModalScreen[str]):
         match = self.session.match
         try:
             self.saved = scores.save(match.replay, event.value, match.position.scores[0])
+        except BadName as error:  # another one can be tried
+            self.query_one("#sentence", Static).update(str(error))
+            return
         except GarrisonError as error:
             self.query_one("#sentence", Static).update(str(error))
+        else:
+            self.query_one("#sentence", Static).update("")
         user.remember_name(event.value)
         self.query_one("#ask").remove()
         self.query_one("#name").remove()

@@ -77,6 +77,20 @@ describe("a line", () => {
     expect(line.state).toBe("open");
   });
 
+  it("comes back late when it is turned away, since all who share its address would pay for each attempt", () => {
+    last().open();
+    last().says({ type: "refused", id: "", reason: "rate", sentence: "Too many connections.", number: 0 });
+    last().close();
+    expect(line.state).toBe("waiting");
+    vi.advanceTimersByTime(20_000);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(10_000);
+    expect(sockets).toHaveLength(2);
+    last().close();
+    vi.advanceTimersByTime(1_000);
+    expect(sockets).toHaveLength(3);
+  });
+
   it("keeps what is sent before it is open, and sends it in order", () => {
     line.send(act("a"));
     line.send(act("b"));

@@ -28,6 +28,7 @@ export interface LineOptions {
 
 const FIRST_DELAY = 400; // ms
 const LONGEST_DELAY = 10_000;
+const FULL_DELAY = 30_000; // where too many come from one address, each attempt counts against all of them
 const OPENING = 8_000; // a socket that is not welcomed within this time is abandoned
 const QUIET = 12_000; // after this long without a word, we ask whether the server is there
 const ANSWER = 5_000; // how long it has to answer
@@ -41,6 +42,7 @@ export class Line {
   readonly #pending = new Map<string, Numbered>(); // in the order they were sent
   #socket: SocketLike | null = null;
   #failures = 0;
+  #isTurnedAway = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #again: ReturnType<typeof setTimeout> | null = null;
 
@@ -124,6 +126,7 @@ export class Line {
     if (message.type === "ack") {
       this.#pending.delete(message.id);
     } else if (message.type === "refused") {
+      this.#isTurnedAway = this.state !== "open" && message.reason === "rate";
       if (message.reason === "busy" || message.reason === "rate") this.#sendAgainSoon();
       else this.#pending.delete(message.id);
     }
@@ -144,7 +147,8 @@ export class Line {
   #lost(): void {
     if (this.state === "closed") return;
     this.#drop();
-    const most = Math.min(FIRST_DELAY * 2 ** this.#failures, LONGEST_DELAY);
+    const most = this.#isTurnedAway ? FULL_DELAY : Math.min(FIRST_DELAY * 2 ** this.#failures, LONGEST_DELAY);
+    this.#isTurnedAway = false;
     this.#failures += 1;
     this.#set("waiting");
     // Half of it random, so that a thousand browsers don't all come back at the same moment.

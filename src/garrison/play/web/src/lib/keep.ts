@@ -45,6 +45,11 @@ export function keptMatch(id: string): Kept | null {
   return Object.fromEntries(keptMatches())[id] ?? null;
 }
 
+/** The tokens of the seats that this browser has in a match. */
+export function ownTokens(id: string): string[] {
+  return Object.values(keptMatch(id)?.tokens ?? {});
+}
+
 /** Add to what is kept about a match. */
 export function keepMatch(id: string, part: Partial<Kept>): void {
   // Another tab may have written in the meantime.

@@ -33,6 +33,7 @@ export class MatchSession extends Requests {
     const changed = (state: LineState) => {
       this.line = state;
       if (state === "open") this.everOpen = true;
+      if (state === "connecting") this.turnedAway = "";
     };
     this.#line = lineTo(id, invite, (message) => this.#hear(message), changed);
   }
@@ -279,6 +280,9 @@ export class MatchSession extends Requests {
     if (reason === "gone") {
       this.fatal = sentence;
       this.#line.stop();
+    } else if (this.line !== "open") {
+      this.turnedAway = sentence;
+      return;
     } else if (this.isRealTime && (reason === "stale" || this.scene?.over)) {
       return; // a key that came too late for its tick
     } else {

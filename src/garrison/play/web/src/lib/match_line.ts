@@ -1,7 +1,7 @@
 /** The line from this page to a match, with whatever this browser may show of it: tokens, or an invitation. */
 
 import { Line, type LineState } from "./connection";
-import { keptMatch } from "./keep";
+import { keptMatch, ownTokens } from "./keep";
 import type { ServerMessage } from "./messages";
 
 /** A line to a match, not yet connected. */
@@ -14,7 +14,7 @@ export function lineTo(id: string, invite: string, heard: (message: ServerMessag
       const kept = keptMatch(id);
       return {
         type: "join",
-        tokens: Object.values(kept?.tokens ?? {}),
+        tokens: ownTokens(id),
         host: kept?.host ?? "",
         invite: invite || (kept?.invite ?? ""),
       };

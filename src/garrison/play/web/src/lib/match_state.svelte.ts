@@ -29,6 +29,7 @@ export class MatchState {
   waitingToSend = $state(0);
   message = $state("");
   fatal = $state("");
+  turnedAway = $state(""); // why the server does not let this browser in at the moment
   preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
   heardAt = $state(0); // when the times left were true
   hint = $state.raw<Hinted | null>(null); // until something happens

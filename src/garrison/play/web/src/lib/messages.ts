@@ -75,7 +75,7 @@ export interface BotView {
   milliseconds: number;
 }
 
-/** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins once all of them have asked for it; `paused` false ends or declines it. */
+/** Pause or resume, set another tick, or let bots play without pauses (anyone with a seat); set who may watch (the host). Where several people play, a pause begins, and bots play without pauses, once all of them have asked for it; false ends or declines it. */
 export interface Change {
   type: "change";
   id: string;
@@ -336,10 +336,11 @@ export interface Moves {
   moves: number[][];
 }
 
-/** What somebody is called; the token says which seat is theirs. */
+/** What somebody is called; the token says which seat is theirs. `own` are the tokens of other seats of the same person: they may have the same name. */
 export interface NameSeat {
   token: string;
   name: string;
+  own?: string[];
 }
 
 /** A match to make; with `replay`, one that continues after the first `number` of its actions. */
@@ -608,11 +609,12 @@ export interface TakeBack {
   wanted?: boolean;
 }
 
-/** Take an open seat; `player` -1: any that is free. */
+/** Take an open seat; `player` -1: any that is free. `own` are the tokens of other seats of the same person: they may have the same name. */
 export interface TakeSeat {
   player?: number;
   name?: string;
   invite?: string;
+  own?: string[];
 }
 
 /** The seat and its token. */
@@ -699,7 +701,7 @@ export interface Welcome {
 
 /** Something that some players want and everybody has to agree to. Sending the same message is agreeing. */
 export interface WishView {
-  about: "again" | "bot" | "draw" | "pause" | "undo";
+  about: "again" | "bot" | "draw" | "instant" | "pause" | "undo";
   player: number;
   bot: string;
   agreed: number[];

@@ -1,7 +1,7 @@
 /** Making a match and sitting down at it. */
 
 import { makeMatch, takeSeat } from "./api";
-import { keepMatch, kept } from "./keep";
+import { keepMatch, kept, ownTokens } from "./keep";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
 
@@ -58,7 +58,7 @@ export async function start(wish: Partial<NewMatch>, title: string): Promise<voi
 
 /** Take a free seat and go there. */
 export async function join(match: MatchView): Promise<void> {
-  const taken = await takeSeat(match.id, { name: kept.name });
+  const taken = await takeSeat(match.id, { name: kept.name, own: ownTokens(match.id) });
   const { game, title, id } = match;
   keepMatch(id, { game, title, tokens: { [taken.player]: taken.token } });
   router.go(`/m/${id}`);
