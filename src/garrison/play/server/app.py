@@ -39,6 +39,7 @@ from garrison.play.server.socket import serve_socket
 from garrison.play.server.static_files import Pages
 from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
+from garrison.play.server.visitor import VISITOR, Visitor
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
 PAGES = (
@@ -146,6 +147,7 @@ class Server:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         address = self.guard.address((scope.get("client") or ("", 0))[0], headers.getlist("x-forwarded-for"))
+        VISITOR.set(Visitor(address, self.guard))
         ours = self.guard.host_is_ours(host) and self.guard.origin_is_ours(origin, host)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, address, ours)

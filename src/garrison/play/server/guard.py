@@ -11,6 +11,7 @@ from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from garrison.play.server.bucket import Bucket
+from garrison.play.server.fair_queue import FairQueue
 from garrison.play.server.settings import LOCAL_NAMES, Settings
 
 POLICY = (
@@ -31,6 +32,7 @@ HOUR = 3600.0
 TOO_MANY_MATCHES = "You have made too many matches. Please wait a while, or continue one of them."
 ABUSE = 50  # what it costs to send what no browser sends, in requests
 HANDSHAKE = 5  # what it costs to open a WebSocket
+PLACES = 4  # of threads in which the server does at the same time what takes many milliseconds
 
 
 class Guard:
@@ -47,6 +49,7 @@ class Guard:
         self._used: dict[str, Reserved] = {}  # by match, the earliest first
         self._requests: dict[str, Bucket] = {}
         self._costs: dict[str, Bucket] = {}
+        self.places = FairQueue(PLACES)
 
     def host_is_ours(self, host: str) -> bool:
         """Whether a request was meant for this server; if not, somebody has pointed another name here."""
