@@ -4,6 +4,7 @@ routes are in `routes.py` and beside what they are about."""
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
 FRESH = {"cache-control": "no-store"}
+LONG, LEVEL = 50_000, 6  # bytes that take more than a millisecond to compress, and how hard to try
 LONGEST_LINK = 300  # characters of a page's path that fit into a QR code
 HANG_UP = (408, 413, 429, 503)
 REFUSED = {
@@ -179,9 +181,19 @@ def _endpoint(answer: Answer, services: Services) -> Callable[[Request], Awaitab
             if isinstance(error, TooMany | TooBusy):
                 await services.guard.discourage()
             return problem(str(error), _status(error))
-        return _response(result, answer.result, answer.method == "POST")
+        return await _packed(_response(result, answer.result, answer.method == "POST"), request)
 
     return endpoint
+
+
+async def _packed(response: Response, request: Request) -> Response:
+    """A long answer, compressed in a thread, where that holds nobody up; shorter ones are compressed as they leave."""
+    is_wanted = "gzip" in request.headers.get("accept-encoding", "") and response.media_type in (JSON, HTML, SVG)
+    if is_wanted and len(response.body) >= LONG:
+        response.body = await asyncio.to_thread(gzip.compress, bytes(response.body), LEVEL)
+        response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})
+        response.headers.add_vary_header("accept-encoding")
+    return response
 
 
 def _status(error: GarrisonError) -> int:

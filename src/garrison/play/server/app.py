@@ -22,7 +22,7 @@ from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server import preparing, thinking
 from garrison.play.server.analysing import Analyses
-from garrison.play.server.answering import problem, routes
+from garrison.play.server.answering import LEVEL, problem, routes
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
 from garrison.play.server.guard import HANDSHAKE, Guard
@@ -102,7 +102,7 @@ class Server:
                 *(Route(page, pages.page) for page in PAGES),
                 Route("/{name}", pages.beside),
             ],
-            middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+            middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)],
             lifespan=self._lifespan,
             exception_handlers={404: self._not_found, 405: _not_allowed, 500: self._broken},
         )

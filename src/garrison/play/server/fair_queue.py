@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from garrison.play.server.refusal import BUSY, TooBusy, TooMany
 
@@ -74,28 +74,26 @@ class FairQueue:
                 last.set_exception(TooMany(TOO_MUCH))
 
     def _admit(self) -> None:
-        """Give free places to those who come next; whoever is admitted goes to the end of the line."""
+        """Give free places to those who come next."""
         for address in [one for one in self._waiting if one not in self._served]:
             if len(self._served) >= self._places:
                 return
-            turns = self._waiting.pop(address)
-            while turns:
-                turn = turns.popleft()
-                if turn.set_running_or_notify_cancel():
-                    self._served[address] = turn
-                    turn.set_result(None)
-                    break
-            if turns:
-                self._waiting[address] = turns
+            turn = self._waiting[address].popleft()
+            if not self._waiting[address]:
+                del self._waiting[address]
+            if turn.set_running_or_notify_cancel():  # otherwise nobody waits for it any more
+                self._served[address] = turn
+                turn.set_result(None)
 
     def _leave(self, address: str, turn: Turn) -> None:
-        """Give a place back, or no longer wait for it."""
+        """Give a place back, after which all others come first; or no longer wait for one."""
         with self._lock:
+            waiting = self._waiting.get(address, deque())
             if self._served.get(address) is turn:
                 del self._served[address]
-            elif address in self._waiting:
-                with suppress(ValueError):
-                    self._waiting[address].remove(turn)
-                if not self._waiting[address]:
-                    del self._waiting[address]
+            elif turn in waiting:
+                waiting.remove(turn)
+            self._waiting.pop(address, None)
+            if waiting:
+                self._waiting[address] = waiting
             self._admit()

@@ -26,7 +26,8 @@ from garrison.play.server.doors import NO_MATCH, NoMatch
 from garrison.play.server.guard import TOO_MANY_MATCHES
 from garrison.play.server.refusal import TooMany
 
-BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
+BYTES, ACTIONS = 1000, 10  # that cost as much as one frame of a replay
+DOWNLOAD_COST, MATCH_COST, LIST_COST, SCORES_COST = 20, 5, 5, 10
 
 
 async def list_games(asked: Asked) -> Any:
@@ -57,6 +58,7 @@ async def show_sprites(asked: Asked) -> Any:
 async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish = await asked.body(messages.NewMatch)
+    asked.spend(MATCH_COST)
     if wish.replay:
         making.check_number(wish)
         asked.spend(max(wish.number, 0) / ACTIONS)
@@ -75,6 +77,7 @@ async def make_match(asked: Asked) -> Any:
 async def list_matches(asked: Asked) -> Any:
     """Public matches."""
     game, variant = asked.query("game"), asked.query("variant")
+    asked.spend(LIST_COST)
     finished, skip = asked.query("finished") in ("1", "true"), max(asked.number("skip", 0), 0)
     async with asked.visitor.place():
         found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished, skip))
@@ -137,6 +140,7 @@ async def list_scores(asked: Asked) -> Any:
     game = asked.query("game")
     if game:
         discovery.find(game)
+    asked.spend(SCORES_COST)
     async with asked.visitor.place():
         return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
 
