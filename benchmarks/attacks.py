@@ -4,9 +4,10 @@
 
 Every attack runs in its own process, from its own address (127.0.0.2), against a server with its default limits, but
 for the messages a second, so that a pair of honest players on 127.0.0.1 can play Skirmish as fast as they get answers,
-before the attack and during it. An attack has failed if
-they keep at least half of their undisturbed moves a second, no acknowledgement takes longer than 500 ms, the database
-has not grown beyond reason and the server has logged no error.
+before the attack and during it. Meanwhile somebody else looks around: makes matches, shares them, lists them, watches a
+replay. An attack has failed if the pair keeps at least half of its undisturbed moves a second, no acknowledgement takes
+longer than 500 ms and no answer to the newcomer longer than 1,000 (about a replay: 10,000), nothing is refused, the
+database has not grown beyond reason and the server has logged no error.
 """
 
 from __future__ import annotations
@@ -21,29 +22,36 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from honest import Pair
-from servers import Server, end_tidily
+from honest import Newcomer, Pair
+from servers import START, Server, end_tidily
 from strangers import ATTACKS
 
 HALF, SLOWEST_MS, MOST_GROWTH = 0.5, 500.0, 250e6
+PATIENT_MS = {"quick": 1000.0, "replay": 10_000.0}  # for the newcomer's answers
 QUIET = 5.0  # seconds that the pair plays undisturbed
 
 
 async def measure(server: Server, name: str, seconds: float) -> dict[str, object]:
-    """One attack: how the pair fares before and during it."""
-    pair = Pair(server.port)
-    playing = asyncio.create_task(pair.play())
+    """One attack: how the pair fares before and during it, and the newcomer during it."""
+    pair, newcomer = Pair(server.port), Newcomer(server.port)
+    playing = [asyncio.create_task(pair.play()), asyncio.create_task(newcomer.look_around())]
     try:
+        async with asyncio.timeout(START):
+            await newcomer.at_home.wait()
+            while not pair.taken:
+                await asyncio.sleep(0.1)
         await pair.measured(1.0)
         alone, _ = await pair.measured(QUIET)
         size = _size(server)
         attack = subprocess.Popen([sys.executable, __file__, "--strike", name, str(server.port), str(seconds)])
+        newcomer.forget()
         beside, slowest = await pair.measured(seconds)
+        waited = newcomer.stop()
         attack.wait(seconds + 30)
     finally:
-        pair.stopping = True
+        pair.stopping = newcomer.stopping = True
         with suppress(TimeoutError):
-            await asyncio.wait_for(playing, 10)
+            await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 10)
     grown, said = _size(server) - size, server.said()
     return {
         "attack": name,
@@ -51,12 +59,17 @@ async def measure(server: Server, name: str, seconds: float) -> dict[str, object
         "moves/s beside": round(beside),
         "share": round(beside / alone, 2) if alone else 0.0,
         "slowest ms": round(slowest * 1000),
+        "newcomer's slowest ms": waited["quick"],
+        "about a replay": waited["replay"],
+        "refused": newcomer.refused,
         "database grown MB": round(grown / 1e6, 1),
         "errors": said.count("Traceback"),
         "failed": bool(
             alone
             and beside >= HALF * alone
             and slowest * 1000 <= SLOWEST_MS
+            and all(waited[kind] <= most for kind, most in PATIENT_MS.items())
+            and not newcomer.refused
             and grown <= MOST_GROWTH
             and "Traceback" not in said
             and server.runs

@@ -1,4 +1,4 @@
-"""Two honest players who play as fast as they get answers, and a measure of how fast that is."""
+"""Honest people: two who play as fast as they get answers, one who looks around, and a measure of how they fare."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import time
 from random import Random
 from typing import Any
 
-from clients import Gone, Wire, encode, make_match
+from clients import Gone, Wire, encode, make_match, request
 
+import garrison
+from garrison.core.replay import Move, Replay
 from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
 
 SEATS = [SeatWish("person"), SeatWish("person")]
@@ -44,8 +46,60 @@ class Pair:
                 await asyncio.sleep(0.1)
 
 
+class Newcomer:
+    """Somebody who looks around: makes a match, shares it, sees what others play, and looks at a game of their own. One
+    question at a time, with a pause after each."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.stopping, self.at_home = port, False, asyncio.Event()
+        self.asked: tuple[str, float] = "", 0.0  # what is waited for, and since when
+        self.forget()
+
+    async def look_around(self) -> None:
+        """Go on until told to stop."""
+        game = Replay(garrison.load("minefield"), 7, [Move(0, 1)]).to_json().encode()
+        wish = json.dumps({"game": "minefield", "seats": [{"kind": "person"}]}).encode()
+        status, answer = await request(self.port, "POST", "/api/replays", game)
+        assert status == 200, answer
+        replay, count = json.loads(answer)["id"], 0
+        while not self.stopping:
+            count += 1
+            await self._ask("quick", "POST", "/api/matches", wish)
+            await self._ask("quick", "GET", f"/api/qr?text=/m/n{count}")
+            await self._ask("quick", "GET", "/api/matches")
+            await self._ask("replay", "GET", f"/api/replays/{replay}/frames?first={count}&count=1")
+            self.at_home.set()  # by now, the server has loaded all that this takes
+
+    def forget(self) -> None:
+        """Measure from now on."""
+        self.slowest = {"quick": 0.0, "replay": 0.0}  # seconds for an answer
+        self.refused = 0
+
+    async def _ask(self, kind: str, method: str, path: str, body: bytes = b"") -> None:
+        self.asked = kind, time.perf_counter()
+        try:
+            status, _ = await request(self.port, method, path, body)
+        except Gone:
+            status = 0
+        self._note()
+        self.asked = "", 0.0
+        self.refused += status != 200
+        await asyncio.sleep(0.25)
+
+    def _note(self) -> None:
+        kind, since = self.asked
+        if kind:
+            self.slowest[kind] = max(self.slowest[kind], time.perf_counter() - since)
+
+    def stop(self) -> dict[str, float]:
+        """Stop, and how many milliseconds the slowest answers took; a pending one counts as it stands."""
+        self._note()
+        self.stopping = True
+        return {kind: round(seconds * 1000) for kind, seconds in self.slowest.items()}
+
+
 class Honest:
-    """One of them."""
+    """One of two players."""
 
     def __init__(self, pair: Pair, player: int, token: str) -> None:
         self.pair, self.player, self.token = pair, player, token

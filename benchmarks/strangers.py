@@ -295,3 +295,29 @@ async def many_pictures(port: int, end: float) -> None:
     _, answer = await ask(port, "POST", "/api/replays", replay_of(_long_game(2000), **_patient_rules()))
     name, dice = json.loads(answer or b"{}").get("id", "f-none"), Random(6)
     await crowd(60, end, lambda: ask(port, "GET", f"/api/replays/{name}/picture.png?number={dice.randrange(2000)}"))
+
+
+@attack
+async def what_long_replays_are_about(port: int, end: float) -> None:
+    """What things in the longest replays are, forty at once."""
+    names = []
+    for seed in range(2):
+        text = replay_of([Move(0, 0)] * 280_000, **{**_patient_rules(), "seed": seed})
+        names.append(json.loads((await ask(port, "POST", "/api/replays", text))[1] or b"{}").get("id", "f-none"))
+    dice = Random(7)
+    await crowd(40, end, lambda: ask(port, "GET", f"/api/replays/{dice.choice(names)}/about"))
+
+
+@attack
+async def many_codes(port: int, end: float) -> None:
+    """QR codes of the longest links, each one different, eight at once."""
+    dice = Random(8)
+    await crowd(8, end, lambda: ask(port, "GET", f"/api/qr?text=/m/{dice.getrandbits(1100):x}"))
+
+
+@attack
+async def lists_without_end(port: int, end: float) -> None:
+    """Lists of matches and scores, forty at once."""
+    dice = Random(9)
+    paths = ("/api/matches?finished=1", "/api/matches?skip=5", "/api/scores", "/api/puzzles", "/api/preparation")
+    await crowd(40, end, lambda: ask(port, "GET", dice.choice(paths)))

@@ -11,9 +11,12 @@ import msgspec
 from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.errors import GarrisonError
 from garrison.play.server import analysis_work, preparing, replay_rows, study_messages
-from garrison.play.server.heavy_work import BUSY, HeavyWork, TooBusy
-from garrison.play.server.replaying import KeptReplay, NoReplay, Reels
+from garrison.play.server.answers import Answers
+from garrison.play.server.heavy_work import HeavyWork
+from garrison.play.server.refusal import BUSY, TooBusy
+from garrison.play.server.replaying import KEPT_FRAMES, KeptReplay, NoReplay, Reels
 from garrison.play.server.settings import Settings
+from garrison.play.server.visitor import visitor
 from garrison.play.server.wire import encoder
 
 NOT_YET = study_messages.AnalysisView("none", 0.0, "", [], [])
@@ -50,6 +53,7 @@ class Analyses:
         self._reels, self._work, self._settings = reels, work, settings
         self._jobs: dict[str, PendingAnalysis] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._better = Answers[tuple[str, int], bytes](KEPT_FRAMES)
 
     async def view(self, name: str, invite: str) -> study_messages.AnalysisView:
         """How far the analysis of a replay is."""
@@ -85,7 +89,13 @@ class Analyses:
         turn = next((turn for turn in turns if turn.first == first and turn.better), None)
         if turn is None:
             raise NoReplay("No better move is known here.")
-        return await self._work.do(analysis_work.better, name, found.text, first, turn.player, turn.better)
+        player, better = turn.player, turn.better
+
+        async def made() -> bytes:
+            visitor().spend_on(len(found.text))  # the other process may have to read it again
+            return await self._work.do(analysis_work.better, name, found.text, first, player, better)
+
+        return await self._better.get((name, first), made)
 
     async def _analyse(self, name: str, found: KeptReplay) -> None:
         job = self._jobs[name]

@@ -4,6 +4,7 @@ routes are in `routes.py` and beside what they are about."""
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +16,17 @@ from starlette.routing import Route
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play.server import analysing, changing, experimenting, incoming, messages, replaying
 from garrison.play.server.doors import NO_MATCH, NoMatch, door_of
-from garrison.play.server.heavy_work import TooBusy
 from garrison.play.server.live import LiveMatch
+from garrison.play.server.refusal import TooBusy, TooMany
 from garrison.play.server.services import Services
+from garrison.play.server.visitor import Visitor, visitor
 from garrison.play.server.wire import encoder
 from garrison.play.server.writer import StoreBusy
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
+FRESH = {"cache-control": "no-store"}
+LONG, LEVEL = 50_000, 6  # bytes that take more than a millisecond to compress, and how hard to try
+LONGEST_LINK = 300  # characters of a page's path that fit into a QR code
 HANG_UP = (408, 413, 429, 503)
 REFUSED = {
     changing.SeatTaken: 409,
@@ -33,10 +38,6 @@ REFUSED = {
     UnknownGame: 404,
     StoreBusy: 503,
 }
-
-
-class TooMany(GarrisonError):
-    """A limit was reached."""
 
 
 class TooLong(GarrisonError):
@@ -105,20 +106,34 @@ class Asked:
         return int(self.request.headers.get("content-length", "0"))
 
     @property
+    def visitor(self) -> Visitor:
+        """Whoever asks."""
+        return visitor()
+
+    @property
     def address(self) -> str:
         """The address that limits apply to."""
-        client = self.request.client.host if self.request.client else ""
-        return self.services.guard.address(client, self.request.headers.getlist("x-forwarded-for"))
+        return self.visitor.address
 
     @property
     def own_address(self) -> str:
         """The address at which the browser reached this server."""
         return self.services.guard.own_address(self.request.url.scheme, self.request.headers.get("host", ""))
 
+    def own_link(self, text: str) -> str:
+        """The whole address of a page of this server, which is given as a path or as a whole address."""
+        named = (one for one in self.registry.settings.origins if text.startswith(f"{one}/"))
+        own = next(named, self.own_address)
+        path = text.removeprefix(own)
+        if "://" in path.partition("?")[0].partition("#")[0]:
+            raise BadOption("A QR code can only lead to a page of this server.")
+        if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_LINK:
+            raise BadOption("A QR code needs a path of this server, such as /m/abc.")
+        return own + path
+
     def spend(self, cost: float) -> None:
         """Refuse what costs more than this address may ask for at the moment."""
-        if not self.services.guard.may_spend(self.address, cost):
-            raise TooMany("That is a lot to ask for at once. Please wait a moment.")
+        self.visitor.spend(cost)
 
     async def match(self) -> LiveMatch:
         """The requested match; the caller has already knocked."""
@@ -166,9 +181,19 @@ def _endpoint(answer: Answer, services: Services) -> Callable[[Request], Awaitab
             if isinstance(error, TooMany | TooBusy):
                 await services.guard.discourage()
             return problem(str(error), _status(error))
-        return _response(result, answer.result, answer.method == "POST")
+        return await _packed(_response(result, answer.result, answer.method == "POST"), request)
 
     return endpoint
+
+
+async def _packed(response: Response, request: Request) -> Response:
+    """A long answer, compressed in a thread, where that holds nobody up; shorter ones are compressed as they leave."""
+    is_wanted = "gzip" in request.headers.get("accept-encoding", "") and response.media_type in (JSON, HTML, SVG)
+    if is_wanted and len(response.body) >= LONG:
+        response.body = await asyncio.to_thread(gzip.compress, bytes(response.body), LEVEL)
+        response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})
+        response.headers.add_vary_header("accept-encoding")
+    return response
 
 
 def _status(error: GarrisonError) -> int:
@@ -182,7 +207,7 @@ def _response(result: Any, kind: Any, secret: bool) -> Response:
     if isinstance(result, str) and isinstance(kind, str):
         kept = "no-store" if secret else "public, max-age=300"
         return Response(result, media_type=kind, headers={"cache-control": kept})
-    return Response(encoder.encode(result), media_type=JSON, headers={"cache-control": "no-store"})
+    return Response(encoder.encode(result), media_type=JSON, headers=FRESH)
 
 
 def problem(sentence: str, status: int) -> Response:

@@ -22,7 +22,7 @@ from garrison.core.preparation import shared
 from garrison.play import old_scores
 from garrison.play.server import preparing, thinking
 from garrison.play.server.analysing import Analyses
-from garrison.play.server.answering import problem, routes
+from garrison.play.server.answering import LEVEL, problem, routes
 from garrison.play.server.description import ALL_ROUTES
 from garrison.play.server.experimenting import Trials
 from garrison.play.server.guard import HANDSHAKE, TOO_MANY_REQUESTS, Guard
@@ -39,6 +39,7 @@ from garrison.play.server.socket import serve_socket, turn_away
 from garrison.play.server.static_files import Pages
 from garrison.play.server.store import Store
 from garrison.play.server.stores import open_store
+from garrison.play.server.visitor import VISITOR, Visitor
 
 SOCKET = re.compile(r"/api/matches/([a-z0-9]{1,16})/socket")
 PAGES = (
@@ -101,7 +102,7 @@ class Server:
                 *(Route(page, pages.page) for page in PAGES),
                 Route("/{name}", pages.beside),
             ],
-            middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+            middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=LEVEL)],
             lifespan=self._lifespan,
             exception_handlers={404: self._not_found, 405: _not_allowed, 500: self._broken},
         )
@@ -146,6 +147,7 @@ class Server:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         address = self.guard.address((scope.get("client") or ("", 0))[0], headers.getlist("x-forwarded-for"))
+        VISITOR.set(Visitor(address, self.guard))
         ours = self.guard.host_is_ours(host) and self.guard.origin_is_ours(origin, host)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, address, ours)

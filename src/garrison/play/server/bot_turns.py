@@ -60,7 +60,8 @@ class BotTurns:
             await preparing.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
             position, seed, info = journal.history.position, journal.dice.getrandbits(60), journal.info
             with self._metrics.bots.time():
-                action = await thinking.shared.decide(name, position, player, seed, info.id, info.tick_ms)
+                addresses = self._presence.addresses
+                action = await thinking.shared.decide(name, position, player, seed, info.id, info.tick_ms, addresses)
             pause = self._pause() - (time.monotonic() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)

@@ -10,6 +10,7 @@ from garrison.core.position import Position
 from garrison.play.server import messages
 from garrison.play.server.patching import Data
 from garrison.play.server.refusal import Refusal
+from garrison.play.server.visitor import visitor
 from garrison.play.server.wire import encode
 
 
@@ -18,6 +19,7 @@ class Connection:
 
     def __init__(self, send: Any, most_waiting: int) -> None:
         self._send, self._most = send, most_waiting
+        self.address = visitor().address
         self._outbox: deque[str] = deque()
         self._wake = asyncio.Event()
         self.players: tuple[int, ...] = ()

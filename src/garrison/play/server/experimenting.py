@@ -18,6 +18,7 @@ import msgspec
 from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.play.server import lab_messages, lab_work, preparing
+from garrison.play.server.answers import Answers
 from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.making import check_offered
 from garrison.play.server.secret import new_id
@@ -26,6 +27,7 @@ from garrison.play.user import data_folder
 
 SLICE = 1.5  # seconds of play between two looks at a trial
 MOST_TRIALS = 8  # at the same time
+KEPT_DIALS = 64  # variants whose numbers stay in memory
 MOST_FILES = 400  # reports that are kept; the oldest go first
 PATIENCE = 120.0  # seconds that a slice may take: at least one game is played, and others may come before it
 OFF = "The lab is switched off on this server."
@@ -56,6 +58,7 @@ class Trials:
     def __init__(self, settings: Settings) -> None:
         self._settings, self._heavy = settings, HeavyWork()
         self._found: OrderedDict[str, KeptTrial] = OrderedDict()
+        self._dials = Answers[tuple[str, str], list[lab_messages.DialView]](KEPT_DIALS)
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address: a trial's name, and what plays it
         self._beginning: set[str] = set()  # addresses whose trial is being checked
         self.patience = PATIENCE
@@ -69,7 +72,7 @@ class Trials:
         """The numbers of a game that can be turned."""
         self._check()
         check_offered(game, variant, {})
-        return await self._heavy.do(lab_work.dials, game, variant)
+        return await self._dials.get((game, variant), lambda: self._heavy.do(lab_work.dials, game, variant))
 
     async def start(self, address: str, wish: lab_messages.LabWish) -> lab_messages.LabView:
         """Begin a trial."""
@@ -121,7 +124,7 @@ class Trials:
         notes = [*view.notes, *([problem] if problem else [])]
         self._found[name] = KeptTrial(msgspec.structs.replace(view, done=True, notes=notes), page)
         if page:
-            _store(name, self._found[name])
+            asyncio.get_running_loop().run_in_executor(None, _store, name, self._found[name])
         while len(self._found) > MOST_FILES:
             self._found.popitem(last=False)
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from garrison.play.server.addresses import is_private, network_of
 from garrison.play.server.bucket import Bucket
+from garrison.play.server.fair_queue import FairQueue
 from garrison.play.server.settings import HOUSEHOLD, LOCAL_NAMES, Settings
 
 POLICY = (
@@ -36,6 +37,7 @@ TOO_MANY_REQUESTS = f"Too many requests come from your address at the moment. {C
 FULL = "This server is full at the moment. Please try again in a while."
 ABUSE = 50  # what it costs to send what no browser sends, in requests
 HANDSHAKE = 5  # what it costs to open a WebSocket
+PLACES = 4  # of threads in which the server does at the same time what takes many milliseconds
 
 
 class Guard:
@@ -52,6 +54,7 @@ class Guard:
         self._used: dict[str, Reserved] = {}  # by match, the earliest first
         self._requests: dict[str, Bucket] = {}
         self._costs: dict[str, Bucket] = {}
+        self.places = FairQueue(PLACES)
 
     def host_is_ours(self, host: str) -> bool:
         """Whether a request was meant for this server; if not, somebody has pointed another name here."""

@@ -1,5 +1,5 @@
 """Work that takes a long time: reading, playing and drawing replays. It has a process of its own, so that moves and
-short requests never wait behind it, whatever strangers ask for."""
+short requests never wait behind it, whatever strangers ask for; and those who ask for it take turns."""
 
 from __future__ import annotations
 
@@ -7,42 +7,39 @@ import asyncio
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from garrison.core.errors import GarrisonError
+from garrison.play.server.fair_queue import FairQueue
+from garrison.play.server.refusal import BUSY, TooBusy
+from garrison.play.server.visitor import visitor
 from garrison.play.server.worker import Worker, WorkerLost
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-MOST_WAITING = 32
 NICENESS = 5  # where there are too few cores, moves come first
-BUSY = "The server is busy at the moment. Please try again in a little while."
-
-
-class TooBusy(GarrisonError):
-    """Too much of this work is already queued."""
 
 
 class HeavyWork:
-    """One process and a short queue."""
+    """One process, in which one thing is done at a time; the addresses that want something take turns."""
 
     def __init__(self) -> None:
-        self._worker = Worker(NICENESS)
-        self.waiting = 0
+        self._worker, self._queue = Worker(NICENESS), FairQueue()
+
+    @property
+    def waiting(self) -> int:
+        """How many things are being done, or are to be done."""
+        return self._queue.size
 
     async def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """Do something when its turn comes; refused at once when the queue is full. `work` is a function of a module,
-        since the other process has to find it."""
-        if self.waiting >= MOST_WAITING:
-            raise TooBusy(BUSY)
-        self.waiting += 1
-        try:
-            return await asyncio.wrap_future(self._worker.submit(work, *given, **named))
-        except WorkerLost:
-            raise TooBusy(BUSY) from None
-        finally:
-            self.waiting -= 1
+        """Do something when its turn comes; refused at once if its address has asked for too much. `work` is a function
+        of a module, since the other process has to find it."""
+        async with self._queue.place(visitor().address, visitor().share):
+            try:
+                return await asyncio.wrap_future(self._worker.submit(work, *given, **named))
+            except WorkerLost:
+                raise TooBusy(BUSY) from None
 
     def stop(self) -> None:
         """Start nothing more, and end what is running."""
+        self._queue.send_away()
         self._worker.stop()
 
     def kill(self) -> None:

@@ -6,6 +6,7 @@ from garrison.play.server import preparing, queries, thinking
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.messages import Hinted
 from garrison.play.server.refusal import Refusal
+from garrison.play.server.visitor import visitor
 
 ADVISER = "hard"  # the level whose search is asked
 AMONG_PEOPLE = "There are no hints in a match among people."
@@ -16,7 +17,8 @@ async def hint(match: LiveMatch, player: int) -> Hinted:
     _check(match, player)
     await preparing.ready(match.info.game, [ADVISER])
     position, number = match.journal.moment.position, match.journal.told((player,))
-    found = await thinking.shared.advise(position, player, match.settings.hint_takes, match.id)
+    seconds, addresses = match.settings.hint_takes, [visitor().address]
+    found = await thinking.shared.advise(position, player, seconds, match.id, addresses)
     await match.alter(lambda database: queries.count_hint(database, match.id), match.hinted)
     return Hinted(player, number, list(found.actions), found.words)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, and_, func, select
 
 from garrison.core.ending import Ending
 from garrison.core.errors import BadReplay
@@ -89,6 +89,12 @@ def load_moves(connection: Connection, match: str) -> tuple[list[Move], Ending |
     """The actions of a match that were not taken back, and how its players ended it."""
     played = [entry_of(row) for row in entries_after(connection, match, 0)]
     return remaining(played), ending_of(played)
+
+
+def length_of(connection: Connection, match: str) -> int:
+    """How many entries the history of a match has."""
+    numbers = select(func.max(history_entries.c.number)).where(history_entries.c.match == match)
+    return connection.execute(numbers).scalar() or 0
 
 
 def entries_after(connection: Connection, match: str, number: int) -> list[Any]:

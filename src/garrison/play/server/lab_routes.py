@@ -11,6 +11,7 @@ from garrison.play.server.answering import HTML, Answer, Asked
 from garrison.play.server.experimenting import NoTrial
 
 TRIAL_COST = 100  # of what an address may ask for
+VARIANT_COST = 10
 TOML = "application/toml"
 
 
@@ -48,6 +49,7 @@ async def trial_page(asked: Asked) -> Any:
 
 async def trial_variant(asked: Asked) -> Any:
     """The rules that were tried, as a variant in TOML."""
+    asked.spend(VARIANT_COST)
     text = await asked.services.trials.variant(asked.path("trial"))
     headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.toml"'}
     return Response(text, media_type=TOML, headers=headers)

@@ -6,7 +6,6 @@ import asyncio
 from typing import Any
 
 from garrison.core.about import explanations
-from garrison.core.replay import parse
 from garrison.play.server import exercising, preparing
 from garrison.play.server.answering import Answer, Asked
 from garrison.play.server.exercise_messages import AboutView, ExerciseView, ExerciseWish, PuzzlesView
@@ -20,7 +19,8 @@ async def take_lesson(asked: Asked) -> Any:
     game, actions = asked.path("game"), (await asked.body(ExerciseWish)).actions
     asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
     await preparing.ready(game)
-    return await asyncio.to_thread(exercising.lesson_view, game, actions)
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercising.lesson_view, game, actions)
 
 
 async def try_puzzle(asked: Asked) -> Any:
@@ -28,12 +28,14 @@ async def try_puzzle(asked: Asked) -> Any:
     game, name, actions = asked.path("game"), asked.path("puzzle"), (await asked.body(ExerciseWish)).actions
     asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
     await preparing.ready(game)
-    return await asyncio.to_thread(exercising.puzzle_view, game, name, actions)
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercising.puzzle_view, game, name, actions)
 
 
 async def list_puzzles(asked: Asked) -> Any:
     """All puzzles."""
-    return await asyncio.to_thread(exercising.puzzles_view)
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercising.puzzles_view)
 
 
 async def about_match(asked: Asked) -> Any:
@@ -45,9 +47,7 @@ async def about_match(asked: Asked) -> Any:
 
 async def about_replay(asked: Asked) -> Any:
     """What things in a replay are."""
-    asked.spend(EXERCISE_COST)
-    found = await asked.services.reels.find(asked.path("replay"), asked.invite)
-    return AboutView(explanations((await asyncio.to_thread(parse, found.text)).game))
+    return AboutView(await asked.services.reels.about(asked.path("replay"), asked.invite))
 
 
 LESSONS = (

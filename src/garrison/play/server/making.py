@@ -26,6 +26,7 @@ from garrison.play.server.replaying import Reels
 from garrison.play.server.seat_names import seat_name
 from garrison.play.server.secret import hashed, new_id, new_token
 from garrison.play.server.terms import Terms
+from garrison.play.server.visitor import visitor
 
 LONGEST_TIMER = 24 * 3600 * 1000  # ms
 SHORTEST_BANK, LONGEST_INCREMENT = 10_000, 600_000  # ms
@@ -76,7 +77,8 @@ async def _begin(reels: Reels, wish: messages.NewMatch) -> Beginning:
     if wish.replay:
         return await reels.beginning(wish.replay, wish.invite, wish.number)
     check_offered(wish.game, wish.variant, wish.options)
-    game = await asyncio.to_thread(_loaded, wish)
+    async with visitor().place():
+        game = await asyncio.to_thread(_loaded, wish)
     return Beginning(game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), [])
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from starlette.responses import Response
 
 from garrison.play.server.answering import Answer, Asked
-from garrison.play.server.pictures import COST
 
 PNG = "image/png"
 MINUTE, HOUR = "public, max-age=60", "public, max-age=3600"
@@ -17,15 +15,13 @@ MINUTE, HOUR = "public, max-age=60", "public, max-age=3600"
 async def show_picture(asked: Asked) -> Any:
     """A picture of a match."""
     await asked.knock(asked.invite)
-    match = await asked.match()
-    return _response(asked, await asked.services.pictures.of_match(match, partial(asked.spend, COST)), MINUTE)
+    return _response(asked, await asked.services.pictures.of_match(await asked.match()), MINUTE)
 
 
 async def show_replay_picture(asked: Asked) -> Any:
     """A picture of a place in a replay."""
     name, number = asked.path("replay"), asked.number("number", -1)
-    pay = partial(asked.spend, COST)
-    return _response(asked, await asked.services.pictures.of_replay(name, asked.invite, number, pay), HOUR)
+    return _response(asked, await asked.services.pictures.of_replay(name, asked.invite, number), HOUR)
 
 
 def _response(asked: Asked, picture: bytes, age: str) -> Response:

@@ -1,10 +1,11 @@
-"""Pictures of positions as PNG files: for people to send, and for the previews that messengers show of links."""
+"""Pictures of positions as PNG files, for people to send and for the previews that messengers show of links; and links
+as QR codes."""
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+import io
 from functools import cache
 from pathlib import Path
 
@@ -12,14 +13,15 @@ from garrison.core.discovery import find
 from garrison.look.picture import to_png
 from garrison.look.scene import Scene
 from garrison.play.server import replay_work
+from garrison.play.server.answers import Answers
 from garrison.play.server.heavy_work import HeavyWork
 from garrison.play.server.live import LiveMatch
 from garrison.play.server.replaying import Reels
+from garrison.play.server.visitor import visitor
 
 COST = 20  # of a picture that has to be drawn, in frames of a replay
 KEPT = 64  # pictures that stay in memory, since many people look at the same ones
 WIDTH, LARGEST = 1000, 52  # pixels that a board takes, roughly, and of a field at most
-Pay = Callable[[], None]  # raises if somebody asks for more than they may
 
 
 @cache
@@ -42,26 +44,50 @@ def drawn_replay(name: str, text: str, number: int) -> bytes:
     return drawn(reel.look(max(0, min(place, reel.length))).scene(-1), game.package.folder / "sprites")
 
 
+def coded(link: str) -> str:
+    """A link as a QR code, in SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
+    return out.getvalue().decode()
+
+
 class Pictures:
-    """Draws in the process for work that takes long, and keeps what it drew. `pay` is called before it draws."""
+    """Draws in the process for work that takes long, or QR codes in a thread, and keeps what it drew; what has to be
+    drawn costs something."""
 
     def __init__(self, heavy: HeavyWork, reels: Reels) -> None:
         self._heavy, self._reels = heavy, reels
-        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._kept = Answers[tuple[str, int], bytes](KEPT)
+        self._codes = Answers[str, str](KEPT)
 
-    async def of_match(self, match: LiveMatch, pay: Pay) -> bytes:
+    async def of_match(self, match: LiveMatch) -> bytes:
         """What everybody may see of a match at the moment."""
         position, sprites = match.journal.public, find(match.info.game).folder / "sprites"
-        key = match.id, match.journal.told(())
-        return await self._picture(key, pay, lambda: self._heavy.do(drawn, position.scene(-1), sprites))
 
-    async def of_replay(self, name: str, invite: str, number: int, pay: Pay) -> bytes:
+        async def draw() -> bytes:
+            visitor().spend(COST)
+            return await self._heavy.do(drawn, position.scene(-1), sprites)
+
+        return await self._kept.get((match.id, match.journal.told(())), draw)
+
+    async def of_replay(self, name: str, invite: str, number: int) -> bytes:
         """A place in a replay."""
         text = await self._reels.ready(name, invite)
-        return await self._picture((name, number), pay, lambda: self._heavy.do(drawn_replay, name, text, number))
 
-    async def _picture(self, key: tuple[str, int], pay: Pay, draw: Callable[[], Awaitable[bytes]]) -> bytes:
-        if key not in self._kept:
-            pay()
-            self._kept[key] = await draw()
-        return replay_work.latest(self._kept, key, KEPT)
+        async def draw() -> bytes:
+            visitor().spend(COST)
+            return await self._heavy.do(drawn_replay, name, text, number)
+
+        return await self._kept.get((name, number), draw)
+
+    async def of_link(self, link: str) -> str:
+        """A link of this server as a QR code."""
+
+        async def draw() -> str:
+            visitor().spend(COST)
+            async with visitor().place():
+                return await asyncio.to_thread(coded, link)
+
+        return await self._codes.get(link, draw)

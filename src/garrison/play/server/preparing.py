@@ -11,6 +11,7 @@ from functools import partial
 
 from garrison import bots
 from garrison.core import discovery, progress_bar
+from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.warm import Wanted
 from garrison.core.errors import GarrisonError
@@ -21,6 +22,7 @@ from garrison.play.server import catalogue, messages, thinking
 GLANCE = 0.25  # seconds between checks of a game's progress
 logger = logging.getLogger("garrison")
 _ended = threading.Event()
+_blueprints: dict[str, tuple[GamePackage, Blueprint]] = {}  # by game
 
 
 def begin(load_ahead: bool = True) -> None:
@@ -76,8 +78,11 @@ def _is_settled(wanted: Wanted, use: Callable[[], object]) -> bool:
 
 
 def blueprint(game: str) -> Blueprint:
-    """What the engine must know about a game."""
-    return discovery.find(game).blueprint()
+    """What the engine must know about a game; kept, since it is asked for with almost every request."""
+    package = discovery.find(game)
+    if game not in _blueprints or _blueprints[game][0] is not package:
+        _blueprints[game] = package, package.blueprint()
+    return _blueprints[game][1]
 
 
 async def views() -> list[messages.PreparationView]:
@@ -91,7 +96,7 @@ async def views() -> list[messages.PreparationView]:
 async def ready(game: str, seated: Iterable[str] = (), tell: Callable[[float], None] = lambda share: None) -> None:
     """Wait until a game can be played, also by these bots; `tell` is given the progress several times a second."""
     package = discovery.find(game)
-    wanted = [package.blueprint(), *bots.wanted_by(seated, package)]
+    wanted = [blueprint(game), *bots.wanted_by(seated, package)]
     if shared.progress(*wanted).state == "ready":
         return
     await asyncio.to_thread(shared.ask, *wanted)

@@ -33,6 +33,11 @@ class Presence:
         return frozenset(player for connection in self.connections for player in connection.players)
 
     @property
+    def addresses(self) -> frozenset[str]:
+        """The addresses of everybody who is connected to this process."""
+        return frozenset(connection.address for connection in self.connections)
+
+    @property
     def is_watched(self) -> bool:
         """Whether anybody is connected to any process."""
         now = time.monotonic()

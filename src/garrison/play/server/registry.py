@@ -15,6 +15,7 @@ from garrison.play.server.live import LiveMatch
 from garrison.play.server.settings import Settings
 from garrison.play.server.store import Store
 from garrison.play.server.tidying import Tidying
+from garrison.play.server.visitor import ENTRY, visitor
 
 logger = logging.getLogger("garrison")
 
@@ -49,6 +50,13 @@ class Registry:
         if match is not None:
             match.touch()
             return match
+        await self.prepared(name)
+        visitor().spend_on(ENTRY * await self.store.read(lambda connection: histories.length_of(connection, name)))
+        async with visitor().place():
+            return self.matches.get(name) or await self._loaded(name)
+
+    async def _loaded(self, name: str) -> LiveMatch | None:
+        """A match that is read from disk, once for all who ask for it meanwhile."""
         if name not in self._loading:
             task = asyncio.get_running_loop().create_task(self._load(name))
             self._loading[name] = task
@@ -56,7 +64,6 @@ class Registry:
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str) -> LiveMatch | None:
-        await self.prepared(name)
         await self.store.settled()  # it may have left memory a moment ago, and its clocks are not on disk yet
         stored = await self.store.read(lambda connection: histories.load_match(connection, name))
         if stored is None:

@@ -10,6 +10,9 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
+from garrison.core.about import explanations
 from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
 from garrison.core.errors import BadOption
 from garrison.core.game import Game
@@ -52,14 +55,29 @@ def understood(text: str | bytes, where: str) -> str:
     return replay.to_json()
 
 
-def of_match(row: Any, moves: list[Move], end: Ending | None) -> str:
+def of_match(row: Any, moves: bytes, end: Ending | None) -> str:
     """The replay of a stored match."""
-    return histories.recorded(row, moves, end).to_json()
+    return histories.recorded(row, unpacked(moves), end).to_json()
 
 
-def beginning(text: str, number: int) -> Beginning:
+def packed(moves: list[Move]) -> bytes:
+    """Moves for another process: as objects, many thousands would hold up the server while they are sent."""
+    return msgspec.msgpack.encode(moves)
+
+
+def unpacked(moves: bytes) -> list[Move]:
+    """Moves from another process."""
+    return msgspec.msgpack.decode(moves, type=list[Move])
+
+
+def opened(name: str, text: str) -> None:
+    """Open a replay: read it and play it through. What is asked about it from then on takes little time."""
+    reel_of(name, text)
+
+
+def beginning(name: str, text: str, number: int) -> Beginning:
     """The first actions of a replay, to go on from."""
-    replay = parse(text)
+    replay = reel_of(name, text).replay
     if not replay.can_continue:
         raise BadOption(replay.warning)
     if not 0 <= number <= len(replay.moves):
@@ -67,25 +85,30 @@ def beginning(text: str, number: int) -> Beginning:
     return Beginning(replay.game, replay.seed, replay.moves[:number])
 
 
-def view(name: str, text: str, sitting: list[SeatState] | None) -> messages.ReplayView:
-    """What a replay is."""
+def view(name: str, text: str) -> messages.ReplayView:
+    """What a replay is; of a match's, nobody knows here who sat in its seats."""
     reel = reel_of(name, text)
     replay, last = reel.replay, reel.look(reel.length)
     facts, outcome = replay.game.facts, outcome_of(last, replay.end)
-    known = sitting or [SeatState("person")] * replay.game.players
+    people = [SeatState("person")] * replay.game.players
     return messages.ReplayView(
         id=name,
         game=replay.game.name,
         title=facts.title,
         variant=replay.game.variant,
-        seats=seat_views(known, facts, Now()),
-        named=sitting is not None,
+        seats=seat_views(people, facts, Now()),
+        named=False,
         length=reel.length,
         warning=replay.warning,
         reason=outcome.reason if outcome else "",
         winners=list(outcome.winners) if outcome else [],
         scores=list(scores_of(last, replay.end)),
     )
+
+
+def about(name: str, text: str) -> dict[str, str]:
+    """What everything in a replay is."""
+    return explanations(reel_of(name, text).replay.game)
 
 
 def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
@@ -111,14 +134,14 @@ def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], 
     return found
 
 
-def turns(name: str, text: str) -> list[study_messages.TurnView]:
-    """The turns of a replay; in real time, those in which something happened."""
+def turns(name: str, text: str) -> bytes:
+    """The turns of a replay, as they travel; in real time, those in which something happened."""
     reel = reel_of(name, text)
     replay = reel.replay
     found = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
-        return list(islice(eventful(found), MOST_TURNS))
-    return [replace(turn, words=turn.named(replay)) for turn in islice(found, MOST_TURNS)]
+        return encoder.encode(list(islice(eventful(found), MOST_TURNS)))
+    return encoder.encode([replace(turn, words=turn.named(replay)) for turn in islice(found, MOST_TURNS)])
 
 
 def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:

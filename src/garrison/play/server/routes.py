@@ -21,11 +21,13 @@ from garrison.play.server import (
     replaying,
     study_messages,
 )
-from garrison.play.server.answering import HTML, JSON, SVG, Answer, Asked, TooMany
+from garrison.play.server.answering import HTML, JSON, SVG, Answer, Asked
 from garrison.play.server.doors import NO_MATCH, NoMatch
 from garrison.play.server.guard import TOO_MANY_MATCHES
+from garrison.play.server.refusal import TooMany
 
-BYTES, ACTIONS, DOWNLOAD_COST = 1000, 10, 20  # that cost as much as one frame of a replay; what a download costs
+BYTES, ACTIONS = 1000, 10  # that cost as much as one frame of a replay
+DOWNLOAD_COST, MATCH_COST, LIST_COST, SCORES_COST = 20, 5, 5, 10
 
 
 async def list_games(asked: Asked) -> Any:
@@ -56,6 +58,7 @@ async def show_sprites(asked: Asked) -> Any:
 async def make_match(asked: Asked) -> Any:
     """A new match."""
     wish = await asked.body(messages.NewMatch)
+    asked.spend(MATCH_COST)
     if wish.replay:
         making.check_number(wish)
         asked.spend(max(wish.number, 0) / ACTIONS)
@@ -74,8 +77,10 @@ async def make_match(asked: Asked) -> Any:
 async def list_matches(asked: Asked) -> Any:
     """Public matches."""
     game, variant = asked.query("game"), asked.query("variant")
+    asked.spend(LIST_COST)
     finished, skip = asked.query("finished") in ("1", "true"), max(asked.number("skip", 0), 0)
-    found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished, skip))
+    async with asked.visitor.place():
+        found = await asked.registry.store.read(lambda c: listing.public_matches(c, game, variant, finished, skip))
     live = asked.registry.matches
     return [live[view.id].view() if view.id in live else view for view in found]
 
@@ -104,6 +109,7 @@ async def match_replay(asked: Asked) -> Any:
     asked.spend(DOWNLOAD_COST)
     match = asked.path("match")
     found = await asked.services.reels.find(f"m-{match}", asked.invite)
+    asked.visitor.spend_on(len(found.text))
     headers = {"content-disposition": f'attachment; filename="{found.game}-{match}.json"'}
     return Response(found.text, media_type=JSON, headers=headers)
 
@@ -134,7 +140,9 @@ async def list_scores(asked: Asked) -> Any:
     game = asked.query("game")
     if game:
         discovery.find(game)
-    return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
+    asked.spend(SCORES_COST)
+    async with asked.visitor.place():
+        return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
 
 
 async def show_reach(asked: Asked) -> Any:
@@ -146,29 +154,12 @@ async def show_qr(asked: Asked) -> Any:
     """A QR code for a page of this server."""
     if "#" in asked.query("text"):
         raise BadOption("What follows # is secret, and addresses get logged. Send it in a body.")
-    return _qr(asked, asked.query("text"))
+    return await asked.services.pictures.of_link(asked.own_link(asked.query("text")))
 
 
 async def show_secret_qr(asked: Asked) -> Any:
     """A QR code for a page of this server, such as an invitation, whose key never appears in an address."""
-    return _qr(asked, (await asked.body(messages.QrWish)).text)
-
-
-def _qr(asked: Asked, text: str) -> str:
-    import io
-
-    import segno
-
-    named = (one for one in asked.registry.settings.origins if text.startswith(f"{one}/"))
-    own = next(named, asked.own_address)
-    text = text.removeprefix(own)
-    if "://" in text.partition("?")[0].partition("#")[0]:
-        raise BadOption("A QR code can only lead to a page of this server.")
-    if not text.startswith("/") or text.startswith("//") or len(text) > 300:
-        raise BadOption("A QR code needs a path of this server, such as /m/abc.")
-    out = io.BytesIO()
-    segno.make(own + text, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
-    return out.getvalue().decode()
+    return await asked.services.pictures.of_link(asked.own_link((await asked.body(messages.QrWish)).text))
 
 
 ROUTES = (

@@ -77,6 +77,7 @@ class Settings:
     requests_at_once: int = 1000
     cost_a_second: float = 200.0  # of one address, on average; a replay's frame or an uploaded kilobyte costs 1
     cost_at_once: int = 5000
+    work_an_address: int = 32  # replays to read and pictures to draw that one address may wait for at a time
     connections: int = 4000  # in all
     waiting_messages: int = 1000  # unsent, after which a connection that does not read is closed
     pauses: int = 3  # of a match among several people

@@ -16,6 +16,7 @@ from garrison.play.server.live import LiveMatch
 from garrison.play.server.refusal import Refusal
 from garrison.play.server.registry import Registry
 from garrison.play.server.secret import is_same
+from garrison.play.server.visitor import ENTRY, visitor
 from garrison.play.server.wire import encode
 
 Joined = tuple[LiveMatch | None, int]  # None: they may not join; and how many entries they say they know
@@ -67,6 +68,8 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         if match is None:
             raise NoMatch(NO_MATCH)
         _let_in(match.info, connection, join)
+        if not connection.wants_scenes:
+            visitor().spend_on(ENTRY * max(match.journal.told(connection.players) - join.seen, 0))
     except TimeoutError:
         return None, 0
     except GarrisonError as error:

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from garrison.play.server import study_messages
-from garrison.play.server.answering import JSON, Answer, Asked
+from garrison.play.server.answering import FRESH, JSON, Answer, Asked
 from garrison.play.server.routes import DOWNLOAD_COST
 
 ANALYSIS_COST = 500  # frames of a replay cost as much
@@ -16,7 +16,8 @@ ANALYSIS_COST = 500  # frames of a replay cost as much
 async def show_turns(asked: Asked) -> Any:
     """The turns of a replay."""
     asked.spend(DOWNLOAD_COST)
-    return await asked.services.reels.turns(asked.path("replay"), asked.invite)
+    turns = await asked.services.reels.turns(asked.path("replay"), asked.invite)
+    return Response(turns, media_type=JSON, headers=FRESH)
 
 
 async def show_analysis(asked: Asked) -> Any:
@@ -34,7 +35,7 @@ async def show_better(asked: Asked) -> Any:
     """A better move than the one that was played."""
     asked.spend(DOWNLOAD_COST)
     frames = await asked.services.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
-    return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
+    return Response(frames, media_type=JSON, headers=FRESH)
 
 
 STUDYING = (

@@ -1,12 +1,14 @@
-"""Where bots think: in processes that give way to everything else. Levels think less when many want to."""
+"""Where bots think: in processes that give way to everything else. Levels think less when many want to; addresses take
+turns, and each has the same share of the time, however many of its matches are waiting for bots."""
 
 from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -20,6 +22,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.sharing import cores
 from garrison.play.server import working
+from garrison.play.server.fair_queue import FairQueue
 from garrison.play.server.worker import NeverBegun, Worker, WorkerLost
 
 Answer = TypeVar("Answer")
@@ -42,22 +45,20 @@ class Advised(NamedTuple):
 
 
 class Thinker:
-    """A process in which one bot at a time decides; the others wait."""
+    """A process in which one bot at a time decides; the others wait in its queue."""
 
     def __init__(self) -> None:
         self._worker = Worker(NICENESS)
-        self.submit, self.stop = self._worker.submit, self._worker.stop
+        self.submit, self.queue = self._worker.submit, FairQueue()
 
-    async def decide(self, bot: str, position: Position, player: int, seed: int, share: float, longest: float) -> int:
-        """What a bot chooses. Whoever cancels this ends the search too."""
-        return await self._asked(_decided, bot, *_packed(position), player, seed, share, longest)
+    def stop(self) -> None:
+        """Nobody waits for an answer any more."""
+        self.queue.send_away()
+        self._worker.stop()
 
-    async def advise(self, position: Position, player: int, seconds: float, share: float) -> Advised:
-        """What a player could do."""
-        return await self._asked(_advised, *_packed(position), player, seconds, share)
-
-    async def _asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """An answer from the process; one that ends meanwhile is replaced once, or as often as others cause it."""
+    async def asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """An answer from the process; one that ends meanwhile is replaced once, or as often as others cause it. Whoever
+        cancels this ends the search too."""
         attempts = 2
         while True:
             try:
@@ -87,32 +88,57 @@ class Thinking:
         # One core is left for people's moves.
         self._thinkers = [Thinker() for _ in range(workers or max(1, cores() - 1))]
         self.busy = 0  # decisions that are being made, or wait for it
+        self._wanted: Counter[str] = Counter()  # how many of them each address waits for
 
-    async def decide(self, bot: str, position: Position, player: int, seed: int, match: str, tick_ms: int = 0) -> int:
+    async def decide(
+        self,
+        bot: str,
+        position: Position,
+        player: int,
+        seed: int,
+        match: str,
+        tick_ms: int = 0,
+        addresses: Collection[str] = (),
+    ) -> int:
         """What a bot chooses, with as much of its budget as the others leave it. A match is always thought about in the
-        same process, where the bot remembers what it was about to do."""
-        longest = TICK_SHARE * tick_ms if tick_ms else float("inf")
-        self.busy += 1
-        try:
-            return await self._thinker(match).decide(bot, position, player, seed, self.share, longest)
-        finally:
-            self.busy -= 1
+        same process, where the bot remembers what it was about to do. `addresses` are those that wait for it."""
+        longest, packed = TICK_SHARE * tick_ms if tick_ms else float("inf"), _packed(position)
+        thinker = self._thinker(match)
+        with self._wanted_by(addresses) as address:
+            async with thinker.queue.place(address):
+                return await thinker.asked(_decided, bot, *packed, player, seed, self.share(address), longest)
 
-    async def advise(self, position: Position, player: int, seconds: float, match: str) -> Advised:
+    async def advise(
+        self, position: Position, player: int, seconds: float, match: str, addresses: Collection[str] = ()
+    ) -> Advised:
         """The best move for a player that the hardest level's search finds within this many seconds, or a share."""
-        self.busy += 1
-        try:
-            return await self._thinker(match).advise(position, player, seconds, self.share)
-        finally:
-            self.busy -= 1
+        thinker, packed = self._thinker(match), _packed(position)
+        with self._wanted_by(addresses) as address:
+            async with thinker.queue.place(address):
+                return await thinker.asked(_advised, *packed, player, seconds, self.share(address))
 
     def _thinker(self, match: str) -> Thinker:
         return self._thinkers[crc32(match.encode()) % len(self._thinkers)]
 
-    @property
-    def share(self) -> float:
-        """How much of its budget a level gets at the moment."""
-        return min(1.0, len(self._thinkers) / max(self.busy, 1))
+    @contextmanager
+    def _wanted_by(self, addresses: Collection[str]) -> Iterator[str]:
+        """Count a decision for the one of these addresses that waits for the fewest: so nobody can slow a match down by
+        watching it."""
+        address = min(addresses, key=lambda one: self._wanted[one], default="")
+        self._wanted[address] += 1
+        self.busy += 1
+        try:
+            yield address
+        finally:
+            self.busy -= 1
+            self._wanted[address] -= 1
+            self._wanted = +self._wanted
+
+    def share(self, address: str) -> float:
+        """How much of its budget a level gets at the moment where this address waits for it: the less, the more it
+        waits for besides, compared with the others."""
+        usual = self._wanted.total() / len(self._wanted)
+        return min(1.0, len(self._thinkers) / max(self.busy, 1) * usual / self._wanted[address])
 
     def rehearse(self, game: str) -> None:
         """Let every level of a game decide once in every process, so that all it needs is in memory. Wait for it: what
