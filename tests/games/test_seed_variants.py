@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -41,6 +43,7 @@ NUMBERS: dict[str, dict[str, Any]] = {
     "boneyard": {"traps": list(range(1, 15)), "first_spawns": 3, "spawns": 3},
     "siege": {"army_turns": 1, "start_coins": 64, "second_coins": 0, "half_first_turn": False},
 }
+GOLDEN = Path(__file__).parent
 SHORT = 60  # actions of a random game here
 DECISIONS = 6  # of every bot
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -76,6 +79,16 @@ def test_seed_changes_nothing_else(name: str) -> None:
     """What no seed says is left to the rulebook's defaults."""
     seed, usual = garrison.load(name, variant="seed").parameters, garrison.load(name).parameters
     assert {key for key in seed if seed[key] != usual[key]} <= set(NUMBERS[name])
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_recorded_games_of_seed_have_its_numbers(name: str) -> None:
+    """What they lead to must never change: test_golden.py plays them."""
+    games = [json.loads(file.read_text())["replay"] for file in sorted(GOLDEN.glob(f"{name}/golden/seed*.json"))]
+    assert games
+    assert {game["variant"] for game in games} == {"seed"}
+    for game in games:
+        assert {key: game["rules"][key] for key in NUMBERS[name]} == NUMBERS[name]
 
 
 @pytest.mark.parametrize("name", NUMBERS)
