@@ -24,7 +24,7 @@ def test_games_lists_every_game_with_variants_and_options(tmp_path: Path) -> Non
     for name in garrison.game_names():
         assert name in listed
     assert "real time, 200 ms ticks" in listed
-    assert "variants: standard, even, zorde_first; option: --setup" in listed
+    assert "variants: standard, even, seed, zorde_first; option: --setup" in listed
 
 
 def test_a_long_name_does_not_run_into_what_is_said_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,8 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("sim skirmish extra", "skirmish has no option extra; it takes --setup."),
         (
             "sim minefield --variant fast",
-            "There is no variant called 'fast'; there are: standard, head_start, sprint, stubborn, three_minutes.",
+            "There is no variant called 'fast'; there are: standard, head_start, seed, sprint, stubborn, "
+            "three_minutes.",
         ),
         ("sim minefield --variant nowhere.toml", "nowhere.toml: the file can't be read (No such file or directory)."),
         ("sim minefield --rule max_steps", "--rule takes NAME=VALUE, not 'max_steps'."),

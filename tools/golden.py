@@ -6,7 +6,7 @@
 writes tests/games/GAME/golden/NAME.json: the longest of many games, or the first that ends for the given reason, with
 at most that many steps. Everybody plays at random unless bots are named, one per player. Without GAME, all existing
 ones are recorded again from their own replays; do that only after raising the game's RULES_VERSION, because what they
-show has changed.
+show has changed. What the variant `seed` leads to never changes: such a file is only written if it ends as it did.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import json
 import tomllib
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import garrison
 from garrison import bots
@@ -28,6 +29,7 @@ from garrison.core.replay import Move, Replay
 FOLDER = Path(__file__).parents[1] / "tests" / "games"
 EVERY = 25  # steps between two checksums
 TRIES = 5000  # seeds to try for a game of the wanted length
+SEED = "seed"  # the variant whose results never change
 
 
 def main() -> None:
@@ -115,9 +117,16 @@ def write(file: Path, recorded: Replay) -> None:
         "reason": position.outcome.reason if position.outcome else "",
         "replay": json.loads(recorded.to_json()),
     }
+    if recorded.game.variant == SEED and file.exists() and ending(json.loads(file.read_text())) != ending(contents):
+        raise SystemExit(f"{file.name}: this game of {SEED} would end in another way, and {SEED} must never change.")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(contents, separators=(",", ":")) + "\n")
-    print(f"{file.relative_to(FOLDER)}: {len(recorded.moves)} steps, {contents['reason'] or 'not over'}")
+    print(f"{file.parents[1].name} {file.stem}: {len(recorded.moves)} steps, {contents['reason'] or 'not over'}")
+
+
+def ending(contents: dict[str, Any]) -> tuple[Any, ...]:
+    """How a playthrough ends: after which actions, with which scores and why."""
+    return contents["replay"]["actions"], contents["scores"], contents["reason"]
 
 
 if __name__ == "__main__":

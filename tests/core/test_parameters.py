@@ -59,6 +59,24 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert TOY.plain(filled) == DEFAULTS | {"energy": 7, "odds": [1, 2, 3]}
 
 
+def test_a_parameter_that_came_later_counts_only_where_it_is_changed() -> None:
+    late = Parameters(
+        Parameter("frost", False, 0, 1, "a switch", later=True),
+        *TOY,
+        Parameter("depths", (1, 2), 0, 9, "a list", np.uint8, later=True),
+    )
+    assert late.basis(late.defaults()) == TOY.basis(TOY.defaults()) == TOY.defaults().tobytes()
+    changed = [late.filled(values, "here") for values in ({"frost": True}, {"depths": [1, 3]}, {"energy": 7})]
+    assert len({late.basis(record) for record in (late.defaults(), *changed)}) == 4
+    assert late.basis(changed[2]) == TOY.filled({"energy": 7}, "here").tobytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_came_later_is_off_by_default(name: str) -> None:
+    later = [parameter for parameter in game_of(name).state_module.PARAMETERS if parameter.later]
+    assert all(not np.any(parameter.default) for parameter in later)
+
+
 def test_a_short_list_is_filled_with_zeros() -> None:
     assert TOY.plain(TOY.filled({"odds": [7]}, "here"))["odds"] == [7]
     assert TOY.filled({"odds": [7]}, "here")["odds"].tolist() == [[7, 0, 0]]

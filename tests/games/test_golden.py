@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import golden
 import pytest
 
 from garrison.core import replay as replays
 from garrison.core.discovery import find
 from garrison.core.position import digest
+from garrison.core.replay import Move, Replay
 from playing import NAMES
 
 pytestmark = pytest.mark.lane
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.lane
 FILES = sorted(Path(__file__).parent.glob("*/golden/*.json"))
 ADVICE = (
     "the same actions lead to another result than before; if that is meant, raise RULES_VERSION in the game's "
-    "__init__.py and run tools/golden.py"
+    "__init__.py and run tools/golden.py; in the variant seed it must never be"
 )
 
 
@@ -41,3 +43,13 @@ def test_every_game_has_a_finished_and_a_long_playthrough(name: str) -> None:
     assert any(contents["reason"] not in ("", "limit") for contents in ours)  # by the rules, not cut off
     assert max(len(contents["replay"]["actions"]) for contents in ours) >= 100
     assert {contents["replay"]["rules_version"] for contents in ours} == {find(name).facts.rules_version}
+
+
+def test_a_game_of_seed_that_would_end_in_another_way_is_not_recorded(tmp_path: Path) -> None:
+    file, game = tmp_path / "seed.json", garrison.load("minefield", variant="seed")
+    golden.write(file, Replay(game, 1, [Move(0, 0)] * 5))
+    golden.write(file, Replay(game, 1, [Move(0, 0)] * 5))
+    before = file.read_bytes()
+    with pytest.raises(SystemExit, match=r"seed\.json: .* must never change"):
+        golden.write(file, Replay(game, 1, [Move(0, 0)] * 4))
+    assert file.read_bytes() == before

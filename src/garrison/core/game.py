@@ -172,7 +172,7 @@ class Game:
     def rules_hash(self) -> str:
         """A hash of the rules: if it is equal, equal actions lead to equal results."""
         version = f"{self.name} {self.facts.rules_version}".encode()
-        return hashlib.sha256(version + b"\0" + self.record.tobytes()).hexdigest()
+        return hashlib.sha256(version + b"\0" + self.state_module.PARAMETERS.basis(self.record)).hexdigest()
 
     @cached_property
     def table(self) -> Table:

@@ -30,7 +30,8 @@ class Parameter:
 
     A default of True or False makes it a switch; a tuple or an array makes it a list of that length. `usual` is the
     range that designers try, if it is not half to twice the default; what belongs to a scenario, or is only a technical
-    limit, is not tunable.
+    limit, is not tunable. A parameter that a game gets `later`, under the same RULES_VERSION, counts in `rules_hash`
+    only where it differs from its default: replays, scores and data sets from before stay valid.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Parameter:
     kind: Any = np.int64
     usual: tuple[int, int] | None = None
     tunable: bool = True
+    later: bool = False
 
     @property
     def span(self) -> tuple[int, int]:
@@ -140,6 +142,20 @@ class Parameters:
         for name, value in values.items():
             filled[name][0] = self._named(name, where).checked(value, where)
         return filled
+
+    def basis(self, filled: Any) -> bytes:
+        """What `rules_hash` is made of: a record of all parameters but those that came later and have their defaults.
+
+        >>> late = Parameter("late_frost", False, 0, 1, "frost in the last round", later=True)
+        >>> parameters = Parameters(Parameter("rounds", 7, 1, 9, "rounds"), late)
+        >>> [len(parameters.basis(parameters.filled({"late_frost": frost}, "here"))) for frost in (False, True)]
+        [8, 16]
+        """
+        counted = [each for each in self if not each.later or np.any(filled[each.name][0] != each.default)]
+        basis = empty(number_record([parameter.number for parameter in counted]))
+        for parameter in counted:
+            basis[parameter.name] = filled[parameter.name]
+        return bytes(basis.tobytes())
 
     def from_bytes(self, data: bytes, where: str) -> Any:
         """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""

@@ -115,6 +115,19 @@ def test_B5_the_basic_set():
     assert [stash(position, who) for who in range(3)] == [expected] * 3
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("variant, count", [("seed", 14), ("standard", 6)])
+def test_B5_in_seed_everybody_has_every_trap(variant, count, players):
+    position = garrison.load("boneyard", variant=variant, players=players).new()
+    for who in range(players):
+        assert sum(stash(position, who).values()) == count
+        assert (len(stash(position, who)) == 14) == (variant == "seed")
+
+
+def test_B5_in_seed_other_traps_can_still_be_chosen():
+    assert stash(garrison.load("boneyard", variant="seed", traps="bomb").new()) == {"bomb": 1}
+
+
 def test_B5_all_is_one_of_each():
     position = garrison.load("boneyard", traps="all").new()
     assert stash(position) == stash(position, 1) == dict.fromkeys(TRAPS[1:], 1)

@@ -3,6 +3,8 @@
 import pytest
 from loop_drawing import BUILDINGS, draw, drawing, hand, legal, picture, played, ticked, told, value
 
+import garrison
+
 pytestmark = pytest.mark.lane
 
 FIELD = "H===1===\n=......=\n=......=\n========"
@@ -37,6 +39,29 @@ def test_L23_each_enemy_has_its_cards(enemy, cards):
         bite = [(100, 99)] if enemy == "v" else []  # no critical
         position = fight(enemy, enemy_health=[1], **CARDS, chance=[*bite, (len(cards), drawn)])
         assert hand(position) == card
+
+
+@pytest.mark.parametrize(
+    "variant, cards",
+    [
+        ("gentle", {"s": "PC", "z": "hB", "v": "Txf"}),
+        ("seed", {"s": "PC", "z": "h", "v": "x"}),
+    ],
+)
+def test_L23_which_cards_there_are_in_seed_and_in_what_we_recommend(variant, cards):
+    odds = garrison.load("loop", variant=variant).parameters["card_odds"]
+    rows = {"card_odds": [[*odds, *[0] * 35][7 * row : 7 * row + 7] for row in range(5)]}
+    for enemy, kinds in cards.items():
+        bite = [(100, 99)] if enemy == "v" else []  # no critical
+        for drawn, card in enumerate(kinds):
+            position = fight(enemy, enemy_health=[1], **rows, chance=[*bite, (len(kinds), drawn)])
+            assert hand(position) == card
+    assert hand(fight("DE", enemy_health=[1, 1], **rows)) == ""
+
+
+@pytest.mark.parametrize("variant", ["gentle", "seed"])
+def test_L23_only_slugs_give_swords(variant):
+    assert garrison.load("loop", variant=variant).parameters["sword_chance"] == 20
 
 
 def test_L23_bosses_give_no_card():

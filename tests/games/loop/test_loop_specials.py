@@ -3,6 +3,8 @@
 import pytest
 from loop_drawing import draw, enemies, enemy_healths, hand, soldiers, ticked, told, value
 
+import garrison
+
 pytestmark = pytest.mark.lane
 
 FIELD = "H===1===\n=......=\n=......=\n========"
@@ -220,6 +222,42 @@ def test_L16_bosses_and_turned_soldiers_cannot_be_tranced():
     position = fight("DE", **STAFF, soldiers=[30], turned=[0])
     assert enemy_healths(position)[0] == 150 - 20 + 5
     assert soldiers(position) == [-15]
+
+
+BOSSES = {**STAFF, "trance_bosses": True}
+
+
+@pytest.mark.parametrize("variant, is_possible", [("gentle", False), ("standard", False), ("seed", True)])
+def test_L16_bosses_can_be_tranced_in_seed(variant, is_possible):
+    chosen = bool(garrison.load("loop", variant=variant).parameters["trance_bosses"])
+    position = fight("DE", **STAFF, trance_bosses=chosen, enemy_health=[150, 500])
+    assert ("Doggie falls into a trance and fights for you." in told(position)) == is_possible
+    assert ("Elan Muske falls into a trance and fights for you." in told(position)) == is_possible
+
+
+def test_L16_with_the_parameter_turned_soldiers_still_cannot_be_tranced():
+    assert soldiers(fight("D", **BOSSES, soldiers=[30], turned=[0])) == [-(30 - 20 - 6)]
+
+
+def test_L16_a_boss_is_tranced_with_the_chance_of_any_enemy():
+    position = fight("DE", worn=["staff"], trance_chance=15, trance_bosses=True, chance=[(100, 14), (100, 15)])
+    assert told(position)[0] == "Doggie falls into a trance and fights for you."
+    assert enemy_healths(position) == [150 - 20, 500 - 20 - 6]
+
+
+def test_L16_a_boss_in_trance_stuns_and_heals_nobody():
+    facts = {"worn": ["staff"], "trance_chance": 50, "trance_bosses": True, "stun_chance": 100}
+    position = fight("Dz", enemy_health=[150, 30], chance=[(100, 0), (100, 99)], **facts)
+    assert not any("stuns" in sentence for sentence in told(position))
+    position = fight("zE", enemy_health=[29, 500], chance=[(100, 99), (100, 0)], **facts, hero_attack=0)
+    assert not any("heals" in sentence for sentence in told(position))
+
+
+def test_L16_a_boss_that_is_alone_in_a_trance_dies_with_its_battle_and_counts_as_killed():
+    position = fight("E", **BOSSES, goal_kinds=[4], goal_numbers=[0], state={"bosses_killed": 1})
+    assert "Elan Muske dies." in told(position)
+    assert position.over
+    assert position.outcome.winners == (0,)
 
 
 def test_L16_allies_no_longer_attack_who_is_in_trance():

@@ -19,6 +19,13 @@ def test_L36_an_attack_is_so_many_percent_rounded_down(strength, lost):
     assert value(fight("v", hero_attack=0, enemy_strength=strength), "health") == 100 - lost
 
 
+@pytest.mark.parametrize("variant, lost", [("seed", 17), ("gentle", 20), ("standard", 26)])
+def test_L13_what_elan_muske_does_in_seed_and_in_what_we_recommend(variant, lost):
+    rules = garrison.load("loop", variant=variant).parameters
+    chosen = {name: rules[name] for name in ("enemy_attack", "enemy_strength")}
+    assert value(fight("E", hero_attack=0, **chosen), "health") == 100 - lost
+
+
 @pytest.mark.parametrize("strength, health", [(100, 30), (134, 40), (1, 1)])
 def test_L36_an_enemy_comes_with_so_many_percent_of_its_health_and_at_least_1(strength, health):
     position = draw("H=====\n=...P=\n=....=\n=====@", enemy_strength=strength, slugs=[0, 0])
@@ -42,6 +49,7 @@ def test_L36_the_variants_differ_in_strength_only():
     default, gentle = garrison.load("loop"), garrison.load("loop", variant="gentle")
     assert default.variant == "gentle"
     assert default.rules_hash == gentle.rules_hash
+    assert garrison.load("loop", variant="seed").parameters["enemy_strength"] == 100
     for variant, strength in (("standard", 134), ("grim", 150)):
         harder = garrison.load("loop", variant=variant)
         assert harder.parameters == {**gentle.parameters, "enemy_strength": strength}

@@ -3,6 +3,8 @@
 import pytest
 from minefield_drawing import FROZEN, arrivals, draw, field, field_of_cores, picture, played, value
 
+import garrison
+
 pytestmark = pytest.mark.lane
 
 TWO_WAYS = {  # an enemy with both distances open: where X goes and where Y goes
@@ -54,6 +56,13 @@ def test_M10_blocked_by_a_wall_it_tries_the_other_axis(before, after):
 @pytest.mark.parametrize("before, after", BLOCKED)
 def test_M10_stubborn_enemies_are_stuck_when_the_first_axis_is_blocked(before, after):
     assert stayed(before, stubborn=True) == field(before)
+
+
+@pytest.mark.parametrize("variant, is_stuck", [("seed", True), ("standard", False), ("head_start", False)])
+def test_M10_they_are_stuck_on_obstacles_in_seed(variant, is_stuck):
+    stubborn = garrison.load("minefield", variant=variant).parameters["stubborn"]
+    for before, after in BLOCKED:
+        assert stayed(before, stubborn=stubborn) == field(before if is_stuck else after)
 
 
 def test_M10_stubborn_enemies_move_when_the_first_axis_is_free():

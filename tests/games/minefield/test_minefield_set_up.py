@@ -1,5 +1,6 @@
 """M1-M4: the field, the cores and what stands on them at the start."""
 
+import numpy as np
 import pytest
 from minefield_drawing import PATTERNS, arrivals, core_drawing, marks_in, picture, played, quiet_game, sides_in, value
 
@@ -188,3 +189,15 @@ def test_M4_where_no_square_is_far_enough_no_enemy_appears():
     position = garrison.load("minefield", rules={"start_distance": 30, "start_x": 32, "start_y": 32}).new(seed=3)
     assert all(steps >= 30 for steps in steps_to_enemies(position))
     assert value(position, "enemy_count") <= 64
+
+
+@pytest.mark.parametrize("variant, least", [("seed", 1), ("standard", 1), ("head_start", 12)])
+def test_M4_two_x_and_two_y_anywhere_in_seed(variant, least):
+    game, steps = garrison.load("minefield", variant=variant), set()
+    for seed in range(60):
+        s = game.new(seed).state[0]
+        assert s.enemy_kinds[: s.enemy_count].tolist() == [7, 7, 8, 8]
+        rows, columns = np.divmod(s.enemy_squares[: s.enemy_count].astype(int), 53)
+        steps |= set((abs(rows - s.player // 53) + abs(columns - s.player % 53)).tolist())
+    assert min(steps) >= least
+    assert (min(steps) < 12) == (least < 12)

@@ -3,6 +3,8 @@
 import pytest
 from siege_drawing import BUILDINGS_PART, buttons, draw, fields, game_with, picture, play, told, value
 
+import garrison
+
 pytestmark = pytest.mark.lane
 
 COINS = 4
@@ -233,6 +235,27 @@ def test_G26_who_never_had_one_has_10_turns():
     assert not ended(board, turns=[8, 8]).over
     position = ended(board, turns=[9, 9])
     assert (position.outcome.reason, position.outcome.winners) == ("army", (1,))
+
+
+@pytest.mark.parametrize("mode", ["standard", "siege"])
+@pytest.mark.parametrize("player", [0, 1])
+def test_G26_in_seed_whoever_ends_the_first_turn_without_one_has_lost(player, mode):
+    """To the letter: not only who has lost an army, and in both modes."""
+    board = BOTH.format(". . . . . . . .")
+    for variant, is_over in (("standard", False), ("seed", True)):
+        rules = {"army_turns": garrison.load("siege", variant=variant).parameters["army_turns"]}
+        position = ended(board, player, mode=mode, rules=rules)
+        assert position.over == is_over
+        if is_over:
+            assert (position.outcome.reason, position.outcome.winners) == ("army", (1 - player,))
+
+
+@pytest.mark.parametrize("turns", [1, 10])
+def test_G26_barracks_and_two_infantry_can_be_made_in_the_first_turn(turns):
+    """So that even in seed nobody has to lose in it."""
+    position = play(begun(army_turns=turns), (1, 4), (4, 27), "end_units", (4, 27), "barracks", (4, 24))
+    play(position, (4, 24), "infantry", (4, 23), "infantry", (6, 24), "end_turn")
+    assert (position.over, position.waiting, position.state["coins"][0].tolist()) == (False, (0,), [64, 54])
 
 
 def test_G26_three_turns_in_all_without_castle_and_camp():

@@ -14,6 +14,7 @@ from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.games.siege.skill.engines import is_before_wall
 from garrison.games.siege.skill.fields import vacant
+from garrison.games.siege.skill.raising import must_raise
 from garrison.games.siege.skill.styles import RECRUIT
 from garrison.games.siege.skill.worth import threats
 
@@ -127,3 +128,33 @@ def test_every_level_ends_a_won_game(level):
 def idle(position, player=0):
     """What ends the turn soonest."""
     return max(position.actions(player), key=lambda action: (action in (1601, 1602), -action))
+
+
+@pytest.mark.parametrize(
+    "facts, is_urgent",
+    [
+        ({}, False),
+        ({"rules": {"army_turns": 1}}, True),
+        ({"rules": {"army_turns": 2}}, False),
+        ({"turns": [9, 9]}, True),
+        ({"armed": [1, 1]}, True),
+    ],
+)
+def test_G26_it_is_known_when_ending_a_turn_without_a_land_unit_would_lose(facts, is_urgent):
+    position = draw(HOME, player=0, **facts)
+    assert bool(plain(must_raise)(position.game.record[0], position.state[0], 0)) == is_urgent
+    position = draw(HOME + "i . . . . . . . . .", player=0, **facts)
+    assert not plain(must_raise)(position.game.record[0], position.state[0], 0)
+
+
+@compiled_only
+@pytest.mark.parametrize("mode", ["standard", "siege"])
+@pytest.mark.parametrize("name", [*LEVELS, "recruit"])
+def test_G26_no_level_loses_in_its_first_turns_of_seed(name, mode):
+    for ground in ("plain", "islands"):
+        position, dice = garrison.load("siege", variant="seed", map=ground, mode=mode).new(3), Random(3)
+        bot = bots.find(name, position.game.package)
+        while not position.over and position.state["turns"][0].min() < 2:
+            player = position.waiting[0]
+            position.play(player, bot(position, player, dice))
+        assert not position.over

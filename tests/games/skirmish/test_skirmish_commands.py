@@ -5,9 +5,11 @@ import re
 import pytest
 from skirmish_runs import CALLIANCE_WINS, WRONG_NUMBER, block, files, initials, output
 
+from garrison import load
 from garrison.core.errors import BadFile
 from garrison.games.skirmish.commands.moves import read_commands
-from garrison.games.skirmish.commands.output import run
+from garrison.games.skirmish.commands.output import game_of, run
+from garrison.games.skirmish.scenario.initials import read_initials
 
 pytestmark = pytest.mark.lane
 
@@ -198,3 +200,15 @@ def test_S17_a_broken_line_after_the_end_of_the_game_is_found_as_well(tmp_path):
     assert output(tmp_path, without_troll, "H0 0;1;0;1;0;1\n").endswith(CALLIANCE_WINS)
     with pytest.raises(BadFile, match="line 4"):
         output(tmp_path, without_troll, "H0 0;1;0;1;0;1\nH0\nG0 0;0\nG0 7;0\n")
+
+
+def test_S12_files_are_played_by_the_rules_of_seed(tmp_path):
+    start, _ = files(tmp_path, initials(START), "")
+    seed = load("skirmish", variant="seed", setup=str(start)).parameters
+    assert game_of(read_initials(start)).parameters == {**seed, "alternate": False, "max_steps": 1_000_000_000}
+    assert game_of(read_initials(start)).variant == "seed"
+
+
+def test_S12_no_number_of_lines_is_too_many(tmp_path):
+    """In what is recommended, the game would be over after 200 moves."""
+    assert output(tmp_path, START, "H0 0;0;0;0;0;0\n" * 201) == block(START) * 202

@@ -188,6 +188,21 @@ def test_S9_the_number_of_moves_is_a_parameter():
     assert position.outcome == Outcome("moves", ())
 
 
+@pytest.mark.parametrize("variant, is_over", [("standard", True), ("seed", False)])
+def test_S9_in_seed_a_game_goes_on_until_a_side_has_nobody_left(variant, is_over):
+    position = load("skirmish", variant=variant, setup="duel").new()
+    for number in range(200):
+        move(position, ("H0", "T0")[number % 2], "stay")
+    assert position.over == is_over
+
+
+@pytest.mark.parametrize("variant", ["standard", "seed"])
+def test_S9_calliance_begins_and_the_sides_alternate_in_seed_too(variant):
+    game = load("skirmish", variant=variant)
+    assert game.new(3).waiting == (0,)
+    assert (game.parameters["alternate"], len(game.parameters["army_kinds"])) == (True, 8)
+
+
 def test_S9_without_a_number_of_moves_there_is_no_such_draw():
     position = draw(FACING, rules={"max_moves": 0})
     for number in range(210):

@@ -78,7 +78,7 @@ def damage_to(p, kind, attack):
 @rule
 def hero_attacks(p, s, index):
     """L13, L16, L20: an enemy is hurt, or put in a trance by a staff."""
-    if s.worn[Slot.WEAPON] == Item.STAFF and is_trance_possible(s, index) and chance(s, p.trance_chance):
+    if s.worn[Slot.WEAPON] == Item.STAFF and is_trance_possible(p, s, index) and chance(s, p.trance_chance):
         s.enemy_stands[index] = Stand.TRANCED
         s.enemy_trances[index] = p.trance_rounds
         s.enemy_extra[index] = 0
@@ -88,9 +88,9 @@ def hero_attacks(p, s, index):
 
 
 @rule
-def is_trance_possible(s, index):
-    """L16: not Doggie, not Elan Muske."""
-    return not is_boss(s.enemy_kinds[index])
+def is_trance_possible(p, s, index):
+    """L16: not Doggie, not Elan Muske, unless the parameter says so."""
+    return p.trance_bosses == 1 or not is_boss(s.enemy_kinds[index])
 
 
 @rule

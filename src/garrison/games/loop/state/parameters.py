@@ -93,6 +93,7 @@ PARAMETERS = Parameters(
     Parameter("staff_attack", 2, 0, MOST, "what a staff adds to the attack (L20)"),
     Parameter("trance_chance", 15, 0, 100, "percent: an attack with a staff puts its target in a trance (L16)"),
     Parameter("trance_rounds", 3, 1, 255, "rounds of a trance, the first included (L16)"),
+    Parameter("trance_bosses", False, 0, 1, "a staff puts Doggie and Elan Muske in a trance too (L16)", later=True),
     Parameter("armour_percent", 50, 0, 100, "percent of damage that armour lets through (L20)"),
     Parameter("shield_percent", 80, 0, 100, "percent of damage that a shield lets through (L20)"),
     Parameter("helmet_limit", 3, 0, MOST, "damage above which a helmet takes some off; less becomes 1 (L20)"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from garrison.core.levels import Level
+from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.bots.construction import build
 from garrison.games.siege.bots.march import march
 from garrison.games.siege.bots.survey import Survey
 from garrison.games.siege.show.view import View
+from garrison.games.siege.skill.raising import must_raise
 from garrison.games.siege.skill.styles import RECRUIT, SERGEANT
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 
@@ -34,6 +36,8 @@ def recruit(position: Position, player: int, dice: Random) -> int:
         return dice.choice(_buildings_to_act(s, legal))
     if phase == Phase.MAKE and s.building_kind[s.building] == Building.CASTLE:
         return int(Press.BARRACKS if Press.BARRACKS in legal else Press.COINS)
+    if phase == Phase.MAKE and plain(must_raise)(position.game.record[0], s, player):
+        return dice.choice([button for button in legal if Press.INFANTRY <= button <= Press.CAVALRY] or legal)
     return dice.choice(legal)
 
 

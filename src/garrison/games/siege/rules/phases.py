@@ -76,10 +76,16 @@ def look_for_loss(p, s, player):
     """G26: without an army, or for three turns without a castle and camp."""
     if s.housed == 0:
         s.homeless[player] += 1
-    if s.army[player] == 0 and (s.armed[player] == 1 or s.turns[player] >= p.army_turns):
+    if is_army_missing(p, s, player, s.turns[player]):
         win(s, 1 - player, Reason.ARMY)
     elif s.homeless[player] >= p.homeless_turns:
         win(s, 1 - player, Reason.HOMELESS)
+
+
+@rule
+def is_army_missing(p, s, player, turns):
+    """G26: no land unit, though the player has owned one or has had this many turns to raise one."""
+    return s.army[player] == 0 and (s.armed[player] == 1 or turns >= p.army_turns)
 
 
 @rule

@@ -4,6 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.phases import is_army_missing
 from garrison.games.siege.skill.equipping import (
     PORT,
     SHIP,
@@ -58,17 +59,25 @@ def way(p, s, dice):
 @rule
 def choose_building(p, s, player, mask, style):
     """A castle without walls, those that raise units, those that make engines if they are wanted, then castles."""
-    castle = np.int64(NOBODY)
+    castle, is_urgent = np.int64(NOBODY), must_raise(p, s, player)
     for building in range(s.building_top):
         field, kind = np.int64(s.building_field[building]), s.building_kind[building]
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
-            if kind == Building.BARRACKS or kind == Building.CAMP or is_busy(s, player, building, style):
+            if kind == Building.BARRACKS or kind == Building.CAMP:
+                return field
+            if not is_urgent and is_busy(s, player, building, style):
                 return field
             if kind == Building.CASTLE:
                 castle = field
-                if s.turns[player] > 0 and wants_wall(p, s, player, building, style):
+                if s.turns[player] > 0 and not is_urgent and wants_wall(p, s, player, building, style):
                     return field
     return END_TURN if castle == NOBODY else castle
+
+
+@rule
+def must_raise(p, s, player):
+    """G26: whether to end this turn without a land unit would be to lose."""
+    return is_army_missing(p, s, player, s.turns[player] + 1)
 
 
 @rule
@@ -76,7 +85,7 @@ def make(p, s, player, mask, dice, style):
     """What the chosen building makes."""
     if s.building_kind[s.building] == Building.CASTLE:
         return castle_makes(p, s, player, mask, style)
-    engine = engine_wanted(s, player, mask, style)
+    engine = NOBODY if must_raise(p, s, player) else engine_wanted(s, player, mask, style)
     if engine != NOBODY:
         return engine
     if mask[ARCHERS_PRESS] == 1 and pick(dice, 100) < ARCHERS[style]:

@@ -11,7 +11,7 @@ from garrison.core.parameters import BILLION
 from garrison.core.position import Position
 from garrison.games.skirmish import SEATS
 from garrison.games.skirmish.commands.moves import Command, read_commands
-from garrison.games.skirmish.scenario.initials import parameters_of, read_initials
+from garrison.games.skirmish.scenario.initials import Setup, parameters_of, read_initials
 from garrison.games.skirmish.state import SIDES, unpacked
 
 WRONG_COUNT = "Error : Move sequence contains wrong number of move steps. Input line ignored.\n\n"
@@ -22,8 +22,13 @@ ENDINGS = {0: "Draw", **{1 << side: f"{name} Wins" for side, name in enumerate(S
 def run(initials: Path, commands: Path) -> str:
     """S12-S16: the whole output. Both files are checked before anything runs."""
     setup, lines = read_initials(initials), read_commands(commands)
-    rules = {**parameters_of(setup), "alternate": False, "max_moves": 0, "max_steps": BILLION}
-    return "".join(_printed(load("skirmish", rules=rules), lines))
+    return "".join(_printed(game_of(setup), lines))
+
+
+def game_of(setup: Setup) -> Game:
+    """S12: the rules of `seed`, but turns are not checked, and no number of lines is too many."""
+    rules = {**parameters_of(setup), "alternate": False, "max_steps": BILLION}
+    return load("skirmish", variant="seed", rules=rules)
 
 
 def _printed(game: Game, commands: list[Command]) -> Iterator[str]:
