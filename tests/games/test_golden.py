@@ -8,6 +8,7 @@ from pathlib import Path
 import golden
 import pytest
 
+import garrison
 from garrison.core import replay as replays
 from garrison.core.discovery import find
 from garrison.core.position import digest
