@@ -109,7 +109,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             database = f"sqlite:///{folder}/matches.sqlite"
             usual = {"messages_a_second": 0, "connections_an_address": 64, "matches_an_address": 60}
-            limits = {**usual, "requests_a_second": 100, "connections": 4000}
+            limits = {**usual, "requests_a_second": 100, "connections": 4000, "load_ahead": 0}
             with Server(database, Path(folder), **limits) as server:
                 results.append(asyncio.run(measure(server, name, given.seconds)))
         print(json.dumps(results[-1]) if given.json else _line(results[-1]), flush=True)
