@@ -50,8 +50,8 @@ async def measure(server: Server, name: str, seconds: float) -> dict[str, object
         attack.wait(seconds + 30)
     finally:
         pair.stopping = newcomer.stopping = True
-        with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 10)
+        for unfinished in (await asyncio.wait(playing, timeout=10))[1]:
+            unfinished.cancel()
     grown, said = _size(server) - size, server.said()
     return {
         "attack": name,
