@@ -3,7 +3,6 @@ as QR codes."""
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
 import io
 from functools import cache
@@ -54,8 +53,7 @@ def coded(link: str) -> str:
 
 
 class Pictures:
-    """Draws in the process for work that takes long, or QR codes in a thread, and keeps what it drew; what has to be
-    drawn costs something."""
+    """Draws in the process for work that takes long, and keeps what it drew; what has to be drawn costs something."""
 
     def __init__(self, heavy: HeavyWork, reels: Reels) -> None:
         self._heavy, self._reels = heavy, reels
@@ -87,7 +85,6 @@ class Pictures:
 
         async def draw() -> str:
             visitor().spend(COST)
-            async with visitor().place():
-                return await asyncio.to_thread(coded, link)
+            return await self._heavy.do(coded, link)
 
         return await self._codes.get(link, draw)
