@@ -240,7 +240,11 @@ def test_words_fit_their_width() -> None:
     for width in (20, 26, 60):
         buttons = [SceneButton(1, "a", "A very long label indeed", ("up", "space"), True)]
         log = [LogLine(1, "A long sentence about what has just happened here.")]
-        lines = [*panel_lines(scene.panels, width), *button_lines(buttons, width), *log_lines(log, width, 9)]
+        lines = [
+            *panel_lines(scene.panels, width, scene.colours),
+            *button_lines(buttons, width),
+            *log_lines(log, width, 9),
+        ]
         assert all(line.cell_len <= width for line in lines)
     assert key_lines([("Q", "leave"), ("P", "pause")], 30)[0].plain == "Q leave  P pause"
 

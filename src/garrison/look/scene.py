@@ -146,6 +146,8 @@ class Line:
     note: str = ""  # more about it, in a few quiet words
     change: int = 0  # what the last step added to the value
     key: str = ""  # that uses it; screens without a keyboard leave it out
+    action: int = -1  # of the button that a press on the sprite presses; -1: none
+    always: bool = False  # to be in sight at any time: at the top right, above all panels, where a screen can
 
 
 @dataclass(frozen=True)
@@ -194,6 +196,7 @@ class Scene:
     asked: int = -1  # whose name belongs before the prompt; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()  # of the seats
     waiting: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()

@@ -8,7 +8,7 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import hiding, identity, observations, records, scenes, secrets, trouble, turn_order
+from garrison.lab.check import hiding, identity, observations, records, scenes, seats, secrets, trouble, turn_order
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
@@ -33,6 +33,7 @@ PROPERTIES = (  # in the order of the report
     identity.ids,
     scenes.pieces,
     scenes.words,
+    seats.colours,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 

@@ -166,6 +166,7 @@ export interface GameView {
   fewest: number;
   most: number;
   seats: string[];
+  colours: string[];
   options: OptionView[];
   variants: VariantView[];
   bots: string[];
@@ -280,6 +281,8 @@ export interface LineView {
   note: string;
   change: number;
   key: string;
+  action: number;
+  always: boolean;
   bar?: BarView;
 }
 
@@ -555,6 +558,7 @@ export interface SceneView {
   asked: number;
   log: string[];
   seats: string[];
+  colours: string[];
   waiting: number[];
   scores: number[];
   winners: number[];
@@ -583,6 +587,7 @@ export interface ScoreTable {
 export interface SeatView {
   player: number;
   label: string;
+  colour: string;
   kind: "bot" | "open" | "person";
   name: string;
   named: boolean;

@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, BotView, MatchView, PieceView, SceneView, SeatView } from "./messages";
+import type { BoardView, BotView, LineView, MatchView, PieceView, SceneView, SeatView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -62,6 +62,11 @@ export function fieldOf(board: BoardView, action: number): number {
   const wide = board.columns - 2 * board.margin;
   const [row, column] = [Math.floor(action / wide), action % wide];
   return row < board.rows - 2 * board.margin ? (row + board.margin) * board.columns + column + board.margin : -1;
+}
+
+/** The lines of panels that have to be in sight at any time. */
+export function alwaysShown(scene: SceneView): LineView[] {
+  return Object.values(scene.panels).flatMap((panel) => panel.lines.filter((line) => line.always));
 }
 
 /** The text with its first letter in upper case. */
