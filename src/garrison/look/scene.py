@@ -70,7 +70,7 @@ class Piece:
     width: int = 1
     turn: int = 0  # quarter turns clockwise from how the sprite is drawn
     badge: str = ""
-    tag: str = ""  # the short name by which the log calls it, where it is not alone of its kind
+    tag: str = ""  # at its top left, such as the short name by which the log calls it if it is not alone of its kind
     bar: Bar | None = None
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
@@ -101,6 +101,7 @@ class Board:
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
+    head: int = 0  # as many more rows above those; negative: below them, on a board that is turned round
     legal_fields: tuple[int, ...] = numbered()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = numbered()  # what the last step touched
     chosen_fields: tuple[int, ...] = numbered()  # what the player has chosen
@@ -123,14 +124,23 @@ class Board:
         >>> board.action(5), board.action(10), board.action(3)
         (0, 3, -1)
         """
-        row, column = field // self.columns - self.margin, field % self.columns - self.margin
-        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin
+        row, column = self.place(field)
+        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin - abs(self.head)
         return row * wide + column if 0 <= row < high and 0 <= column < wide else -1
+
+    def place(self, field: int) -> tuple[int, int]:
+        """The row and the column of a field as rulebooks count them, from the margin on.
+
+        >>> Board(5, 4, ("....",) * 5, {}, margin=1, head=1).place(13)
+        (1, 0)
+        """
+        row, column = divmod(field, self.columns)
+        return row - self.margin - max(self.head, 0), column - self.margin
 
     def clicked(self, action: int) -> int:
         """The field whose click plays an action: the inverse of `action`."""
         row, column = divmod(action, self.columns - 2 * self.margin)
-        return self.field(row + self.margin, column + self.margin)
+        return self.field(row + self.margin + max(self.head, 0), column + self.margin)
 
 
 @dataclass(frozen=True)

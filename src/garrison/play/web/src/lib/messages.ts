@@ -56,6 +56,7 @@ export interface BoardView {
   owner: number;
   small: boolean;
   margin: number;
+  head: number;
   legal_fields: number[];
   marked_fields: number[];
   chosen_fields: number[];
