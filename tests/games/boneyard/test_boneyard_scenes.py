@@ -85,11 +85,11 @@ def test_more_houses_than_places_carry_numbers_and_a_lost_tower_is_a_ruin():
 
 def test_the_hero_on_the_tower_hides_neither_it_nor_its_layers():
     position = draw(". . . . .\n. . . . .\n. . @ . .", rules={"layers": 3})
-    (tower,), (hero,) = pieces(position, "tower"), pieces(position, "hero_above")
+    (tower,), (hero,) = pieces(position, "tower"), pieces(position, "hero_tower")
     assert (tower.row, tower.column, tower.badge, tower.bar.value) == (hero.row, hero.column, "3", 3)
     assert (hero.glyph, hero.label, hero.badge, hero.bar) == ("@3", "the hero, on the tower", "", None)
     assert "@3" in position.scene(0).to_text()
-    box = re.search(r"translate\((\S+) (\S+)\) scale\((\S+)\)", (SPRITES / "hero_above.svg").read_text())
+    box = re.search(r"translate\((\S+) (\S+)\) scale\((\S+)\)", (SPRITES / "hero_tower.svg").read_text())
     left, top, size = (float(number) for number in box.groups())
     assert left > 64 / 3, "the tower is seen on its left"
     assert top + 62 * size < 64 - 21 - 10 + 2, "and below it, where its layers stand"

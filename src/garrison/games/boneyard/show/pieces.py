@@ -256,5 +256,5 @@ def _hero(s: Any, who: int) -> Piece:
     row, column = divmod(shown(int(s.heroes[who])), SIDE)
     kind, words, glyph, layers = "hero", "the hero", "@", int(s.layers[who])
     if s.heroes[who] == TOWER:
-        kind, words, glyph = "hero_above", "the hero, on the tower", f"@{layers if layers < 10 else 'T'}"
+        kind, words, glyph = "hero_tower", "the hero, on the tower", f"@{layers if layers < 10 else 'T'}"
     return Piece(f"{who}-hero", kind, row, column, words, glyph, OWNER_COLOURS[who], layer=HERO_LAYER, name="the hero")
