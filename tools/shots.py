@@ -49,7 +49,7 @@ def skirmish(visitor: Visitor) -> None:
 def boneyard(visitor: Visitor) -> None:
     """Six players, six boards."""
     visitor.page.emulate_media(color_scheme="dark")
-    visitor.sit(against_bots(visitor.server, by_bots("boneyard", 150, seed=4, players=6)))
+    visitor.sit(against_bots(visitor.server, by_bots("boneyard", 60, seed=4, players=6)))
     visitor.until(lambda: visitor.page.get_by_text(", to act").count() == 1, "the bots have chosen")
 
 
