@@ -55,7 +55,7 @@ def boneyard(visitor: Visitor) -> None:
 
 def replay(visitor: Visitor) -> None:
     """A replay, being watched."""
-    text = recorded("loop").to_json()
+    text = by_bots("loop", 1000, seed=4).to_json()
     name = visitor.server.post("/api/replays", text)["id"]
     visitor.page.goto(f"/replay/{name}")
     visitor.page.get_by_role("slider").fill("800")
