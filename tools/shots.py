@@ -49,13 +49,13 @@ def skirmish(visitor: Visitor) -> None:
 def boneyard(visitor: Visitor) -> None:
     """Six players, six boards."""
     visitor.page.emulate_media(color_scheme="dark")
-    visitor.sit(against_bots(visitor.server, by_bots("boneyard", 150, seed=4, players=6)))
+    visitor.sit(against_bots(visitor.server, by_bots("boneyard", 60, seed=4, players=6)))
     visitor.until(lambda: visitor.page.get_by_text(", to act").count() == 1, "the bots have chosen")
 
 
 def replay(visitor: Visitor) -> None:
     """A replay, being watched."""
-    text = recorded("loop").to_json()
+    text = by_bots("loop", 1000, seed=4).to_json()
     name = visitor.server.post("/api/replays", text)["id"]
     visitor.page.goto(f"/replay/{name}")
     visitor.page.get_by_role("slider").fill("800")

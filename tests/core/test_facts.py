@@ -53,6 +53,22 @@ def test_seats_without_names_are_numbered_up_to_the_largest_game() -> None:
     assert facts_of(package(**NEEDED, PLAYERS=(1, 3))).seats == ("Player 1", "Player 2", "Player 3")
 
 
+def test_seats_have_the_colours_that_a_game_states_or_the_usual_ones() -> None:
+    assert facts_of(package(**NEEDED)).seat_colours == ("blue", "red")
+    many = facts_of(package(**NEEDED, PLAYERS=(1, 8))).seat_colours
+    assert many == ("blue", "red", "green", "orange", "purple", "teal", "blue", "red")
+    assert facts_of(package(**NEEDED, SEAT_COLOURS=("white", "dark"))).seat_colours == ("white", "dark")
+
+
+@pytest.mark.parametrize(
+    ("colours", "words"),
+    [(("red",), "there are 1 for 2 seats"), (("red", "crimson"), "'crimson' is not one of white, grey, red, orange")],
+)
+def test_colours_that_no_screen_could_show_are_one_sentence(colours: tuple[str, ...], words: str) -> None:
+    with pytest.raises(BadOption, match=f"The game in counting states wrong SEAT_COLOURS: {words}"):
+        facts_of(package(**NEEDED, SEAT_COLOURS=colours))
+
+
 def test_buttons_are_numbered_after_the_fields_by_their_names_in_capitals() -> None:
     press = numbered((Button("pass", "Pass"), Button("up+mine", "Up, mine"), Button("graveyard 1", "To Ash")), 25)
     assert {each.name: int(each) for each in press} == {"PASS": 25, "UP_MINE": 26, "GRAVEYARD_1": 27}

@@ -15,7 +15,7 @@ import pytest
 import garrison.look.picture as picture_module
 from garrison.core.errors import MissingExtra
 from garrison.look import palette
-from garrison.look.palette import PALETTE
+from garrison.look.palette import PALETTE, PAPER, colour_of, mixed
 from garrison.look.picture import board as picture_board
 from garrison.look.picture import plate as picture_plate
 from garrison.look.picture import style as picture_style
@@ -128,6 +128,20 @@ def test_owners_differ_by_shape_or_pattern_and_not_only_by_colour() -> None:
     assert len(set(picture_style.OWNER_PLATES)) == len(picture_style.OWNER_PLATES)
     shapes = {picture_plate.plate_outline(picture_style.owner_plate(owner)[0], 64, 64) for owner in range(4)}
     assert len(shapes) == 4
+
+
+def test_plates_have_the_colours_of_the_seats_and_the_shapes_of_their_places(sprites: Path) -> None:
+    owned = [replace(KNIGHT, id=str(owner), column=owner, owner=owner) for owner in range(2)]
+    drawn = Scene("toy", "Toy", 0, (board(*owned),), (Panel("A", (), owner=0),))
+    usual, stated = (to_svg(replace(drawn, colours=colours), sprites) for colours in ((), ("red", "gold")))
+    blue, red, gold = (mixed(colour_of(name), PAPER, picture_plate.PALE) for name in ("blue", "red", "gold"))
+    assert blue in usual
+    assert blue not in stated
+    assert red in stated
+    assert gold in stated
+    assert re.search(rf'id="plate-0-1x1"><path d="{picture_plate.plate_outline("round", 64, 64)}" fill="{red}"', stated)
+    assert f'stroke="{mixed(colour_of("gold"), PAPER, picture_plate.SHADE)}"' in stated, "stripes, in the seat's colour"
+    assert f'stroke="{colour_of("red")}"' in stated, "the panel's edge"
 
 
 def test_a_round_plate_fills_all_fields_of_a_large_piece() -> None:

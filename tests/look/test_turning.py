@@ -14,6 +14,16 @@ def test_turned_twice_everything_is_where_it_was() -> None:
     assert turned(turned(scene)) == scene
 
 
+def test_rows_above_the_margin_are_below_it_on_a_turned_board() -> None:
+    board = Board(8, 7, (".......",) * 8, {}, margin=1, head=1)
+    there = turned_board(board)
+    assert (there.head, there.action(0), there.clicked(0)) == (-1, -1, 8)
+    assert turned_board(there) == board
+    for one in (board, there):
+        assert [one.action(one.clicked(action)) for action in range(25)] == list(range(25))
+    assert [there.action(turned_field(board, board.clicked(action))) for action in range(25)] == list(range(24, -1, -1))
+
+
 def test_a_person_against_a_bot_has_their_own_side_at_the_bottom() -> None:
     game = load("skirmish", variant="zorde_first")
     session = Session(Match(game, 1, [Seat("random"), Seat()]))

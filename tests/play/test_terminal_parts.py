@@ -9,9 +9,10 @@ import pytest
 
 import garrison
 from garrison.core import discovery
-from garrison.look.scene import Bar, Board, Piece, SceneButton, Terrain
+from garrison.look.palette import colour_of
+from garrison.look.scene import Bar, Board, Panel, Piece, SceneButton, Terrain
 from garrison.play import terminal
-from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines
+from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines, turn_lines
 from garrison.play.terminal.canvas import BoardPainter, Canvas
 from garrison.play.terminal.countdown import Countdown, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
@@ -236,12 +237,24 @@ def test_a_wide_letter_never_shifts_a_line() -> None:
     assert "龍" not in drawn(board(2, 2, pieces=(piece,)), 60, 20)
 
 
+def test_owners_have_the_colours_of_their_seats_and_the_signs_of_their_places() -> None:
+    (title,) = panel_lines([Panel("Gold", (), owner=1)], 20, ("red", "gold"))
+    assert (title.plain, title.style.color.name) == ("■ Gold", colour_of("gold"))  # type: ignore[union-attr]
+    (turn,) = turn_lines("Red to act", 0, 20, ("red", "gold"))
+    assert turn.style.bgcolor.name == colour_of("red")  # type: ignore[union-attr]
+    assert turn.plain.startswith(" ● Red to act")
+
+
 def test_words_fit_their_width() -> None:
     scene = garrison.load("skirmish").new(1).scene(0)
     for width in (20, 26, 60):
         buttons = [SceneButton(1, "a", "A very long label indeed", ("up", "space"), True)]
         log = [LogLine(1, "A long sentence about what has just happened here.")]
-        lines = [*panel_lines(scene.panels, width), *button_lines(buttons, width), *log_lines(log, width, 9)]
+        lines = [
+            *panel_lines(scene.panels, width, scene.colours),
+            *button_lines(buttons, width),
+            *log_lines(log, width, 9),
+        ]
         assert all(line.cell_len <= width for line in lines)
     assert key_lines([("Q", "leave"), ("P", "pause")], 30)[0].plain == "Q leave  P pause"
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import MISSING, dataclass, field, fields
+from itertools import cycle, islice
 from types import ModuleType
 from typing import Any
 
 from garrison.core.engine.numbering import numbered as numbered
-from garrison.core.errors import BadOption
+from garrison.core.errors import BadOption, shown
+from garrison.look.palette import OWNER_COLOURS, PALETTE
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,7 @@ class Facts:
     simultaneous: bool = False  # whether several players are asked at once, and none sees the others' answers
     players: tuple[int, int] = (2, 2)  # fewest and most
     seats: tuple[str, ...] = ()  # what each player is called; by default, Player 1, Player 2, ...
+    seat_colours: tuple[str, ...] = ()  # names of the palette; by default, blue, red, green, orange, purple, teal
     fields: int = -1  # how many fields can be clicked, 0 when the game has buttons only; by default, all of the board
     buttons: tuple[Button, ...] = ()
     reach: tuple[str, ...] = ()  # what each plane of the optional entry `reach` shows; empty if the game has none
@@ -156,6 +159,8 @@ class Facts:
     def __post_init__(self) -> None:
         if not self.seats:
             object.__setattr__(self, "seats", tuple(f"Player {number + 1}" for number in range(self.players[1])))
+        if not self.seat_colours:
+            object.__setattr__(self, "seat_colours", tuple(islice(cycle(OWNER_COLOURS), len(self.seats))))
         if self.fields < 0:
             object.__setattr__(self, "fields", self.board[0] * self.board[1])
         if not self.first_variant:
@@ -214,4 +219,17 @@ def facts_of(package: ModuleType) -> Facts:
             found[fact.name] = getattr(package, name)
         elif fact.default is MISSING and fact.default_factory is MISSING:
             raise BadOption(f"The game in {package.__name__} does not state {name} in its __init__.py.")
-    return Facts(**found)
+    facts = Facts(**found)
+    if problem := _wrong_colours(facts):
+        raise BadOption(f"The game in {package.__name__} states wrong SEAT_COLOURS: {problem}.")
+    return facts
+
+
+def _wrong_colours(facts: Facts) -> str:
+    """What is wrong with the seats' colours, in words; "" if nothing is."""
+    seats, colours = facts.seats, facts.seat_colours
+    if len(colours) != len(seats):
+        return f"there are {len(colours)} for {len(seats)} seats"
+    if unknown := [colour for colour in colours if colour not in PALETTE]:
+        return f"{shown(unknown[0])} is not one of {', '.join(PALETTE)}"
+    return ""

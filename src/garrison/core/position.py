@@ -221,6 +221,7 @@ class Position:
             buttons=self._buttons(legal, shown.buttons, player in self.waiting),
             log=self.sentences,
             seats=self.game.facts.seats[: self.game.players],
+            colours=self.game.facts.seat_colours[: self.game.players],
             waiting=self.waiting,
             scores=self.scores,
             winners=self.outcome.winners if self.outcome else (),

@@ -92,7 +92,7 @@ class Window:
 
 def picture(scene: Scene, sprites: Path) -> Array:
     """The boards of a scene side by side, as pixels (rows x columns x RGB)."""
-    drawn = [_board(board, scene.game, sprites) for board in scene.boards]
+    drawn = [_board(board, scene, sprites) for board in scene.boards]
     height = max((part.shape[0] for part in drawn), default=1) + 2 * GAP
     width = sum(part.shape[1] + GAP for part in drawn) + GAP
     whole = _blank(height, width).copy()
@@ -103,13 +103,13 @@ def picture(scene: Scene, sprites: Path) -> Array:
     return whole
 
 
-def _board(board: Board, game: str, sprites: Path) -> Array:
+def _board(board: Board, scene: Scene, sprites: Path) -> Array:
     size = min(max(WIDEST // max(board.rows, board.columns), SMALLEST_FIELD), LARGEST_FIELD)
     size = size // 2 if board.small else size
-    pixels = _ground(board.terrain, tuple(board.legend.items()), game, sprites, size).copy()
+    pixels = _ground(board.terrain, tuple(board.legend.items()), scene.game, sprites, size).copy()
     for piece in sorted(board.pieces, key=lambda piece: piece.layer):
         look = replace(piece, id="", label="", row=0, column=0)
-        _put(pixels, _piece(look, game, sprites, size), piece.row * size, piece.column * size)
+        _put(pixels, _piece(look, scene.game, sprites, scene.colours, size), piece.row * size, piece.column * size)
     for field in board.chosen_fields:
         row, column = divmod(field, board.columns)
         _outline(pixels[row * size : (row + 1) * size, column * size : (column + 1) * size], max(size // 12, 1))
@@ -144,9 +144,9 @@ def _tile(terrain: Terrain, game: str, sprites: Path, size: int) -> Array:
 
 
 @lru_cache(maxsize=8192)
-def _piece(look: Piece, game: str, sprites: Path, size: int) -> Array:
+def _piece(look: Piece, game: str, sprites: Path, colours: tuple[str, ...], size: int) -> Array:
     """A piece with everything that is drawn on it, as pixels with their alpha."""
-    drawings = Drawings(game, sprites)
+    drawings = Drawings(game, sprites, colours)
     body = draw_piece(look, drawings, 0, 0, size)
     return _raster(drawings.defs() + body, look.width * size, look.height * size)
 

@@ -5,6 +5,7 @@ The client's part of it is written out by `python -m garrison.look.stylesheet`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ COLOURS = {
     "dark": "#454855",
 }
 PALETTE = tuple(COLOURS)
-OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")
+OWNER_COLOURS = ("blue", "red", "green", "orange", "purple", "teal")  # of the seats of games that state none
 
 BACKGROUND = "#2d2b32"
 PANEL = "#3a3740"
@@ -103,9 +104,14 @@ def colour_of(name: str) -> str:
     return COLOURS.get(name, COLOURS["grey"])
 
 
-def owner_colour(owner: int) -> str:
-    """The concrete colour of an owner."""
-    return colour_of(OWNER_COLOURS[owner % len(OWNER_COLOURS)])
+def owner_colour(owner: int, colours: Sequence[str] = ()) -> str:
+    """The concrete colour of an owner; `colours` are those of a game's seats.
+
+    >>> owner_colour(1) == colour_of("red"), owner_colour(1, ("red", "gold")) == colour_of("gold")
+    (True, True)
+    """
+    names = colours or OWNER_COLOURS
+    return colour_of(names[owner % len(names)])
 
 
 def mixed(colour: str, other: str, share: float) -> str:

@@ -70,7 +70,7 @@ class Piece:
     width: int = 1
     turn: int = 0  # quarter turns clockwise from how the sprite is drawn
     badge: str = ""
-    tag: str = ""  # the short name by which the log calls it, where it is not alone of its kind
+    tag: str = ""  # at its top left, such as the short name by which the log calls it if it is not alone of its kind
     bar: Bar | None = None
     layer: int = 0  # higher ones are drawn over lower ones
     faint: bool = False
@@ -101,6 +101,7 @@ class Board:
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
+    head: int = 0  # as many more rows above those; negative: below them, on a board that is turned round
     legal_fields: tuple[int, ...] = numbered()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = numbered()  # what the last step touched
     chosen_fields: tuple[int, ...] = numbered()  # what the player has chosen
@@ -123,14 +124,23 @@ class Board:
         >>> board.action(5), board.action(10), board.action(3)
         (0, 3, -1)
         """
-        row, column = field // self.columns - self.margin, field % self.columns - self.margin
-        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin
+        row, column = self.place(field)
+        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin - abs(self.head)
         return row * wide + column if 0 <= row < high and 0 <= column < wide else -1
+
+    def place(self, field: int) -> tuple[int, int]:
+        """The row and the column of a field as rulebooks count them, from the margin on.
+
+        >>> Board(5, 4, ("....",) * 5, {}, margin=1, head=1).place(13)
+        (1, 0)
+        """
+        row, column = divmod(field, self.columns)
+        return row - self.margin - max(self.head, 0), column - self.margin
 
     def clicked(self, action: int) -> int:
         """The field whose click plays an action: the inverse of `action`."""
         row, column = divmod(action, self.columns - 2 * self.margin)
-        return self.field(row + self.margin, column + self.margin)
+        return self.field(row + self.margin + max(self.head, 0), column + self.margin)
 
 
 @dataclass(frozen=True)
@@ -146,6 +156,8 @@ class Line:
     note: str = ""  # more about it, in a few quiet words
     change: int = 0  # what the last step added to the value
     key: str = ""  # that uses it; screens without a keyboard leave it out
+    action: int = -1  # of the button that a press on the sprite presses; -1: none
+    always: bool = False  # to be in sight at any time: at the top right, above all panels, where a screen can
 
 
 @dataclass(frozen=True)
@@ -194,6 +206,7 @@ class Scene:
     asked: int = -1  # whose name belongs before the prompt; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
     seats: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()  # of the seats
     waiting: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()

@@ -15,6 +15,7 @@ from garrison.look.picture.style import OWNER_PLATES
 
 MADE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
 PLATES_MADE = "Generated from garrison/look/picture/plate.py; a test checks it. Change that, not this file."
+SHADE_GAP = "{shade}"  # where a pattern's colour goes, which depends on the game
 PICTURE_FIELD = 32  # how large a field is in a picture, where the hatching is drawn as it is
 DARK_CHOSEN = ':root[data-theme="dark"]'
 CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
@@ -49,13 +50,13 @@ def plates() -> str:
     """What is drawn under owners' pieces and over fields in range, so that it is the same in pictures and browsers."""
     made = []
     for owner, (shape, _) in enumerate(OWNER_PLATES):
-        pale, edge = plate.plate_colours(owner)
-        parts = {"outline": plate.OUTLINES[shape], "pale": pale, "edge": edge, "pattern": plate.pattern_element(owner)}
+        parts = {"outline": plate.OUTLINES[shape], "pattern": plate.pattern_element(owner, SHADE_GAP)}
         made.append("  {\n" + "".join(f"    {name}: {json.dumps(part)},\n" for name, part in parts.items()) + "  },\n")
+    shares = "".join(f"export const {name} = {getattr(plate, name)};\n" for name in ("PALE", "SHADE", "DARKER"))
     hatching = plate.hatching(plate.UNIT / PICTURE_FIELD)
     return (
         f"// {PLATES_MADE}\n\nexport const UNIT = {plate.UNIT}; // a field is this wide in sprites and plates\n"
-        f"export const PLATES = [\n{''.join(made)}];\nexport const HATCHING = {json.dumps(hatching)};\n"
+        f"{shares}export const PLATES = [\n{''.join(made)}];\nexport const HATCHING = {json.dumps(hatching)};\n"
     )
 
 

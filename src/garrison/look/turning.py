@@ -34,6 +34,7 @@ def turned_board(board: Board) -> Board:
         _renumbered(board, board),
         terrain=tuple(row[::-1] for row in reversed(board.terrain)),
         pieces=tuple(_turned(board, piece) for piece in board.pieces),
+        head=-board.head,
         footprint=tuple(-size for size in board.footprint),  # from the clicked field on, but the other way
         tips=tuple(replace(_renumbered(board, tip), field=turned_field(board, tip.field)) for tip in board.tips),
     )

@@ -1,5 +1,7 @@
 """What people and programs see: boards with forest and village, skeletons, arrows, panels, sentences, observations."""
 
+import re
+
 import pytest
 from boneyard_drawing import TRAPS, after, draw, placed, stocked, told
 
@@ -39,10 +41,11 @@ def test_the_own_board_is_large_and_the_others_small_as_the_seats_go_around(play
     assert position.scene(-1).boards[0].owner == 0
 
 
-def test_a_board_has_forest_around_it_and_the_village_below():
+def test_a_board_has_forest_around_it_the_village_below_and_the_graveyard_above():
     board = draw(EMPTY).scene(0).boards[0]
-    assert (board.rows, board.columns, board.margin) == (7, 7, 1)
-    kinds = [[board.legend[mark].kind for mark in row] for row in board.terrain]
+    assert (board.rows, board.columns, board.margin, board.head) == (8, 7, 1, 1)
+    graves, *kinds = [[board.legend[mark].kind for mark in row] for row in board.terrain]
+    assert graves == ["forest", *["graves"] * 5, "forest"]
     colours = {"P": "purple", "Y": "yellow", "R": "red", "B": "blue", "G": "green"}
     assert kinds[0] == ["forest", *(f"spawn_{colours[letter]}" for letter in "PYRBG"), "forest"]
     assert [row[0] for row in kinds[1:6]] == [f"spawn_{colours[letter]}" for letter in "GBRYP"]
@@ -62,15 +65,15 @@ def test_a_board_has_forest_around_it_and_the_village_below():
 def test_a_click_on_a_field_plays_its_action():
     board = draw(EMPTY).scene(0).boards[0]
     assert [board.action(board.clicked(action)) for action in range(25)] == list(range(25))
-    assert board.action(0) == board.action(6) == board.action(48) == -1
+    assert board.action(0) == board.action(7) == board.action(13) == board.action(55) == -1
 
 
 def test_tower_houses_craters_and_hero_are_shown():
     position = draw("o . . . .\n. @ . . .", rules={"layers": 3, "houses": 4})
     assert [piece.badge for piece in pieces(position, "tower")] == ["3"]
-    assert places(pieces(position, "house")) == [(6, 1), (6, 2), (6, 3), (6, 4)]
-    assert places(pieces(position, "hero")) == [(2, 2)]
-    assert position.scene(0).boards[0].terrain[1][1] == "o"
+    assert places(pieces(position, "house")) == [(7, 1), (7, 2), (7, 3), (7, 4)]
+    assert places(pieces(position, "hero")) == [(3, 2)]
+    assert position.scene(0).boards[0].terrain[2][1] == "o"
 
 
 def test_more_houses_than_places_carry_numbers_and_a_lost_tower_is_a_ruin():
@@ -78,6 +81,40 @@ def test_more_houses_than_places_carry_numbers_and_a_lost_tower_is_a_ruin():
     assert [piece.badge for piece in pieces(position, "house")] == ["3", "3", "2", "2", "2"]
     position.state["layers"][0, 0] = 0
     assert pieces(position, "ruin")
+
+
+def test_the_hero_on_the_tower_hides_neither_it_nor_its_layers():
+    position = draw(". . . . .\n. . . . .\n. . @ . .", rules={"layers": 3})
+    (tower,), (hero,) = pieces(position, "tower"), pieces(position, "hero_tower")
+    assert (tower.row, tower.column, tower.badge, tower.bar.value) == (hero.row, hero.column, "3", 3)
+    assert (hero.glyph, hero.label, hero.badge, hero.bar) == ("@3", "the hero, on the tower", "", None)
+    assert "@3" in position.scene(0).to_text()
+    box = re.search(r"translate\((\S+) (\S+)\) scale\((\S+)\)", (SPRITES / "hero_tower.svg").read_text())
+    left, top, size = (float(number) for number in box.groups())
+    assert left > 64 / 3, "the tower is seen on its left"
+    assert top + 62 * size < 64 - 21 - 10 + 2, "and below it, where its layers stand"
+
+
+def test_what_is_on_the_tower_is_smaller_than_the_tower():
+    position = draw(". . . . .\n. . . . .\n. . A^+ . .")
+    (ballista,) = pieces(position, "ballista")
+    assert ballista.inside
+    assert (ballista.badge, ballista.tag) == ("", "2")
+    assert not pieces(draw("/ . . . ."), "wall")[0].inside
+
+
+def test_the_graveyard_shows_who_lies_in_it_above_the_forest():
+    position = draw(EMPTY, players=3)
+    position.state["graves"][0, 2, 4:6] = 1  # one from above, one from the left
+    position.state["hearses"][0, 2] = 2
+    buried = [piece for piece in position.scene(2).boards[0].pieces if piece.row == 0]
+    assert [(one.kind, one.column, one.badge, one.label) for one in buried] == [
+        ("skeleton_green", 5, "2", "2 green skeletons in the graveyard"),
+        ("hearse", 6, "2", "2 hearses in the graveyard"),
+    ]
+    board = position.scene(2).boards[0]
+    assert board.legend[board.terrain[0][5]].kind == "graves"
+    assert board.legend[board.terrain[1][5]].kind == "spawn_green", "each colour above where it comes out"
 
 
 # --- Skeletons
@@ -89,7 +126,7 @@ def test_skeletons_are_shown_with_colour_shape_and_direction():
         zip(("purple", "yellow", "red", "blue", "green"), (1, 3, 0, 2, 1), strict=True)
     ):
         (skeleton,) = pieces(position, f"skeleton_{colour}")
-        assert (skeleton.row, skeleton.column) == (1, column + 1)
+        assert (skeleton.row, skeleton.column) == (2, column + 1)
         pointers = [piece for piece in pieces(position, "pointer") if piece.column == column + 1]
         assert [piece.turn for piece in pointers] == [heading]
         assert skeleton.glyph == colour[0].upper() + "↑→↓←"[heading]
@@ -97,9 +134,9 @@ def test_skeletons_are_shown_with_colour_shape_and_direction():
 
 def test_skeletons_in_the_forest_stand_at_their_points():
     position = draw(EMPTY + "\nforest: Pv G> Y<")
-    assert places(pieces(position, "skeleton_purple")) == [(0, 1)]
-    assert places(pieces(position, "skeleton_green")) == [(1, 0)]
-    assert places(pieces(position, "skeleton_yellow")) == [(2, 6)]
+    assert places(pieces(position, "skeleton_purple")) == [(1, 1)]
+    assert places(pieces(position, "skeleton_green")) == [(2, 0)]
+    assert places(pieces(position, "skeleton_yellow")) == [(3, 6)]
 
 
 def test_a_stack_carries_its_number_and_a_pointer_for_every_direction():
@@ -115,17 +152,17 @@ def test_what_a_skeleton_will_do_next_is_a_faint_arrow():
     arrows = pieces(position, "next")
     assert all(piece.faint for piece in arrows)
     assert sorted((piece.row, piece.column, piece.turn) for piece in arrows) == [
-        (0, 5, 0),
-        (1, 1, 2),
-        (1, 2, 1),
-        (5, 5, 3),
+        (1, 5, 0),
+        (2, 1, 2),
+        (2, 2, 1),
+        (6, 5, 3),
     ]
 
 
 def test_who_will_stay_has_a_sign_for_it():
     position = draw("G> I . . .\n. LB>! . . .")
     signs = {(piece.row, piece.column): piece.label for piece in pieces(position, "stays")}
-    assert signs == {(1, 1): "held by the palisade", (2, 2): "lost in the labyrinth"}
+    assert signs == {(2, 1): "held by the palisade", (3, 2): "lost in the labyrinth"}
     (skeleton,) = pieces(position, "skeleton_blue")
     assert skeleton.label == "a blue skeleton, facing right, lost in the labyrinth"
 
@@ -146,9 +183,9 @@ def test_traps_show_their_uses_and_how_they_face():
     walls = pieces(position, "wall")
     assert [(piece.turn, piece.badge) for piece in walls] == [(0, "2"), (1, "1")]
     assert [(piece.turn, piece.badge) for piece in pieces(position, "fan")] == [(3, "1")]
-    assert [(piece.turn, piece.badge) for piece in pieces(position, "ballista")] == [(2, "2")]
+    assert [(piece.turn, piece.tag) for piece in pieces(position, "ballista")] == [(2, "2")]
     assert [piece.badge for piece in pieces(position, "labyrinth")] == [""]
-    assert places(pieces(position, "shield")) == [(2, 3)]
+    assert places(pieces(position, "shield")) == [(3, 3)]
     assert pieces(position, "treasure")[0].label == "treasure, 1 use left, with a shield"
 
 
@@ -167,7 +204,7 @@ def test_every_kind_of_piece_and_ground_has_a_sprite():
 
 def test_the_last_step_is_marked():
     position = after(draw("G> S . . ."))
-    assert position.scene(0).boards[0].marked_fields == (9,)
+    assert position.scene(0).boards[0].marked_fields == (16,)
 
 
 # --- Panels and words
@@ -222,7 +259,7 @@ def test_prompts():
 def test_others_are_told_that_somebody_decides():
     position = placed(draw("G> . . . .", players=3), "dragon", 0)
     assert position.scene(1).prompt == "Round 1: waiting for Ash to decide about skeletons."
-    assert position.scene(0).boards[0].chosen_fields == (8,)
+    assert position.scene(0).boards[0].chosen_fields == (15,)
     position.play(0, "up")
     assert position.scene(0).boards[0].chosen_fields == ()
 

@@ -12,7 +12,7 @@ from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.core.offers import meaning
 from garrison.games.loop.state import Happening
-from garrison.games.loop.state.constants import Being, Enemy, Road
+from garrison.games.loop.state.constants import Being, Enemy, Press, Road
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
@@ -145,6 +145,15 @@ def test_the_health_bar_comes_first_with_the_potion_and_its_number_beside_it():
     lines = panels(position)["Character"]
     assert (lines["Potions"], lines["Gold"], lines["Experience"], lines["Cycles"]) == ("3", "1,234", "99", "5")
     assert (lines["Health"], lines["Soldiers"]) == ("40 of 100", "0 of 8")
+
+
+def test_the_health_bar_is_always_in_sight_and_its_potion_is_a_button():
+    line = draw(health=40, state={"potions": 2}).scene(0).panels[0].lines[0]
+    assert (line.always, line.key, line.action) == (True, "d", Press.DRINK)
+    without = draw(health=40).scene(0)
+    line = without.panels[0].lines[0]
+    assert (line.always, line.key, line.badge) == (True, "", "0")
+    assert not next(button for button in without.buttons if button.action == line.action).legal
 
 
 def test_the_goal_is_shown_with_its_progress():

@@ -288,6 +288,14 @@ BREAKS = {
         "package",
         "the parameter players goes from 1 to 5, but PLAYERS is 2 to 2",
     ),
+    "another_s_colour": Break(
+        "counting",
+        "__init__",
+        'SEATS = ("First", "Second")',
+        'SEATS = ("The Red side", "Blue")',
+        "colours",
+        "the seat 'The Red side' is shown in blue, and 'Blue' in red: state SEAT_COLOURS in the order of SEATS",
+    ),
     "same_buttons": Break("counting", "__init__", '"wait"', '"count"', "package", "two BUTTONS are called 'count'"),
     "no_planes_for_reach": Break(
         "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names what it writes"

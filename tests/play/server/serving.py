@@ -206,9 +206,9 @@ class Player:
     def legal(self) -> list[int]:
         """The actions that the scene offers."""
         board = self.scene["boards"]["0"]
-        margin, columns = board["margin"], board["columns"]
+        margin, columns, top = board["margin"], board["columns"], board["margin"] + board["head"]
         fields = [divmod(field, columns) for field in board["legal_fields"]]
-        clicks = [(row - margin) * (columns - 2 * margin) + column - margin for row, column in fields]
+        clicks = [(row - top) * (columns - 2 * margin) + column - margin for row, column in fields]
         return clicks + [int(action) for action, button in self.scene["buttons"].items() if button["legal"]]
 
     def is_closed(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
+from garrison.look.scene import Scene, SceneButton, stacked
 from garrison.play.match import Match, Seat
 from playing import NAMES, SMALL, play_on
 
@@ -98,14 +100,29 @@ def _ends_early(game: Game, seed: int, moves: list[Move]) -> bool:
 
 
 @cache
-def talkative(name: str, seed: int = 3) -> Replay:
+def talkative(name: str) -> Replay:
     """The place of a bots' game with the most to read for the present choice; the beginning where panels don't help."""
+    return _with_most(name, lambda scene: sum(len(panel.lines) for panel in scene.panels if panel.near))
+
+
+@cache
+def wordy(name: str) -> Replay:
+    """The place of a bots' game with the most words on the buttons that are shown."""
+    return _with_most(name, lambda scene: sum(len(one.label + one.waits) for one in _shown(scene)))
+
+
+def _shown(scene: Scene) -> list[SceneButton]:
+    return [one for one, _ in stacked(button for button in scene.buttons if button.legal or button.waits)]
+
+
+def _with_most(name: str, worth: Callable[[Scene], int], seed: int = 3) -> Replay:
+    """The place of a game by chance with the most of something."""
     game = garrison.load(name)
     match = _by_chance(game, seed)
     best, kept = 0, 0
     while not match.position.over and len(match.replay.moves) < A_WHILE:
         player = match.position.waiting[0]
-        count = sum(len(panel.lines) for panel in match.position.scene(player).panels if panel.near)
+        count = worth(match.position.scene(player))
         if count > best:
             best, kept = count, len(match.replay.moves)
         match.act(player, match.bot_choice(player))

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from host import PATIENCE, Server
+from page_checks import ASTRAY, AXE_RUN, FITS, OF_COLOURS, SLACK, TOO_SMALL
 from places import NAMES, facts_of
 
 from garrison.core.facts import Facts
@@ -66,21 +67,7 @@ SETTLED = """async board => {
   const { x, y, width, height } = board.getBoundingClientRect();
   return { x, y, width, height };
 }"""
-FITS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
-  one => one.scrollWidth <= one.clientWidth)"""
-# What a finger can't press without aiming; links within a sentence are as high as its letters.
-TOO_SMALL = """least => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(
-  "button, a[href], select, summary, input:not([type=checkbox], [type=file]), label:has(> [type=checkbox])",
-)].filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, .skip, p, article, td"))
-  .map(one => [one, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < least - 0.5)
-  .map(([one, box]) => `${one.ariaLabel || one.textContent.trim() || one.type} (${box.width} x ${box.height})`)"""
 FINGER = 40  # pixels
-AXE_RUN = """options => axe.run(document, { resultTypes: ["violations"], ...options }).then(found =>
-  found.violations.map(one =>
-    `${one.id} (${one.help}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`))"""
-# All that a theme can change (`test_themes_differ_in_colours_only`); other rules would see the same page twice.
-OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 class Visitor:
@@ -182,11 +169,13 @@ class Visitor:
         for theme, rules in (("light", {}), ("dark", OF_COLOURS)):
             self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             self.check_axe(f"{name}, {theme}", rules)
+            self.check_text(f"{name}, {theme}")
             self.shot(f"{name}-{theme}")
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         self.check_width(name)
         self.check_axe(f"{name}, phone")
+        self.check_text(f"{name}, phone")
         self.shot(f"{name}-phone")
         self.page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
 
@@ -205,6 +194,10 @@ class Visitor:
             self.page.wait_for_function(FITS, timeout=5000)
         except TooLate:
             self.problems.append(f"{what}: something is wider than the screen")
+
+    def check_text(self, what: str) -> None:
+        """No text leaves its box, or lies on other text."""
+        self.problems += [f"{what}: {one}" for one in self.page.evaluate(ASTRAY, SLACK)]
 
     def check_fingers(self, what: str) -> None:
         """All that can be pressed is large enough for a finger."""

@@ -8,7 +8,18 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import batches, hiding, identity, observations, records, scenes, secrets, trouble, turn_order
+from garrison.lab.check import (
+    batches,
+    hiding,
+    identity,
+    observations,
+    records,
+    scenes,
+    seats,
+    secrets,
+    trouble,
+    turn_order,
+)
 from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
@@ -35,6 +46,7 @@ PROPERTIES = (  # in the order of the report
     identity.ids,
     scenes.pieces,
     scenes.words,
+    seats.colours,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 LAST = 6  # moves of a game that batches repeat, and then go on to the next game

@@ -36,7 +36,7 @@ def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
     >>> to_svg(Scene("toy", "Toy", 0, ()), Path("no such folder")).startswith("<svg")
     True
     """
-    drawings = Drawings(scene.game, sprites)
+    drawings = Drawings(scene.game, sprites, scene.colours)
     columns = content_columns(scene, drawings, field_size)
     body, content_width, content_height = draw_columns(columns, MARGIN, HEADER_HEIGHT)
     width = max(content_width, NARROWEST) + 2 * MARGIN

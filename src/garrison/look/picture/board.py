@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from garrison.look.lettering import escaped, number, text_element, text_width
-from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mixed, owner_colour
+from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mixed
 from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import bar_element, rectangle
 from garrison.look.scene import Board, Piece, Terrain, covered
@@ -30,7 +30,7 @@ def draw_board(board: Board, drawings: Drawings, x: float, y: float, size: float
     if board.title:
         parts.append(draw_title(board, drawings, x, y))
         y += TITLE_HEIGHT
-    parts.append(draw_frame(board, x, y, size))
+    parts.append(draw_frame(board, drawings, x, y, size))
     parts.append(draw_fields(board, drawings, x + FRAME, y + FRAME, size))
     return "".join([*parts, "</g>"])
 
@@ -43,9 +43,9 @@ def draw_title(board: Board, drawings: Drawings, x: float, y: float) -> str:
     return plate + text_element(board.title, x + 25, y + 17, TITLE_SIZE, TEXT, 1.25)
 
 
-def draw_frame(board: Board, x: float, y: float, size: float) -> str:
+def draw_frame(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """The tray that the fields lie in, with an edge in the owner's colour."""
-    edge = owner_colour(board.owner) if board.owner >= 0 else PANEL_EDGE
+    edge = drawings.owner_colour(board.owner) if board.owner >= 0 else PANEL_EDGE
     width, height = board.columns * size + 2 * FRAME, board.rows * size + 2 * FRAME
     tray = rectangle(x + 1, y + 1, width - 2, height - 2, 10, mixed(PAPER, INK, 0.72), edge, 2)
     return tray + rectangle(x + FRAME, y + FRAME, board.columns * size, board.rows * size, 0, PAPER)

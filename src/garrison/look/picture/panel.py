@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from garrison.look.lettering import fitted, text_element, text_width
-from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mixed, owner_colour
+from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mixed
 from garrison.look.picture.board import draw_badge
 from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import bar_element, rectangle
@@ -31,7 +31,7 @@ def line_height(line: Line) -> float:
 
 def draw_panel(panel: Panel, drawings: Drawings, x: float, y: float) -> str:
     """A panel with its top left corner at a position."""
-    edge = owner_colour(panel.owner) if panel.owner >= 0 else PANEL_EDGE
+    edge = drawings.owner_colour(panel.owner) if panel.owner >= 0 else PANEL_EDGE
     parts = ["<g>", rectangle(x + 1, y + 1, WIDTH - 2, panel_height(panel) - 2, 10, PANEL, edge, 2)]
     parts.append(draw_title(panel, drawings, x, y))
     y += TITLE_HEIGHT

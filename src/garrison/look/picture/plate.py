@@ -77,7 +77,12 @@ class Drawings:
 
     game: str
     folder: Path
+    colours: tuple[str, ...] = ()  # of the seats
     definitions: dict[str, str] = field(default_factory=dict)
+
+    def owner_colour(self, owner: int) -> str:
+        """The concrete colour of an owner."""
+        return owner_colour(owner, self.colours)
 
     def sprite(self, kind: str, x: float, y: float, width: float, height: float, colour: str) -> str:
         """A sprite in the middle of a box, as large as fits; an empty string if the game has no such sprite."""
@@ -92,8 +97,9 @@ class Drawings:
 
     def plate(self, owner: int, rows: int, columns: int, x: float, y: float, field_size: float) -> str:
         """The base plate of a piece that covers this many rows and columns."""
-        body = plate_body(owner, rows * UNIT, columns * UNIT)
-        self.define_pattern(owner)
+        colour = self.owner_colour(owner)
+        body = plate_body(owner, colour, rows * UNIT, columns * UNIT)
+        self.define_pattern(owner, colour)
         name = self.define(f"plate-{owner}-{rows}x{columns}", body)
         return self.used(name, x, y, field_size / UNIT)
 
@@ -103,9 +109,9 @@ class Drawings:
         self.definitions.setdefault(name, f'<g id="{name}">{body}</g>')
         return name
 
-    def define_pattern(self, owner: int) -> None:
+    def define_pattern(self, owner: int, colour: str) -> None:
         """Keep the pattern of an owner's plates; plain ones need none."""
-        pattern = pattern_element(owner)
+        pattern = pattern_element(owner, mixed(colour, PAPER, SHADE))
         if pattern:
             self.definitions.setdefault(f"owner-{owner}", pattern)
 
@@ -132,29 +138,23 @@ def hatching(scale: float = 1) -> str:
     )
 
 
-def pattern_element(owner: int) -> str:
+def pattern_element(owner: int, shade: str) -> str:
     """An owner's pattern, in a deeper shade of the plate; plain plates have none."""
     pattern = owner_plate(owner)[1]
     if pattern not in PATTERNS:
         return ""
     size, strokes = PATTERNS[pattern]
-    shade = mixed(owner_colour(owner), PAPER, SHADE)
     return (
         f'<pattern id="owner-{owner}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
         f'<g fill="none" stroke="{shade}" stroke-linecap="round">{strokes}</g></pattern>'
     )
 
 
-def plate_colours(owner: int) -> tuple[str, str]:
-    """The colours of an owner's plate and of its edge."""
-    return mixed(owner_colour(owner), PAPER, PALE), mixed(owner_colour(owner), INK, DARKER)
-
-
-def plate_body(owner: int, height: float, width: float) -> str:
+def plate_body(owner: int, colour: str, height: float, width: float) -> str:
     """A plate in the owner's colour, shape and pattern."""
     shape, pattern = owner_plate(owner)
     outline = plate_outline(shape, height, width)
-    pale, edge = plate_colours(owner)
+    pale, edge = mixed(colour, PAPER, PALE), mixed(colour, INK, DARKER)
     parts = [f'<path d="{outline}" fill="{pale}"/>']
     if pattern in PATTERNS:
         parts.append(f'<path d="{outline}" fill="url(#owner-{owner})"/>')

@@ -45,6 +45,7 @@ def game_view(package: GamePackage) -> messages.GameView:
         fewest=facts.players[0],
         most=facts.players[1],
         seats=list(facts.seats),
+        colours=list(facts.seat_colours),
         options=[_option(package, name) for name in facts.options],
         variants=[_variant(package, name) for name in package.offered_variants],
         bots=list(bots.names(package)),

@@ -56,6 +56,7 @@ class GameView(Struct, frozen=True):
     fewest: int
     most: int
     seats: list[str]
+    colours: list[str]  # of the seats
     options: list[OptionView]
     variants: list[VariantView]
     bots: list[str]  # the levels first, in order

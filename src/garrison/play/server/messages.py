@@ -55,6 +55,7 @@ class SeatView(Struct, frozen=True):
 
     player: int
     label: str  # the game's name for the seat: Blue
+    colour: str  # of the seat's plate, a name of the palette
     kind: Literal["person", "bot", "open"]
     name: str  # the display name; a bot's name
     named: bool  # whether somebody has told that name; otherwise it stands for one

@@ -87,6 +87,7 @@ def seat_views(seats: Sequence[SeatState], facts: Facts, now: Now) -> list[SeatV
         SeatView(
             player=player,
             label=facts.seats[player],
+            colour=facts.seat_colours[player],
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
             named=seat.name not in ("", NOBODY),

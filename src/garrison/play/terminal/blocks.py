@@ -18,9 +18,9 @@ LONGEST_NAME, LONGEST_BAR, SHORTEST_BAR = 16, 20, 4
 Keys = Sequence[tuple[str, str]]
 
 
-def turn_lines(words: str, owner: int, width: int) -> list[Text]:
+def turn_lines(words: str, owner: int, width: int, colours: Sequence[str]) -> list[Text]:
     """Whose turn it is, on a background of that player's colour."""
-    background = theme.owner_colour(owner) if owner >= 0 else PANEL_EDGE
+    background = theme.owner_colour(owner, colours) if owner >= 0 else PANEL_EDGE
     text = f" {theme.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
     line = Text(
         cut(text, width).ljust(width), style=Style(color=theme.ink_on(background), bgcolor=background, bold=True)
@@ -28,11 +28,11 @@ def turn_lines(words: str, owner: int, width: int) -> list[Text]:
     return [line]
 
 
-def panel_lines(panels: Sequence[Panel], width: int) -> list[Text]:
+def panel_lines(panels: Sequence[Panel], width: int, colours: Sequence[str]) -> list[Text]:
     """The panels, one under the other."""
     lines = []
     for panel in panels:
-        colour = theme.owner_colour(panel.owner) if panel.owner >= 0 else QUIET_TEXT
+        colour = theme.owner_colour(panel.owner, colours) if panel.owner >= 0 else QUIET_TEXT
         sign = f"{theme.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
         lines.append(Text(cut(f"{sign}{panel.title}", width), style=Style(color=colour, bold=True)))
         names = min(max((cell_len(line.name) for line in panel.lines), default=0), LONGEST_NAME)

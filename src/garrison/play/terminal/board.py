@@ -116,6 +116,6 @@ class BoardView(Widget):
     def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:
         board = scene.boards[placed.index]
         owner = board.owner if board.owner >= 0 else scene.waiting[0] if len(scene.waiting) == 1 else -1
-        colour = theme.owner_colour(owner) if owner >= 0 else theme.PANEL_EDGE
+        colour = theme.owner_colour(owner, scene.colours) if owner >= 0 else theme.PANEL_EDGE
         cursor = self._cursor[1] if self._cursor and self._cursor[0] == placed.index else None
         BoardPainter(canvas, board, placed, self._offset(), self._checked).draw(colour, cursor)

@@ -110,7 +110,10 @@ class EndScreen(ModalScreen[str]):
                 words = "A draw"
         else:
             words = " and ".join(f"{theme.owner_sign(w)} {seats[w]}" for w in winners) + " win"
-            words, background = words + ("s" if len(winners) == 1 else ""), theme.owner_colour(winners[0])
+            words, background = (
+                words + ("s" if len(winners) == 1 else ""),
+                theme.owner_colour(winners[0], self.session.scene.colours),
+            )
         style = Style(color=theme.ink_on(background), bgcolor=background, bold=True)
         return Text(f"  {words}  ", style=style, justify="center")
 

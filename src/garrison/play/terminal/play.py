@@ -81,7 +81,7 @@ class PlayScreen(RunningTable):
         waiting, left = session.scene.waiting, self.deadline.left
         words = self._asked(waiting) if left is None else f"{left} s: {session.scene.named_prompt}"
         owner = session.scene.player if session.scene.player in waiting else waiting[0] if waiting else -1
-        return words, theme.owner_colour(owner) if owner >= 0 else theme.PANEL_EDGE
+        return words, theme.owner_colour(owner, session.scene.colours) if owner >= 0 else theme.PANEL_EDGE
 
     def _asked(self, waiting: tuple[int, ...]) -> str:
         """What is asked; during a bot's turn nobody here is asked anything."""

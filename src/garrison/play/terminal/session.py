@@ -305,9 +305,8 @@ def short_words_for(board: Board, number: int) -> str:
 
 def _place(board: Board, number: int) -> str:
     """Where a field is, as the rulebooks count: what surrounds the board has no numbers."""
-    row, column = (place - board.margin for place in divmod(number, board.columns))
-    inside = 0 <= row < board.rows - 2 * board.margin and 0 <= column < board.columns - 2 * board.margin
-    return f"in row {row}, column {column}" if inside else "at the edge"
+    row, column = board.place(number)
+    return "at the edge" if board.action(number) < 0 else f"in row {row}, column {column}"
 
 
 def _pieces_on(board: Board, number: int) -> list[Piece]:

@@ -113,7 +113,7 @@ class Side(Widget):
 
     def _top(self, view: SideView, width: int, room: int) -> list[Text]:
         """Turn, panels, buttons and the field pointed at; scrolled if they do not fit."""
-        turn = blocks.turn_lines(view.turn, view.owner, width)
+        turn = blocks.turn_lines(view.turn, view.owner, width, view.scene.colours)
         here = blocks.here_lines(view.here, width) + _notice(view, width)
         legal = len(_legal_buttons(view, width))
         if len(view.scene.buttons) > MANY_BUTTONS:
@@ -129,12 +129,16 @@ class Side(Widget):
         width, height = self.size.width, self.size.height
         wide = (width - 4) // 3
         room = height - 2
-        panels = self._window(blocks.panel_lines(view.scene.panels, wide), room)
+        panels = self._window(blocks.panel_lines(view.scene.panels, wide, view.scene.colours), room)
         here = blocks.here_lines(view.here, wide) + _notice(view, wide)
         buttons = [*self._window(self._buttons(view, wide, room - len(here)), room - len(here)), *here]
         log = blocks.log_lines(view.log, width - 2 * wide - 4, room)
         rows = [_beside((panels, wide), (buttons, wide), (log, width - 2 * wide - 4), row=row) for row in range(room)]
-        return [*blocks.turn_lines(view.turn, view.owner, width), *rows, blocks.key_lines(view.keys, width)[0]]
+        return [
+            *blocks.turn_lines(view.turn, view.owner, width, view.scene.colours),
+            *rows,
+            blocks.key_lines(view.keys, width)[0],
+        ]
 
     def _buttons(self, view: SideView, width: int, room: int) -> list[Text]:
         """All buttons, or only the legal ones if there are too many."""
@@ -162,11 +166,12 @@ def _legal_buttons(view: SideView, width: int) -> list[Text]:
 
 def _panels(view: SideView, width: int, room: int) -> list[Text]:
     """The panels one below the other, or in two columns if that is too long."""
-    lines, half = blocks.panel_lines(view.scene.panels, width), (width - 2) // 2
+    colours, half = view.scene.colours, (width - 2) // 2
+    lines = blocks.panel_lines(view.scene.panels, width, colours)
     if len(lines) <= room or half < NARROWEST_PANEL or len(view.scene.panels) < 2:
         return lines
-    left = blocks.panel_lines(view.scene.panels[::2], half)
-    right = blocks.panel_lines(view.scene.panels[1::2], half)
+    left = blocks.panel_lines(view.scene.panels[::2], half, colours)
+    right = blocks.panel_lines(view.scene.panels[1::2], half, colours)
     return [_beside((left, half), (right, half), row=row) for row in range(max(len(left), len(right)))]
 
 

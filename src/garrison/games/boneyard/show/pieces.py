@@ -1,4 +1,4 @@
-"""A board of Boneyard for people: the 5 x 5 fields with the forest and the village around them."""
+"""A board of Boneyard for people: 5 x 5 fields with forest and village around them, and the graveyard above."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -18,19 +18,21 @@ from garrison.games.boneyard.rules.ground import (
 )
 from garrison.games.boneyard.rules.phases import step_of
 from garrison.games.boneyard.rules.traps import has_palisade
+from garrison.games.boneyard.show.graveyard import MARGIN, PALETTE_NAMES, buried
 from garrison.games.boneyard.show.words import colour_words, trap_words
 from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Trap
 from garrison.look.palette import OWNER_COLOURS
 from garrison.look.scene import Bar, Board, Piece, Terrain
 
-MARGIN = 1
+HEAD = 1  # the graveyard, above the forest
 SIDE = WIDTH + 2 * MARGIN
-PALETTE_NAMES = ("purple", "gold", "red", "blue", "green")  # by colour
+HIGH = SIDE + HEAD
 ARROW_SIGNS = "↑→↓←"
 LEGEND = {
     ".": Terrain("grass", "grass", " ", "green"),
     ",": Terrain("grass_dark", "grass", " ", "green"),
     "#": Terrain("forest", "forest", "♣", "dark"),
+    "+": Terrain("graves", "the graveyard", "+", "grey"),
     "_": Terrain("village", "the village", " ", "brown"),
     "o": Terrain("crater", "a crater, where no trap can be placed", "o", "grey"),
     **{
@@ -78,14 +80,16 @@ def board(p: Any, s: Any, who: int, **facts: Any) -> Board:
         *_traps(s, who),
         *_next_steps(s, who),
         *_skeletons(s, who),
+        *buried(s, who),
         _hero(s, who),
     ]
-    return Board(SIDE, SIDE, _terrain(p, s, who), LEGEND, tuple(pieces), owner=who, margin=MARGIN, **facts)
+    ground = _terrain(p, s, who)
+    return Board(HIGH, SIDE, ground, LEGEND, tuple(pieces), owner=who, margin=MARGIN, head=HEAD, **facts)
 
 
 def shown(field: int) -> int:
     """A field's number on the board with its margin."""
-    return (field // WIDTH + MARGIN) * SIDE + field % WIDTH + MARGIN
+    return (field // WIDTH + HEAD + MARGIN) * SIDE + field % WIDTH + MARGIN
 
 
 def skeletons_of(s: Any, who: int) -> list[Skeleton]:
@@ -118,7 +122,8 @@ def will_stay(s: Any, who: int, skeleton: Skeleton) -> str:
 
 
 def _terrain(p: Any, s: Any, who: int) -> tuple[str, ...]:
-    marks = ["#"] * SIDE * SIDE
+    marks = ["#"] * SIDE * HIGH
+    marks[MARGIN : MARGIN + WIDTH] = "+" * WIDTH
     marks[-SIDE + MARGIN : -MARGIN] = "_" * WIDTH  # the village
     for kind in range(KIND_COUNT):
         marks[forest_spot(kind)] = str(COLOUR_OF[kind])
@@ -149,7 +154,7 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
         number = len(range(place, houses, WIDTH))
         badge = str(number) if number > 1 else ""
         name, label = f"{who}-house-{place}", f"{number} houses" if number > 1 else "a house"
-        yield Piece(name, "house", SIDE - 1, place + MARGIN, label, "⌂", "orange", badge=badge, layer=TOWER_LAYER)
+        yield Piece(name, "house", HIGH - 1, place + MARGIN, label, "⌂", "orange", badge=badge, layer=TOWER_LAYER)
 
 
 def _traps(s: Any, who: int) -> Iterator[Piece]:
@@ -173,7 +178,9 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     label += ", with a shield" if is_shielded else ""
     name, badge = f"{who}-trap-{field}", str(uses or "")
     kind, colour = trap.name.lower(), OWNER_COLOURS[who]
-    facts: dict[str, Any] = {"turn": facing, "badge": badge, "layer": TRAP_LAYER, "name": called}
+    facts: dict[str, Any] = {"turn": facing, "layer": TRAP_LAYER, "name": called}
+    # The tower can be seen around what stands on it, and its own badge stays free.
+    facts |= {"inside": True, "tag": badge} if field == TOWER else {"badge": badge}
     yield Piece(name, kind, row, column, label, glyph, colour, **facts)
     if is_shielded:
         yield Piece(f"{who}-shield-{field}", "shield", row, column, "a shield", glyph, colour, layer=SHIELD_LAYER)
@@ -208,7 +215,7 @@ def _skeleton(s: Any, who: int, skeleton: Skeleton, badge: str) -> Piece:
     label += f", {why}" if skeleton.place <= FOREST and (why := will_stay(s, who, skeleton)) else ""
     glyph = COLOURS[colour][0].upper() + ARROW_SIGNS[skeleton.heading]
     name, kind = f"{who}-skeleton-{skeleton.number}", f"skeleton_{COLOURS[colour]}"
-    facts: dict[str, Any] = {"badge": badge, "layer": SKELETON_LAYER, "name": called}
+    facts: dict[str, Any] = {"badge": badge, "layer": SKELETON_LAYER, "inside": skeleton.place == TOWER, "name": called}
     return Piece(name, kind, row, column, label, glyph, PALETTE_NAMES[colour], **facts)
 
 
@@ -245,5 +252,9 @@ def _spot_ahead(s: Any, who: int, skeleton: Skeleton) -> tuple[int, int]:
 
 
 def _hero(s: Any, who: int) -> Piece:
+    """The hero; on the tower it stands above, so that the tower, its layers and what is on it can be seen."""
     row, column = divmod(shown(int(s.heroes[who])), SIDE)
-    return Piece(f"{who}-hero", "hero", row, column, "the hero", "@", OWNER_COLOURS[who], layer=HERO_LAYER)
+    kind, words, glyph, layers = "hero", "the hero", "@", int(s.layers[who])
+    if s.heroes[who] == TOWER:
+        kind, words, glyph = "hero_tower", "the hero, on the tower", f"@{layers if layers < 10 else 'T'}"
+    return Piece(f"{who}-hero", kind, row, column, words, glyph, OWNER_COLOURS[who], layer=HERO_LAYER, name="the hero")

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from garrison.core.plain import plain
-from garrison.games.loop import GOALS, GOOD_KEYS, GOODS, ITEM_KEYS, SLOTS
+from garrison.games.loop import BUTTONS, FIELDS, GOALS, GOOD_KEYS, GOODS, ITEM_KEYS, SLOTS
 from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.goals import reaches
 from garrison.games.loop.rules.shop import can_buy, has_room_for, sale_gold
 from garrison.games.loop.show.battle import aftermath, fighters, is_just_over, soldiers
 from garrison.games.loop.show.words import BUILDINGS, ITEMS
-from garrison.games.loop.state.constants import BOTH_BOSSES, NOTHING, Building, Goal, Item, Slot
+from garrison.games.loop.state.constants import BOTH_BOSSES, NOTHING, Building, Goal, Item, Press, Slot
 from garrison.look.scene import Bar, Line, Panel
 
 
@@ -33,7 +34,7 @@ def all_panels(p, s) -> tuple[Panel, ...]:
 def _character(p, s) -> Panel:
     health, full, potions = int(s.health), int(p.hero_health), int(s.potions)
     lines = (
-        Line("Health", f"{health} of {full}", Bar(health, full), "pink", sprite="potion", badge=str(potions)),
+        Line("Health", f"{health} of {full}", Bar(health, full), **_bag(s, potions)),
         Line("Potions", f"{potions:,}"),
         Line("Gold", f"{int(s.gold):,}", colour="gold"),
         Line("Experience", f"{int(s.experience):,}", colour="teal"),
@@ -41,6 +42,13 @@ def _character(p, s) -> Panel:
         Line("Soldiers", f"{int(s.soldier_count)} of {int(p.most_soldiers)}"),
     )
     return Panel("Character", lines, owner=0, near=True)
+
+
+def _bag(s, potions: int) -> dict[str, Any]:
+    """The potions beside the health: pressing them drinks one."""
+    key = BUTTONS[Press.DRINK - FIELDS].keys[0] if potions and not s.fighting else ""
+    facts = {"colour": "pink", "sprite": "potion", "badge": str(potions)}
+    return {**facts, "key": key, "action": int(Press.DRINK), "always": True}
 
 
 # --- The goal

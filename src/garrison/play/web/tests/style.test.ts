@@ -8,8 +8,17 @@ test("a plate is as large as its piece", () => {
 });
 
 test("owners beyond the last begin again, and each pattern is defined once", () => {
-  expect(plateColours(7)).toEqual(plateColours(1));
-  expect(plateColours(1).pattern).toBe("url(#owner-1)");
-  expect(plateColours(0).pattern).toBeFalsy();
-  expect(patternDefinitions().match(/<pattern id="[\w-]+"/g)).toHaveLength(6);
+  expect(plateColours(7, "red")).toEqual(plateColours(1, "red"));
+  expect(plateColours(1, "red").pattern).toBe("url(#owner-1-red)");
+  expect(plateColours(0, "blue").pattern).toBeFalsy();
+  const defined = patternDefinitions().match(/(?<=<pattern id=")[\w-]+/g)!;
+  expect(new Set(defined).size).toBe(defined.length);
+  expect(defined).toContain("owner-1-red");
+  expect(patternDefinitions()).not.toMatch(/[{}]/);
+});
+
+test("a plate's colours are those of its seat, whatever its shape", () => {
+  expect(plateColours(0, "red").pale).toBe(plateColours(1, "red").pale);
+  expect(plateColours(0, "red").pale).not.toBe(plateColours(0, "blue").pale);
+  expect(plateColours(3, "no such colour")).toEqual(plateColours(3, "grey"));
 });

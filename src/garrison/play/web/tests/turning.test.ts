@@ -7,6 +7,7 @@ const cart = { kind: "cart", row: 1, column: 0, height: 1, width: 2, turn: 1 };
 const board = {
   rows: 2,
   columns: 3,
+  head: 1,
   terrain: { "0": "abc", "1": "def" },
   pieces: { rook: piece, cart },
   legal_fields: [1],
@@ -22,6 +23,7 @@ test("a turned board has its last field first", () => {
   const seen = turned(scene).boards["0"]!;
   expect(seen.terrain).toEqual({ "0": "fed", "1": "cba" });
   expect([seen.legal_fields, seen.marked_fields, seen.range_fields]).toEqual([[4], [5], [0]]);
+  expect(seen.head).toBe(-1);
   expect([seen.footprint, seen.tips]).toEqual([[-2, -1], { "4": { text: "It hits.", fields: [5] } }]);
 });
 

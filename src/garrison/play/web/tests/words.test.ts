@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BoardView, BotView, MatchView, SeatView } from "../src/lib/messages";
-import { dayWords, endingWords, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import { dayWords, endingWords, fieldAction, fieldOf, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -58,16 +58,23 @@ test("at the end, players without a name are called by their side", () => {
 });
 
 test("fields are counted as in the rulebook, without what surrounds the board", () => {
-  const board = { rows: 7, columns: 7, margin: 1, terrain: [], legend: {}, pieces: {}, tips: {}, chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [23] } as unknown as BoardView;
+  const board = { rows: 7, columns: 7, margin: 1, head: 0, terrain: [], legend: {}, pieces: {}, tips: {}, chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [23] } as unknown as BoardView;
   expect(fieldWords(board, 23, [])).toBe("row 2, column 1: field; can be chosen");
   expect(fieldWords(board, 6, [])).toBe("at the edge: field");
+  const headed = { ...board, rows: 8, head: 1, legal_fields: [30] };
+  expect(fieldWords(headed, 30, [])).toBe("row 2, column 1: field; can be chosen");
+  expect(fieldWords(headed, 13, [])).toBe("at the edge: field");
+  for (const one of [headed, { ...headed, head: -1 }]) {
+    expect(Array.from({ length: 25 }, (_, action) => fieldAction(one, fieldOf(one, action)))).toEqual([...Array(25).keys()]);
+    expect(fieldOf(one, 25)).toBe(-1);
+  }
 });
 
 test("a piece's owner is told where there are several and its label does not say so", () => {
   const words = (names_owner: boolean, among: string[]) => {
     const pieces = { a: { label: "a post", owner: 1, row: 0, column: 0, height: 1, width: 1, layer: 0, names_owner } };
     const none = { chosen_fields: [], range_fields: [], marked_fields: [], legal_fields: [] };
-    return fieldWords({ rows: 1, columns: 1, margin: 0, terrain: {}, legend: {}, tips: {}, pieces, ...none } as unknown as BoardView, 0, among);
+    return fieldWords({ rows: 1, columns: 1, margin: 0, head: 0, terrain: {}, legend: {}, tips: {}, pieces, ...none } as unknown as BoardView, 0, among);
   };
   expect(words(false, seats)).toBe("row 0, column 0: field; a post (Black)");
   expect(words(true, seats)).toBe("row 0, column 0: field; a post");

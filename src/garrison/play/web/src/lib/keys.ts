@@ -14,6 +14,9 @@ const NAMES: Record<string, string> = {
 const SHOWN: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", space: "Space" };
 export const ARROWS: Record<string, [number, number]> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
+/** Where there is no keyboard, so that nothing speaks of keys. */
+export const KEYLESS = "(hover: none) and (pointer: coarse), (max-width: 560px)";
+
 /** The name of a key as buttons write it. */
 export function keyName(key: string): string {
   return NAMES[key] ?? key.toLowerCase();

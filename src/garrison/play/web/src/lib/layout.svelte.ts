@@ -2,6 +2,7 @@
 
 import { MediaQuery } from "svelte/reactivity";
 import type { MatchSession } from "./match.svelte";
+import { alwaysShown } from "./words";
 
 /** Which panels are shown together: all; the players' own or the others (about the turn, or what is chosen); those for the
  * current choice or the rest; those for it that are nobody's or the rest. */
@@ -29,6 +30,12 @@ export class MatchLayout {
   get wide(): boolean {
     const board = this.session.scene?.boards["0"];
     return board !== undefined && board.columns / board.rows > 1.7 && this.#isAlone && this.#lines <= 8;
+  }
+
+  /** Whether something has to be in sight at any time. */
+  get vital(): boolean {
+    const scene = this.session.scene;
+    return scene !== null && alwaysShown(scene).length > 0;
   }
 
   get tall(): boolean {

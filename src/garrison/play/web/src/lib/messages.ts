@@ -56,6 +56,7 @@ export interface BoardView {
   owner: number;
   small: boolean;
   margin: number;
+  head: number;
   legal_fields: number[];
   marked_fields: number[];
   chosen_fields: number[];
@@ -166,6 +167,7 @@ export interface GameView {
   fewest: number;
   most: number;
   seats: string[];
+  colours: string[];
   options: OptionView[];
   variants: VariantView[];
   bots: string[];
@@ -280,6 +282,8 @@ export interface LineView {
   note: string;
   change: number;
   key: string;
+  action: number;
+  always: boolean;
   bar?: BarView;
 }
 
@@ -556,6 +560,7 @@ export interface SceneView {
   asked: number;
   log: string[];
   seats: string[];
+  colours: string[];
   waiting: number[];
   scores: number[];
   winners: number[];
@@ -584,6 +589,7 @@ export interface ScoreTable {
 export interface SeatView {
   player: number;
   label: string;
+  colour: string;
   kind: "bot" | "open" | "person";
   name: string;
   named: boolean;

@@ -1,7 +1,7 @@
 /** The look of scenes: the same plates and patterns as in Garrison's pictures (look/picture). */
 
-import { COLOURS, LOW_BAR, MIDDLE_BAR, OWNER_COLOURS } from "./palette";
-import { HATCHING, PLATES, UNIT } from "./plates";
+import { COLOURS, INK, LOW_BAR, MIDDLE_BAR, PAPER } from "./palette";
+import { DARKER, HATCHING, PALE, PLATES, SHADE, UNIT } from "./plates";
 
 /** Colour alone must not tell owners apart: each also has a base plate of its own shape and pattern. */
 const plateOf = (owner: number) => PLATES[owner % PLATES.length]!;
@@ -9,11 +9,6 @@ const plateOf = (owner: number) => PLATES[owner % PLATES.length]!;
 /** The actual colour of a palette name; unknown names are grey. */
 export function colourOf(name: string): string {
   return COLOURS[name] ?? COLOURS.grey!;
-}
-
-/** The actual colour of an owner. */
-export function ownerColour(owner: number): string {
-  return colourOf(OWNER_COLOURS[owner % OWNER_COLOURS.length] ?? "grey");
 }
 
 /** A colour mixed with a share of another. */
@@ -52,13 +47,22 @@ export function plateOutline(owner: number, rows = 1, columns = 1): string {
   );
 }
 
-/** The colours of an owner's plate. */
-export function plateColours(owner: number): { pale: string; edge: string; pattern: string | null } {
-  const { pale, edge, pattern } = plateOf(owner);
-  return { pale, edge, pattern: pattern && `url(#owner-${owner % PLATES.length})` };
+/** The colours of an owner's plate; `name` is that of the owner's colour. */
+export function plateColours(owner: number, name: string): { pale: string; edge: string; pattern: string } {
+  const colour = colourOf(name);
+  const pattern = plateOf(owner).pattern && `url(#${patternName(owner % PLATES.length, name)})`;
+  return { pale: mixed(colour, PAPER, PALE), edge: mixed(colour, INK, DARKER), pattern };
 }
 
-/** The patterns of all owners and the hatching of fields in range, as the inside of an SVG `defs`. */
+const patternName = (owner: number, name: string) => `owner-${owner}-${name in COLOURS ? name : "grey"}`;
+
+/** The patterns of all owners in all colours and the hatching of fields in range, as the inside of an SVG `defs`. */
 export function patternDefinitions(): string {
-  return PLATES.map((plate) => plate.pattern).join("") + HATCHING;
+  const names = Object.keys(COLOURS);
+  const patterns = PLATES.flatMap(({ pattern }, owner) => (pattern ? names.map((name) => coloured(pattern, owner, name)) : []));
+  return patterns.join("") + HATCHING;
+}
+
+function coloured(pattern: string, owner: number, name: string): string {
+  return pattern.replace(`"owner-${owner}"`, `"${patternName(owner, name)}"`).replace("{shade}", mixed(colourOf(name), PAPER, SHADE));
 }

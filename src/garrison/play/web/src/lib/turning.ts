@@ -23,6 +23,7 @@ function turnedBoard(board: BoardView): BoardView {
     ...renumbered(board, board, BOARD_NUMBERED),
     terrain: Object.fromEntries(rows),
     pieces: Object.fromEntries(Object.entries(board.pieces).map(([id, piece]) => [id, turnedPiece(board, piece)])),
+    head: -board.head,
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
     tips: Object.fromEntries(tips),
   };

@@ -1,6 +1,6 @@
 /** What a board shows, in words. */
 
-import type { BoardView, BotView, MatchView, PieceView, SceneView, SeatView } from "./messages";
+import type { BoardView, BotView, LineView, MatchView, PieceView, SceneView, SeatView } from "./messages";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -35,8 +35,7 @@ function owned(piece: PieceView, seats: string[]): string {
 
 /** A field for screen readers: "row 3, column 5: sand; rook (White); can be chosen". */
 export function fieldWords(board: BoardView, field: number, seats: string[]): string {
-  const row = Math.floor(field / board.columns) - board.margin;
-  const column = (field % board.columns) - board.margin;
+  const [row, column] = placeOf(board, field);
   const parts = [groundOf(board, field), ...piecesOn(board, field).map((piece) => owned(piece, seats))];
   if (board.chosen_fields.includes(field)) parts.push("chosen");
   if (board.range_fields.includes(field)) parts.push("in range");
@@ -50,10 +49,9 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
 
 /** What a click on a field plays: its number without the margin; -1 in the margin. */
 export function fieldAction(board: BoardView, field: number): number {
-  const row = Math.floor(field / board.columns) - board.margin;
-  const column = (field % board.columns) - board.margin;
+  const [row, column] = placeOf(board, field);
   const wide = board.columns - 2 * board.margin;
-  const high = board.rows - 2 * board.margin;
+  const high = heightOf(board);
   return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
 }
 
@@ -61,7 +59,21 @@ export function fieldAction(board: BoardView, field: number): number {
 export function fieldOf(board: BoardView, action: number): number {
   const wide = board.columns - 2 * board.margin;
   const [row, column] = [Math.floor(action / wide), action % wide];
-  return row < board.rows - 2 * board.margin ? (row + board.margin) * board.columns + column + board.margin : -1;
+  return row < heightOf(board) ? (row + topOf(board)) * board.columns + column + board.margin : -1;
+}
+
+/** The rows above the first that counts, and how many count. */
+const topOf = (board: BoardView) => board.margin + Math.max(board.head, 0);
+const heightOf = (board: BoardView) => board.rows - 2 * board.margin - Math.abs(board.head);
+
+/** The row and the column of a field as rulebooks count them, from the margin on. */
+function placeOf(board: BoardView, field: number): [number, number] {
+  return [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
+}
+
+/** The lines of panels that have to be in sight at any time. */
+export function alwaysShown(scene: SceneView): LineView[] {
+  return Object.values(scene.panels).flatMap((panel) => panel.lines.filter((line) => line.always));
 }
 
 /** The text with its first letter in upper case. */
