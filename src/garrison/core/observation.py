@@ -50,7 +50,8 @@ class Seen:
         >>> garrison.load("siege").observation_spec.planes[6].holds(numpy.array([3, 4, 11, 28])).tolist()
         [True, False, True, False]
         """
-        return values == self.low + sum(part.step * part.of(values) for part in self.parts)
+        told = self.low + sum(part.step * part.of(values) for part in self.parts)
+        return (values == told) & (values <= self.high)
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,13 @@ class ObservationSpec:
 
 def spec_of(game: Game) -> ObservationSpec:
     """The specification of a game's observations, with the board that is played on."""
-    planes = tuple(_seen(name, BYTE) for name in game.planes)
-    numbers = tuple(_seen(name, 2**62) for name in game.numbers)
-    entities = tuple(_seen(name, WORD) for name in game.facts.entities)
+    planes = tuple(seen_of(name, BYTE) for name in game.planes)
+    numbers = tuple(seen_of(name, 2**62) for name in game.numbers)
+    entities = tuple(seen_of(name, WORD) for name in game.facts.entities)
     return ObservationSpec(game.board, planes, numbers, entities, game.entities_shape[0])
 
 
-def _seen(name: str, most: int) -> Seen:
+def seen_of(name: str, most: int = BYTE) -> Seen:
+    """A plane or a number as it is declared; without a declaration, from 0 to that many."""
     said = name if isinstance(name, UpTo) else UpTo(name, most)
     return Seen(str(said), said.meaning, said.least, said.most, said.codes, said.is_private, said.parts)

@@ -84,7 +84,7 @@ def coded(name: str, meaning: str, *codes: str, private: bool = False) -> UpTo:
     >>> coded("ground", "what is on each field", "grass", "water").most
     1
     """
-    return UpTo(name, len(codes) - 1, meaning, codes=codes, private=private)
+    return UpTo(name, len(codes) - 1, meaning, codes=tuple(map(str, codes)), private=private)
 
 
 def packed(name: str, meaning: str, parts: Mapping[int, UpTo]) -> UpTo:

@@ -19,7 +19,7 @@ import numpy as np
 from garrison.core import preparation
 from garrison.core.encoding.channels import PlacedPart, names_of, parts_of
 from garrison.core.encoding.columns import Columns
-from garrison.core.encoding.kernels import ORIGIN, Column, Form, encode_floats, encode_marks
+from garrison.core.encoding.kernels import ORIGIN, Column, Reading, encode_floats, encode_marks
 from garrison.core.engine import memory
 from garrison.core.engine.warm import Kernels
 from garrison.core.errors import BadOption, shown
@@ -76,8 +76,8 @@ def _row(placed: PlacedPart, kind: str) -> list[int]:
     """What the loops are told of a part of a plane, in the order of `Column`."""
     part, values = placed.part, BYTES[placed.whole.holds(BYTES)]
     mask = ((part.modulus or BYTE + 1) - 1) & ~(part.step - 1) & BYTE
-    form, step = Form.TABLE, 1
+    reading, step = Reading.TABLE, 1
     if ((values & mask) == part.of(values) * part.step).all():
-        form, step = Form.BITS, part.step
+        reading, step = Reading.BITS, part.step
     most = max(part.most, 1) * step if kind == "float32" else 0
-    return [placed.place, form, mask, 0, len(part.codes), step, most]
+    return [placed.place, reading, mask, 0, len(part.codes), step, most]

@@ -40,10 +40,13 @@ class PlacedPart:
         """
         part = self.part.of(values)[..., None]
         if self.part.codes:
-            return (part == np.arange(1, len(self.part.codes))).astype(np.float32)
-        if self.part.most <= BYTE:
-            return (part / max(self.part.most, 1)).astype(np.float32)
-        return (np.log1p(part) / np.log1p(self.part.most)).astype(np.float32)
+            shown = part == np.arange(1, len(self.part.codes))
+        elif self.part.most <= BYTE:
+            shown = part / max(self.part.most, 1)
+        else:
+            shown = np.log1p(part) / np.log1p(self.part.most)
+        written: Array = shown.astype(np.float32)
+        return written
 
 
 def parts_of(seen: Iterable[Seen]) -> tuple[PlacedPart, ...]:

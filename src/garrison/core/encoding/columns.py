@@ -36,7 +36,7 @@ class Columns:
         parts = np.maximum(np.asarray(numbers, dtype=np.int64)[..., self._places] - self._first, 0)
         parts[..., self._packed] = parts[..., self._packed] % self._modulus // self._step
         parts = np.minimum(parts, self._most)[..., self._sources]
-        written = (parts == self._codes).astype(np.float32)
+        written: Array = (parts == self._codes).astype(np.float32)
         written[..., self._amounts] = self._shares(parts[..., self._amounts])
         return written
 

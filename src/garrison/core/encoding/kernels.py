@@ -16,7 +16,7 @@ from garrison.core.engine.rule import rule
 ORIGIN = Origin("encoding", Path(__file__).parent, parts=(), module="garrison.core.encoding.kernels")
 
 
-class Form(IntEnum):
+class Reading(IntEnum):
     """How a part is read from the numbers of a plane."""
 
     BITS = 0  # some of their bits, or all of them
@@ -27,7 +27,7 @@ class Column(IntEnum):
     """What is known of a part, in the order of its channels."""
 
     PLANE = 0
-    FORM = 1
+    READING = 1
     MASK = 2  # the bits
     FIRST = 3  # its first channel
     CODES = 4  # how many it has; 0: it is an amount
@@ -72,12 +72,15 @@ def scale(source: Any, share: Any, target: Any) -> None:
 
 @rule
 def write(planes: Any, parts: Any, tables: Any, draft: Any, written: Any) -> None:
-    """Every part of every observation; `draft` has room for one plane. What is called once is compiled into the loop."""
+    """Every part of every observation; `draft` has room for one plane.
+
+    Each rule is called in one place only, and so compiled into the loop: on small boards, calls take longest.
+    """
     for index in range(planes.shape[0]):
         for number in range(parts.shape[0]):
             plane, first = parts[number, Column.PLANE], parts[number, Column.FIRST]
             codes, most = parts[number, Column.CODES], parts[number, Column.MOST]
-            if parts[number, Column.FORM] == Form.BITS:
+            if parts[number, Column.READING] == Reading.BITS:
                 keep_bits(planes[index, plane], np.uint8(parts[number, Column.MASK]), draft)
             else:
                 look_up(planes[index, plane], tables[number], draft)

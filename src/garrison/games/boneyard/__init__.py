@@ -85,7 +85,7 @@ BOARD_NUMBERS = (
     UpTo("buried", MOST_SKELETONS, "skeletons in the graveyard"),
     UpTo("hearses", MOST_HEARSES, "in the graveyard"),
     UpTo("waiting", 1, "1: is to act"),
-    coded("asks", "for what", "nothing", "a graveyard", "a direction"),
+    coded("asks", "what the board asks for", "nothing", "a graveyard", "a direction"),
     coded("stage", "what the question is about", "nothing", "a trap", "those that left at the top", "a hearse"),
     optional(
         "asked field", "whose trap asks, counted from 1; 0 none", "on the board", 1, packed("field", "", ROW_AND_COLUMN)

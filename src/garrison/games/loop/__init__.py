@@ -38,7 +38,9 @@ TOOLS = (
 GROUNDS = ("meadow", "roadside", "road", "castle")
 PLANES = (
     coded("ground", "what each tile is, or what is built there", *GROUNDS, *BUILDINGS),
-    optional("path", "the tiles in order, from the Hero's Castle on", "on it", 1, UpTo("place", LONGEST_PATH - 1)),
+    optional(
+        "path", "the tiles in order, from the Hero's Castle on; 0 off it", "on it", 1, UpTo("place", LONGEST_PATH - 1)
+    ),
     coded("pick-ups", "what lies on the path", "nothing", "gold", "a potion", "both"),
     UpTo("slugs", MOST_ENEMIES, "how many are there"),
     UpTo("zombies", MOST_ENEMIES, "how many are there"),
@@ -71,7 +73,7 @@ NUMBERS = (
     UpTo("place", LONGEST_PATH - 1, "the Character's place along the path, 0 at the castle"),
     UpTo("fighting", 1, "1 in a battle"),
     UpTo("shopping", 1, "1 while the shop is open"),
-    coded("chosen", "the card that is to be placed", "none", *(f"card {slot + 1}" for slot in range(MOST_CARDS))),
+    coded("chosen", "the card that is to be placed", "none", *map(str, range(1, MOST_CARDS + 1))),
     UpTo("stunned", 1, "1: the Character skips its next turn"),
     packed("bosses come", "which of them", {1 << place: UpTo(boss, 1) for place, boss in enumerate(BOSSES)}),
     packed("bosses killed", "which of them", {1 << place: UpTo(boss, 1) for place, boss in enumerate(BOSSES)}),

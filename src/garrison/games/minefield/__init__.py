@@ -40,7 +40,7 @@ NUMBERS = (
     UpTo("column", BOARD[1] - 1, "of P's square"),
     UpTo("enemies", MOST_ENEMIES, "Xs and Ys on the field"),
     UpTo("time", RICHES, "time units since the start"),
-    optional("time left", "until the time limit", "limited", 0, UpTo("time units", RICHES)),
+    optional("time left", "until the time limit; -1 if there is none", "limited", 0, UpTo("time units", RICHES)),
     coded("reason", "why the game is over", *REASONS),
     UpTo("won", 1, "1: P has won"),
 )

@@ -59,6 +59,7 @@ OWNERS = ("own", "the other player's", "nobody's")
 SPENT_STEP, OWNER_STEP = 8, 16  # of land units, and of buildings
 ACTED_STEP, WAY_STEP = 16, 32  # of buildings, above their fields
 ENGINE_WAY_STEP, ENGINE_KIND_STEP = 4, 8  # of siege units and ships, above their fields
+LIES_UPRIGHT = UpTo("upright", 1, "it lies up and down")
 PLANES = (
     coded("ground", "what each field is", "off the map", "grass", "water", "rock"),
     packed(
@@ -72,21 +73,27 @@ PLANES = (
         {
             1: coded("field", "which of its fields this is", "none", *map(str, range(1, 10))),
             ACTED_STEP: UpTo("acted", 1, "it has acted"),
-            WAY_STEP: UpTo("upright", 1, "it lies up and down"),
+            WAY_STEP: LIES_UPRIGHT,
         },
     ),
     identity("castles", 255, "the number of the castle that a building belongs to; a castle has its own"),
-    *(
-        packed(
-            name,
-            f"{what} that lie there",
-            {
-                1: coded("field", "which of its fields this is", *map(str, range(1, fields + 1))),
-                ENGINE_WAY_STEP: UpTo("upright", 1, "it lies up and down"),
-                ENGINE_KIND_STEP: coded("kind", "what it is", "nothing", *kinds),
-            },
-        )
-        for name, what, fields, kinds in (("ships", "ships", 3, ENGINES), ("engines", "siege units", 2, ENGINES[:3]))
+    packed(
+        "ships",
+        "what lies there",
+        {
+            1: coded("field", "which of its fields this is", "first", "second", "third"),
+            ENGINE_WAY_STEP: LIES_UPRIGHT,
+            len(ENGINES) * ENGINE_KIND_STEP: UpTo("ship", 1, "it is a ship"),
+        },
+    ),
+    packed(
+        "engines",
+        "what lies there",
+        {
+            1: coded("field", "which of its fields this is", "first", "second"),
+            ENGINE_WAY_STEP: LIES_UPRIGHT,
+            ENGINE_KIND_STEP: coded("kind", "what it is", "nothing", *ENGINES[:-1]),
+        },
     ),
     packed(
         "units",

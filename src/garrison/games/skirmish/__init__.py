@@ -49,7 +49,7 @@ MOST_MOVES = 1_000_000_001
 NUMBERS = (
     coded("side", "the player's own", *SEATS),
     UpTo("moves", MOST_MOVES, "complete moves of both sides together"),
-    optional("moves left", "until it is a draw", "limited", 0, UpTo("moves", MOST_MOVES)),
+    optional("moves left", "until it is a draw; -1 if there is no limit", "limited", 0, UpTo("moves", MOST_MOVES)),
     UpTo("own living", MOST_CHARACTERS, "characters of the player's side"),
     UpTo("enemy living", MOST_CHARACTERS, "characters of the other side"),
     UpTo("steps made", MOST_OWN_STEPS, "in this move"),
