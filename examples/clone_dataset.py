@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.encoding import Encoder
 from garrison.lab.dataset import Dataset
 
 Array = np.ndarray[Any, Any]
@@ -19,17 +20,14 @@ RATE = 5.0
 
 
 def examples_in(data: Dataset, most: int) -> tuple[Array, Array, Array]:
-    """Observations as vectors of small numbers, masks and actions of the winners' decisions where they had a choice."""
+    """Observations through the encoder, masks and actions of the winners' decisions where they had a choice."""
     seen, masks, actions = [], [], []
-    used = data.game.used_actions.tolist()
+    used, encode = data.game.used_actions.tolist(), Encoder(data.game.observation_spec)
     for position, player, action, outcome in data.frames():
         mask = position.mask(player)[data.game.used_actions]
         if outcome > 0 and mask.sum() > 1 and len(actions) < most:
-            numbers = position.measure(player)
-            small = np.sign(numbers) * np.log1p(np.abs(numbers)) / 5
-            planes = position.observe(player)
-            marks = [plane == value for plane in planes[:1] for value in range(1, 8)]
-            seen.append(np.concatenate([np.ravel(marks), planes[1:].ravel() / 255, small, [1.0]]).astype(np.float32))
+            channels, numbers = encode(position.observe(player)), encode.numbers(position.measure(player))
+            seen.append(np.concatenate([channels.ravel(), numbers, np.ones(1, dtype=np.float32)]))
             masks.append(mask)
             actions.append(used.index(action))
     return np.stack(seen), np.stack(masks), np.array(actions)

@@ -17,6 +17,7 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import garrison.envs
+from garrison.core.encoding import Encoder
 
 COPIES = 8
 
@@ -27,15 +28,14 @@ class Flat(gymnasium.ObservationWrapper):  # type: ignore[type-arg]
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         spec = env.unwrapped.game.observation_spec
-        self._highs = np.array([max(part.high, 1) for part in spec.planes], dtype=np.float32).reshape(-1, 1, 1)
-        size = int(np.prod(spec.shape)) + len(spec.numbers)
-        self.observation_space = gymnasium.spaces.Box(-10, 10, (size,), dtype=np.float32)
+        self._encode = Encoder(spec)
+        size = len(self._encode.channels) * spec.board[0] * spec.board[1] + len(self._encode.number_channels)
+        self.observation_space = gymnasium.spaces.Box(0, 1, (size,), dtype=np.float32)
 
     def observation(self, observation: Any) -> Any:
         """One observation."""
-        numbers = observation["numbers"].astype(np.float32)
-        small = np.sign(numbers) * np.log1p(np.abs(numbers)) / 5
-        return np.concatenate([(observation["planes"] / self._highs).reshape(-1), small]).astype(np.float32)
+        channels = self._encode(observation["planes"]).reshape(-1)
+        return np.concatenate([channels, self._encode.numbers(observation["numbers"])])
 
     def action_masks(self) -> Any:
         """What is legal, for MaskablePPO."""

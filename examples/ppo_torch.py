@@ -15,6 +15,7 @@ import torch
 from torch import nn
 
 import garrison
+from garrison.core.encoding import Encoder
 from garrison.envs.seated import SeatedBatch
 
 POSITIONS, ROUNDS, EPOCHS, PARTS = 128, 64, 3, 4
@@ -26,25 +27,24 @@ class Network(nn.Module):
 
     def __init__(self, game: Any, actions: int, width: int = 64) -> None:
         super().__init__()
-        spec = game.observation_spec
-        self.register_buffer("highs", torch.tensor([max(part.high, 1) for part in spec.planes]).view(1, -1, 1, 1))
+        self.encode = Encoder(game.observation_spec)
         self.planes = nn.Sequential(
-            nn.Conv2d(len(spec.planes), 32, 3, padding=1),
+            nn.Conv2d(len(self.encode.channels), 32, 3, padding=1),
             nn.ReLU(),
             nn.Conv2d(32, 16, 3, padding=1),
             nn.ReLU(),
             nn.Flatten(),
         )
-        cells = 16 * spec.shape[1] * spec.shape[2]
-        self.body = nn.Sequential(
-            nn.Linear(cells + len(spec.numbers), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
-        )
+        seen = 16 * game.board[0] * game.board[1] + len(self.encode.number_channels)
+        self.body = nn.Sequential(nn.Linear(seen, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
 
     def forward(self, planes: torch.Tensor, numbers: torch.Tensor, masks: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """What to do, and what the position is worth."""
-        small = torch.sign(numbers) * torch.log1p(numbers.abs().float()) / 10
-        hidden = self.body(torch.cat([self.planes(planes / self.highs), small], dim=1))
+        device = self.value.weight.device
+        channels = torch.from_numpy(self.encode(planes.cpu().numpy())).to(device)
+        others = torch.from_numpy(self.encode.numbers(numbers.cpu().numpy())).to(device)
+        hidden = self.body(torch.cat([self.planes(channels), others], dim=1))
         scores = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return torch.distributions.Categorical(logits=scores), self.value(hidden)[:, 0]
 

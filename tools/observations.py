@@ -18,6 +18,7 @@ import garrison
 from garrison.core.discovery import find
 from garrison.core.game import Game
 from garrison.core.observation import Seen
+from garrison.core.values import Part
 
 FOLDER = Path(__file__).parents[1] / "docs" / "games"
 BEGIN = "<!-- Written by tools/observations.py: change the game's facts, then run it. -->"
@@ -46,9 +47,9 @@ def text_of(name: str) -> str:
     """What an observation of a game consists of, for as many players as can take part: others see the first of it."""
     games = by_players(name)
     spec, parts = games[-1].observation_spec, [introduction(games)]
-    parts.append("The planes, which `position.observe(player)` gives:")
+    parts.append(f"The planes, which `position.observe(player)` gives{sums(spec.planes)}:")
     parts.append(table("plane", spec.planes))
-    parts.append("The numbers, which `position.measure(player)` gives:")
+    parts.append(f"The numbers, which `position.measure(player)` gives{sums(spec.numbers)}:")
     parts.append(table("number", spec.numbers))
     if spec.entities:
         parts.append(
@@ -57,6 +58,11 @@ def text_of(name: str) -> str:
         )
         parts.append(table("number", spec.entities))
     return "\n\n".join(parts)
+
+
+def sums(parts: tuple[Seen, ...]) -> str:
+    """What is said before a table in which something has several parts."""
+    return "; what has several parts is their sum" if any(len(part.parts) > 1 for part in parts) else ""
 
 
 def by_players(name: str) -> list[Game]:
@@ -191,9 +197,35 @@ def places(parts: list[Numbered]) -> str:
 
 def values(part: Seen) -> str:
     """What each code stands for, or the range."""
+    limits = f"{part.low:,} to {part.high:,}"
+    if part.parts and part.parts[0].name == "bit 1":
+        return f"{limits}: its binary digits, `bit 1` to `{part.parts[-1].name}`"
+    if len(part.parts) > 1:
+        return f"{limits}: {'; '.join(f'`{each.name}` {addends(each, part)}' for each in part.parts)}"
     if part.codes:
-        return ", ".join(f"{code} {word or 'none'}" for code, word in enumerate(part.codes, part.low))
-    return "0 or 1" if (part.low, part.high) == (0, 1) else f"{part.low:,} to {part.high:,}"
+        return codes_of(part.codes, part.low)
+    return "0 or 1" if (part.low, part.high) == (0, 1) else limits
+
+
+def codes_of(words: tuple[str, ...], first: int = 0, step: int = 1) -> str:
+    """Codes with what each stands for, and the last of them together if they stand for themselves."""
+    numbers = range(first, first + step * len(words), step)
+    said = [(number, word) for number, word in zip(numbers, words, strict=True) if word != str(number)]
+    rest = [f"{numbers[len(said)]} to {numbers[-1]}"] if len(said) < len(words) else []
+    return ", ".join([*(f"{number} {word or 'none'}" for number, word in said), *rest])
+
+
+def addends(part: Part, whole: Seen) -> str:
+    """What each value of a part adds to the number, and from where on an amount counts."""
+    is_flag = not part.modulus and whole.high >= part.first + part.step * (part.most + 1)
+    if is_flag:
+        return f"from {part.first + part.step} on"
+    begin = f", counted from {part.first}" if part.first else ""
+    if part.codes:
+        return codes_of(part.codes, 0, part.step) + begin
+    if part.most == 1:
+        return f"0 or {part.step}{begin}"
+    return f"0 to {part.step * part.most:,}" + (f" in steps of {part.step}" if part.step > 1 else "") + begin
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -26,7 +26,7 @@ GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's game
 
 
 def _known(fact: Any) -> Any:
-    """What rules may know of a fact: a number, a name with its limit and the words for its codes, or a list of those.
+    """What rules may know of a fact: a number, a name with its limit, the words for its codes and its parts, or a list.
 
     >>> from garrison.core.facts import Button
     >>> _known((UpTo("ground", 1, codes=("grass", "water")), "limit", 7, Button("up", "Up")))
@@ -35,7 +35,8 @@ def _known(fact: Any) -> Any:
     if isinstance(fact, tuple):
         return [_known(part) for part in fact]
     if isinstance(fact, UpTo):
-        return str(fact), fact.most, fact.codes
+        parts = fact.parts if len(fact.parts) > 1 else ()
+        return str(fact), fact.most, fact.codes, *map(astuple, parts)
     if isinstance(fact, str):
         return str(fact)
     return fact if isinstance(fact, int) else getattr(fact, "name", "")

@@ -14,6 +14,11 @@ from typing import Any
 
 from garrison.core.engine.numbering import numbered as numbered
 from garrison.core.errors import BadOption, shown
+from garrison.core.values import UpTo as UpTo
+from garrison.core.values import coded as coded
+from garrison.core.values import identity as identity
+from garrison.core.values import optional as optional
+from garrison.core.values import packed as packed
 from garrison.look.palette import OWNER_COLOURS, PALETTE
 
 
@@ -50,40 +55,6 @@ class Tool:
     holds: tuple[str, ...] = ()
     kind: int = 0
     when: tuple[str, int] = ("", 0)
-
-
-class UpTo(str):
-    """The name of a plane or a number of an observation, with the largest value that it may hold, and its meaning.
-
-    `codes` are words for the values, where each stands for something; `least` is below 0 where -1 stands for nothing;
-    `is_private`: no other player sees it.
-
-    >>> UpTo("health", 100), UpTo("health", 100).most
-    ('health', 100)
-    """
-
-    most: int
-    meaning: str
-    codes: tuple[str, ...]
-    least: int
-    is_private: bool
-
-    def __new__(
-        cls, name: str, most: int, meaning: str = "", least: int = 0, codes: tuple[str, ...] = (), private: bool = False
-    ) -> UpTo:
-        """A plain string that also holds what is known about the numbers."""
-        plane = super().__new__(cls, name)
-        plane.most, plane.meaning, plane.codes, plane.least, plane.is_private = most, meaning, codes, least, private
-        return plane
-
-
-def coded(name: str, meaning: str, *codes: str) -> UpTo:
-    """A plane or a number whose values stand for things, from 0 on.
-
-    >>> coded("ground", "what is on each field", "grass", "water").most
-    1
-    """
-    return UpTo(name, len(codes) - 1, meaning, codes=codes)
 
 
 class Click(str):

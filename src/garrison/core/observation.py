@@ -5,20 +5,31 @@ Some games also list what is on the board, a row of numbers for each entity, for
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from garrison.core.facts import UpTo
+from garrison.core.values import Part, UpTo
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
+# What observations are declared to mean, and so the channels of the encoder. Whoever learned from channels learns again
+# when it is raised. The bytes of observations do not change with it: `Facts.seen` names those.
+VERSION = 2
 BYTE = 255  # the most that a plane can hold
 WORD = 2**15 - 1  # and a number of an entity
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A plane or a number of an observation: from `low` to `high`, with words for the values where they are codes."""
+    """A plane or a number of an observation: from `low` to `high`, with words for the values where they are codes.
+
+    One that has several meanings, such as a piece's kind and its owner, has as many `parts`.
+
+    >>> import garrison, numpy
+    >>> units = garrison.load("siege").observation_spec.planes[6]
+    >>> {name: part.tolist() for name, part in units.apart(numpy.array([0, 3, 17, 26])).items()}
+    {'kind': [0, 3, 1, 2], 'exhausted': [0, 0, 0, 1], 'owner': [0, 0, 1, 1]}
+    """
 
     name: str
     meaning: str
@@ -26,6 +37,21 @@ class Seen:
     high: int
     codes: tuple[str, ...] = ()
     is_private: bool = False  # nobody else sees it
+    parts: tuple[Part, ...] = ()
+
+    def apart(self, values: Any) -> dict[str, Any]:
+        """The parts of an array of numbers, each by its name; a single one has the name of the whole."""
+        return {part.name or self.name: part.of(values) for part in self.parts}
+
+    def holds(self, values: Any) -> Any:
+        """Which numbers of an array may be there: those that are in the range and the sum of their parts.
+
+        >>> import garrison, numpy
+        >>> garrison.load("siege").observation_spec.planes[6].holds(numpy.array([3, 4, 11, 28])).tolist()
+        [True, False, True, False]
+        """
+        told = self.low + sum(part.step * part.of(values) for part in self.parts)
+        return (values == told) & (values <= self.high)
 
 
 @dataclass(frozen=True)
@@ -43,6 +69,7 @@ class ObservationSpec:
     numbers: tuple[Seen, ...]
     entities: tuple[Seen, ...] = ()  # the numbers of each entity, where a game can list them
     most_entities: int = 0
+    version: int = VERSION
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -52,13 +79,13 @@ class ObservationSpec:
 
 def spec_of(game: Game) -> ObservationSpec:
     """The specification of a game's observations, with the board that is played on."""
-    planes = tuple(_seen(name, BYTE) for name in game.planes)
-    numbers = tuple(_seen(name, 2**62) for name in game.numbers)
-    entities = tuple(_seen(name, WORD) for name in game.facts.entities)
+    planes = tuple(seen_of(name, BYTE) for name in game.planes)
+    numbers = tuple(seen_of(name, 2**62) for name in game.numbers)
+    entities = tuple(seen_of(name, WORD) for name in game.facts.entities)
     return ObservationSpec(game.board, planes, numbers, entities, game.entities_shape[0])
 
 
-def _seen(name: str, most: int) -> Seen:
-    if isinstance(name, UpTo):
-        return Seen(str(name), name.meaning, name.least, name.most, name.codes, name.is_private)
-    return Seen(name, "", 0, most)
+def seen_of(name: str, most: int = BYTE) -> Seen:
+    """A plane or a number as it is declared; without a declaration, from 0 to that many."""
+    said = name if isinstance(name, UpTo) else UpTo(name, most)
+    return Seen(str(said), said.meaning, said.least, said.most, said.codes, said.is_private, said.parts)

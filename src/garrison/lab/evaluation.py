@@ -31,6 +31,7 @@ import numpy as np
 from garrison import __version__
 from garrison.bots import Blinded, Bot, find, prepare
 from garrison.bots import names as bot_names
+from garrison.core import observation
 from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
@@ -91,6 +92,7 @@ class Evaluation:
     rules_version: int
     garrison: str
     rungs: tuple[RungResult, ...]
+    observations: int = observation.VERSION  # of what they are declared to mean, and so of the encoder's channels
 
     def to_dict(self) -> dict[str, Any]:
         """The evaluation as plain data."""

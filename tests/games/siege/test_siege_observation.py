@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from garrison.games.siege import PHASES
+from garrison.games.siege.state import Phase
 from playing import game_of
 
 pytestmark = pytest.mark.lane
@@ -23,6 +25,13 @@ def test_G1_the_ground_of_a_drawn_map_is_seen_row_by_row_and_nothing_beyond_it(p
     assert np.array_equal(ground[:rows, :columns], drawn + 1)
     assert not ground[rows:].any()
     assert not ground[:, columns:].any()
+
+
+def test_the_words_for_phases_are_in_the_order_of_the_phases() -> None:
+    words = ("a castle's place", "what to set up", "a land unit's turn", "whom to attack", "its place")
+    phases = (Phase.CASTLE, Phase.SET_UP, Phase.LAND, Phase.TARGET, Phase.PLACE)
+    assert len(PHASES) == len(Phase)
+    assert tuple(PHASES[phase] for phase in phases) == words
 
 
 def test_G1_a_field_of_a_given_map_and_its_cell_have_the_same_number() -> None:

@@ -146,6 +146,22 @@ BREAKS = {
         "observations",
         "the plane 'count' holds a 2, but 1 is the most",
     ),
+    "no_sum_of_parts": Break(
+        "packing",
+        "rules",
+        "s.total // 2 * 4",
+        "s.total // 2 * 2",
+        "observations",
+        "the plane 'count' holds 2, which is no sum of its parts, 1 x odd (0 to 1) and 4 x twos (0 to 4)",
+    ),
+    "less_than_there_can_be": Break(
+        "packing",
+        "rules",
+        "s.total + 5",
+        "s.total + 2",
+        "observations",
+        "the number 'left' is 4, which is no sum of its parts, 5 x there (0 to 1) and 1 x total (0 to 9)",
+    ),
     "observation_keeps": Break(
         "counting",
         "rules",

@@ -290,6 +290,15 @@ LISTING = {
 WALKING = {"__init__": WALKING_FACTS, "state": WALKING_STATE, "rules": WALKING_RULES, "show": WALKING_SCENE}
 LEAVING = {"__init__": LEAVING_FACTS, "state": LEAVING_STATE, "rules": LEAVING_RULES, "show": LEAVING_SCENE}
 HOPPING = {"__init__": HOPPING_FACTS, "state": HOPPING_STATE, "rules": HOPPING_RULES, "show": HOPPING_SCENE}
+# What is counted is seen as the sum of two parts, and told as a number that begins at 5.
+PACKING = COUNTING | {
+    "__init__": "from garrison.core.facts import UpTo, optional, packed\n"
+    + toy.FACTS.replace('BOARD, PLANES, REASONS = (1, 3), ("count",)', "BOARD, REASONS = (1, 3)")
+    + 'PLANES = (packed("count", "", {1: UpTo("odd", 1), 4: UpTo("twos", 4)}),)\n'
+    + 'NUMBERS = (optional("left", "", "there", 5, UpTo("total", 9)),)\n',
+    "rules": toy.RULES.replace("planes[0, 0, 0] = s.total", "planes[0, 0, 0] = s.total % 2 + s.total // 2 * 4")
+    + "\n\n@rule\ndef measure(p, s, player, numbers):\n    numbers[0] = s.total + 5 if s.total > 0 else 0\n",
+}
 SOUND = {
     "counting": COUNTING,
     "choosing": CHOOSING,
@@ -298,4 +307,5 @@ SOUND = {
     "leaving": LEAVING,
     "hopping": HOPPING,
     "bare": BARE,
+    "packing": PACKING,
 }

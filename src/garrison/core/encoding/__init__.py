@@ -1,11 +1,13 @@
-"""Observations for networks: one plane for each code, and shares of the largest number for the rest.
+"""Observations for networks: a channel for each code of each part, and shares of the largest number for amounts.
 
 >>> import garrison
 >>> game = garrison.load("minefield")
 >>> encode = Encoder(game.observation_spec)
->>> planes = game.new(seed=7).observe(0)[None]
->>> encode(planes).shape, encode.channels[:2]
+>>> position = game.new(seed=7)
+>>> encode(position.observe(0)[None]).shape, encode.channels[:2]
 ((1, 8, 23, 53), ('objects: wall', 'objects: one'))
+>>> encode.numbers(position.measure(0)[None]).shape, encode.number_channels[3:5]
+((1, 19), ('facing: right', 'facing: down'))
 """
 
 from __future__ import annotations
@@ -15,33 +17,39 @@ from typing import Any
 import numpy as np
 
 from garrison.core import preparation
-from garrison.core.encoding.kernels import ORIGIN, encode_floats, encode_marks
+from garrison.core.encoding.channels import PlacedPart, names_of, parts_of
+from garrison.core.encoding.columns import Columns
+from garrison.core.encoding.kernels import ORIGIN, Column, Reading, encode_floats, encode_marks
 from garrison.core.engine import memory
 from garrison.core.engine.warm import Kernels
 from garrison.core.errors import BadOption, shown
-from garrison.core.observation import ObservationSpec, Seen
+from garrison.core.observation import BYTE, ObservationSpec
 
 Array = np.ndarray[Any, Any]
 KINDS = {"float32": np.float32, "bool": np.bool_}
+BYTES = np.arange(BYTE + 1, dtype=np.uint8)
 
 
 class Encoder:
-    """Writes planes as a network takes them: `float32`, or `bool`, where a number that is not a code is True unless it
+    """Writes observations as networks take them: `float32`, or planes also as `bool`, where an amount is True unless it
     is 0.
 
-    A plane of codes becomes a plane of ones and zeros for each code but the first, which stands for nothing.
+    A code becomes a channel of ones and zeros for each word but the first, which stands for nothing. Of a number with
+    several meanings (see `Seen.parts`), each has channels of its own, so that a linear layer can read every one of
+    them. `version` is raised when channels change: keep it with what you train.
     """
 
     def __init__(self, spec: ObservationSpec, kind: str = "float32") -> None:
         if kind not in KINDS:
             raise BadOption(f"An encoder writes {' or '.join(KINDS)}, not {shown(kind)}.")
         preparation.ensure(Kernels(ORIGIN))
-        self.spec, self.kind = spec, kind
-        self.channels = tuple(name for part in spec.planes for name in _channels(part))
-        counts = [len(_channels(part)) for part in spec.planes]
-        self._first = np.cumsum([0, *counts[:-1]]).astype(np.int64)
-        self._codes = np.array([len(part.codes) for part in spec.planes], dtype=np.int64)
-        self._highs = np.array([max(part.high, 1) for part in spec.planes], dtype=np.int64)
+        self.spec, self.kind, self.version = spec, kind, spec.version
+        planes, numbers, entities = map(parts_of, (spec.planes, spec.numbers, spec.entities))
+        self.channels, self.number_channels, self.entity_channels = map(names_of, (planes, numbers, entities))
+        self._parts = np.array([_row(part, kind) for part in planes], dtype=np.int64)
+        self._parts[1:, Column.FIRST] = np.cumsum([len(part.channels) for part in planes])[:-1]
+        self._tables = np.array([part.part.of(BYTES) for part in planes], dtype=np.uint8)
+        self._numbers, self._entities = Columns(numbers), Columns(entities)
 
     def __call__(self, planes: Array, out: Array | None = None) -> Array:
         """Encode rows of planes (rows x planes x rows x columns), into `out` if it is given."""
@@ -51,9 +59,25 @@ class Encoder:
         if written.shape != shape or written.dtype != KINDS[self.kind] or not written.flags.carray:
             raise BadOption(f"out must be a writable array of {self.kind}, {shape}, in one piece.")
         encode = encode_floats if self.kind == "float32" else encode_marks
-        encode(given, self._first, self._codes, self._highs, memory.whole(written), shape[1])
+        draft = np.empty((1, shape[2] * shape[3]), dtype=np.uint8)
+        encode(given, self._parts, self._tables, draft, memory.whole(written), shape[1])
         return written
 
+    def numbers(self, numbers: Array) -> Array:
+        """Encode rows of numbers (rows x numbers), always as `float32`: rows x `number_channels`."""
+        return self._numbers(numbers)
 
-def _channels(part: Seen) -> list[str]:
-    return [f"{part.name}: {code}" for code in part.codes[1:]] if part.codes else [part.name]
+    def entities(self, entities: Array) -> Array:
+        """Encode lists of entities (rows x entities x numbers), as `float32`: the last axis is `entity_channels`."""
+        return self._entities(entities)
+
+
+def _row(placed: PlacedPart, kind: str) -> list[int]:
+    """What the loops are told of a part of a plane, in the order of `Column`."""
+    part, values = placed.part, BYTES[placed.whole.holds(BYTES)]
+    mask = ((part.modulus or BYTE + 1) - 1) & ~(part.step - 1) & BYTE
+    reading, step = Reading.TABLE, 1
+    if ((values & mask) == part.of(values) * part.step).all():
+        reading, step = Reading.BITS, part.step
+    most = max(part.most, 1) * step if kind == "float32" else 0
+    return [placed.place, reading, mask, 0, len(part.codes), step, most]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -15,51 +16,93 @@ from garrison.core.engine.rule import rule
 ORIGIN = Origin("encoding", Path(__file__).parent, parts=(), module="garrison.core.encoding.kernels")
 
 
+class Reading(IntEnum):
+    """How a part is read from the numbers of a plane."""
+
+    BITS = 0  # some of their bits, or all of them
+    TABLE = 1  # what a table says of each
+
+
+class Column(IntEnum):
+    """What is known of a part, in the order of its channels."""
+
+    PLANE = 0
+    READING = 1
+    MASK = 2  # the bits
+    FIRST = 3  # its first channel
+    CODES = 4  # how many it has; 0: it is an amount
+    STEP = 5  # from code to code
+    MOST = 6  # of which an amount is a share; 0: only whether there is any is of interest
+
+
+@rule
+def keep_bits(source: Any, mask: Any, target: Any) -> None:
+    """Some bits of every number."""
+    for field in range(source.shape[0]):
+        target[field] = source[field] & mask
+
+
+@rule
+def look_up(source: Any, table: Any, target: Any) -> None:
+    """What a table says of every number."""
+    for field in range(source.shape[0]):
+        target[field] = table[source[field]]
+
+
 @rule
 def mark_code(source: Any, code: Any, target: Any) -> None:
-    """A one where a plane has this code. Without a branch, the compiler does many fields at a time."""
+    """A one where a part has this code. Without a branch, the compiler does many fields at a time."""
     for field in range(source.shape[0]):
         target[field] = source[field] == code
 
 
 @rule
 def mark_some(source: Any, target: Any) -> None:
-    """True where a plane has any number."""
+    """True where a part has any number."""
     for field in range(source.shape[0]):
         target[field] = source[field] != 0
 
 
 @rule
 def scale(source: Any, share: Any, target: Any) -> None:
-    """Every number of a plane times a share."""
+    """Every number of a part times a share."""
     for field in range(source.shape[0]):
         target[field] = np.float32(source[field]) * share
 
 
-@kernel("planes wholes wholes wholes whole whole", ORIGIN)
-def encode_floats(planes: Any, first: Any, codes: Any, highs: Any, out: Any, channels: Any) -> None:
+@rule
+def write(planes: Any, parts: Any, tables: Any, draft: Any, written: Any) -> None:
+    """Every part of every observation; `draft` has room for one plane.
+
+    Each rule is called in one place only, and so compiled into the loop: on small boards, calls take longest.
+    """
+    for index in range(planes.shape[0]):
+        for number in range(parts.shape[0]):
+            plane, first = parts[number, Column.PLANE], parts[number, Column.FIRST]
+            codes, most = parts[number, Column.CODES], parts[number, Column.MOST]
+            if parts[number, Column.READING] == Reading.BITS:
+                keep_bits(planes[index, plane], np.uint8(parts[number, Column.MASK]), draft)
+            else:
+                look_up(planes[index, plane], tables[number], draft)
+            for code in range(1, codes):
+                mark_code(draft, np.uint8(code * parts[number, Column.STEP]), written[index, first + code - 1])
+            if codes == 0 and most == 0:
+                mark_some(draft, written[index, first])
+            elif codes == 0:
+                scale(draft, np.float32(1) / np.float32(most), written[index, first])
+
+
+@kernel("planes counts rows rows whole whole", ORIGIN)
+def encode_floats(planes: Any, parts: Any, tables: Any, draft: Any, out: Any, channels: Any) -> None:
     """Encode as numbers from 0 to 1."""
-    count, parts, rows, columns = planes.shape
-    seen = planes.reshape(count, parts, rows * columns)
+    count, seen, rows, columns = planes.shape
     written = array_at(out, (count, channels, rows, columns), np.float32).reshape(count, channels, rows * columns)
-    for index in range(count):
-        for plane in range(parts):
-            if codes[plane] == 0:
-                share = np.float32(1) / np.float32(highs[plane])
-                scale(seen[index, plane], share, written[index, first[plane]])
-            for code in range(1, codes[plane]):
-                mark_code(seen[index, plane], np.uint8(code), written[index, first[plane] + code - 1])
+    write(planes.reshape(count, seen, rows * columns), parts, tables, draft[0], written)
 
 
-@kernel("planes wholes wholes wholes whole whole", ORIGIN)
-def encode_marks(planes: Any, first: Any, codes: Any, highs: Any, out: Any, channels: Any) -> None:
+@kernel("planes counts rows rows whole whole", ORIGIN)
+def encode_marks(planes: Any, parts: Any, tables: Any, draft: Any, out: Any, channels: Any) -> None:
     """Encode as whether something is there."""
-    count, parts, rows, columns = planes.shape
-    seen = planes.reshape(count, parts, rows * columns)
+    count, seen, rows, columns = planes.shape
     written = array_at(out, (count, channels, rows, columns), np.bool_).reshape(count, channels, rows * columns)
-    for index in range(count):
-        for plane in range(parts):
-            if codes[plane] == 0:
-                mark_some(seen[index, plane], written[index, first[plane]])
-            for code in range(1, codes[plane]):
-                mark_code(seen[index, plane], np.uint8(code), written[index, first[plane] + code - 1])
+    write(planes.reshape(count, seen, rows * columns), parts, tables, draft[0], written)

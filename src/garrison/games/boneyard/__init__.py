@@ -2,7 +2,7 @@
 
 from math import inf
 
-from garrison.core.facts import Button, Offer, Tool, UpTo, coded
+from garrison.core.facts import Button, Offer, Tool, UpTo, coded, optional, packed
 
 TITLE = "Boneyard"
 SUMMARY = "Skeletons come out of the forest: save your tower and village, and send the bones to your neighbours."
@@ -50,75 +50,79 @@ MOST_USES = 99
 MOST_PARTS = 1000  # layers of a tower, houses of a village
 CRATER = MOST_TRAPS + 1  # where traps are told by their numbers
 TRAP_NAMES = tuple(button.name for button in TRAP_BUTTONS)
+SHIELD_STEP = len(WAYS)  # what a shield counts in the plane of facings
+USES = optional("uses", "that a trap has left; 0 without a limit", "limited", 1, UpTo("further uses", MOST_USES - 1))
+BOARD_PLANES = (
+    coded("traps", "the trap on each field", "none", *TRAP_NAMES, "crater"),
+    USES,
+    packed(
+        "facings",
+        "how a trap stands",
+        {1: coded("way", "where it faces", *WAYS), SHIELD_STEP: UpTo("shield", 1, "it has a shield")},
+    ),
+    UpTo("lost", MOST_SKELETONS, "skeletons that stay in the next move, because they are lost in the labyrinth"),
+    *(
+        UpTo(f"{colour} {way}", MOST_SKELETONS, f"{colour} skeletons facing {way}")
+        for colour in COLOURS
+        for way in WAYS
+    ),
+)
 PLANES = (
     coded("arrows", "the arrow on each field", "none", *WAYS),
-    *(
-        UpTo(f"{place} {what}", most, meaning)
-        for place in PLACES
-        for what, most, meaning in (
-            ("traps", CRATER, f"by their numbers from 1 (wall) to {MOST_TRAPS}; {CRATER}: a crater"),
-            ("uses", MOST_USES, "that a trap has left; 0 without a limit"),
-            ("facings", 2 * len(WAYS) - 1, "how a trap stands, 0 to 3; 4 more if it has a shield"),
-            ("lost", MOST_SKELETONS, "skeletons that stay in the next move, because they are lost in the labyrinth"),
-            *(
-                (f"{colour} {way}", MOST_SKELETONS, f"{colour} skeletons facing {way}")
-                for colour in COLOURS
-                for way in WAYS
-            ),
-        )
-    ),
+    *(plane.about(place) for place in PLACES for plane in BOARD_PLANES),
 )
 MOST_ROUNDS = 1_000_000_001
 MOST_POINTS = 2_000_000_000
 REASONS = ("", "limit", "fallen", "survived", "rounds")
+ROW_AND_COLUMN = {BOARD[1]: UpTo("row", BOARD[0] - 1), 1: UpTo("column", BOARD[1] - 1)}
+BOARD_NUMBERS = (
+    UpTo("score", MOST_POINTS, "points, and rounds for a player alone"),
+    UpTo("won", 1, "1: has won"),
+    packed("hero", "the field of the hero", ROW_AND_COLUMN),
+    UpTo("layers", MOST_PARTS, "of the tower"),
+    UpTo("houses", MOST_PARTS, "of the village"),
+    UpTo("skeletons", MOST_SKELETONS, "on the board and in the forest"),
+    UpTo("buried", MOST_SKELETONS, "skeletons in the graveyard"),
+    UpTo("hearses", MOST_HEARSES, "in the graveyard"),
+    UpTo("waiting", 1, "1: is to act"),
+    coded("asks", "what the board asks for", "nothing", "a graveyard", "a direction"),
+    coded("stage", "what the question is about", "nothing", "a trap", "those that left at the top", "a hearse"),
+    optional(
+        "asked field", "whose trap asks, counted from 1; 0 none", "on the board", 1, packed("field", "", ROW_AND_COLUMN)
+    ),
+    UpTo("leaving", MOST_SKELETONS, "skeletons that left at the top and need a graveyard"),
+    coded("asked colour", "of the skeletons that the dragon asks about", "none", *COLOURS),
+    coded("asked way", "that they face", "none", *WAYS),
+    UpTo("asked count", MOST_SKELETONS, "how many there are"),
+    *(
+        UpTo(
+            f"leaving {colour} {way}",
+            MOST_SKELETONS,
+            f"{colour} ones among those that left at the top, facing {way}",
+        )
+        for colour in COLOURS
+        for way in WAYS
+    ),
+    *(UpTo(f"stash {trap}", MOST_HEARSES, "of these in the stash") for trap in TRAP_NAMES),
+    *(UpTo(f"forest {kind}", MOST_SKELETONS, "of this kind in the forest") for kind in range(KINDS)),
+    *(UpTo(f"graves {kind}", MOST_SKELETONS, "of this kind in the graveyard") for kind in range(KINDS)),
+)
 NUMBERS = (
     coded("phase", "what the players decide about", "none", "hero", "traps", "skeletons"),
     UpTo("round", MOST_ROUNDS, "that has begun"),
     UpTo("rounds in all", MOST_ROUNDS, "after which the game is over"),
-    UpTo("seat", PLAYERS[1] - 1, "the player's own"),
-    UpTo("chosen trap", MOST_TRAPS, "that the player is placing; 0 none", private=True),
-    UpTo("chosen facing", len(WAYS), "how it is to stand, counted from 1; 0 not chosen", private=True),
-    UpTo(
+    coded("seat", "the player's own", *SEATS),
+    coded("chosen trap", "that the player is placing", "none", *TRAP_NAMES, private=True),
+    coded("chosen facing", "how it is to stand", "not chosen", *WAYS, private=True),
+    coded(
         "choice",
-        FIELDS + 1,
         "the field, direction or graveyard that the player has chosen, counted from 1",
+        "none",
+        *map(str, range(1, FIELDS + 2)),
         private=True,
     ),
     coded("reason", "why the game is over", *REASONS),
-    *(
-        UpTo(f"{place} {what}", most, meaning)
-        for place in PLACES
-        for what, most, meaning in (
-            ("score", MOST_POINTS, "points, and rounds for a player alone"),
-            ("won", 1, "1: has won"),
-            ("hero", FIELDS - 1, "the field of the hero"),
-            ("layers", MOST_PARTS, "of the tower"),
-            ("houses", MOST_PARTS, "of the village"),
-            ("skeletons", MOST_SKELETONS, "on the board and in the forest"),
-            ("buried", MOST_SKELETONS, "skeletons in the graveyard"),
-            ("hearses", MOST_HEARSES, "in the graveyard"),
-            ("waiting", 1, "1: is to act"),
-            ("asks", 2, "1: for a graveyard, 2: for a direction"),
-            ("stage", 3, "what the question is about: 1 a trap, 2 those that left at the top, 3 a hearse"),
-            ("asked field", FIELDS, "whose trap asks, counted from 1; 0 none"),
-            ("leaving", MOST_SKELETONS, "skeletons that left at the top and need a graveyard"),
-            ("asked colour", len(COLOURS), "of the skeletons that the dragon asks about, counted from 1; 0 none"),
-            ("asked way", len(WAYS), "that they face, counted from 1; 0 none"),
-            ("asked count", MOST_SKELETONS, "how many there are"),
-            *(
-                (
-                    f"leaving {colour} {way}",
-                    MOST_SKELETONS,
-                    f"{colour} ones among those that left at the top, facing {way}",
-                )
-                for colour in COLOURS
-                for way in WAYS
-            ),
-            *((f"stash {trap}", MOST_HEARSES, "of these in the stash") for trap in TRAP_NAMES),
-            *((f"forest {kind}", MOST_SKELETONS, "of this kind in the forest") for kind in range(KINDS)),
-            *((f"graves {kind}", MOST_SKELETONS, "of this kind in the graveyard") for kind in range(KINDS)),
-        )
-    ),
+    *(number.about(place) for place in PLACES for number in BOARD_NUMBERS),
 )
 ENTITIES = (
     coded("kind", "what it is", "nothing", "hero", "skeleton", "crater", *TRAP_NAMES),
@@ -126,8 +130,8 @@ ENTITIES = (
     UpTo("row", BOARD[0] - 1, "of its field"),
     UpTo("column", BOARD[1] - 1, "of its field"),
     coded("colour", "of a skeleton", "none", *COLOURS),
-    UpTo("way", len(WAYS), "how a skeleton faces, or a trap stands, counted from 1; 0 for others"),
-    UpTo("uses", MOST_USES, "that a trap has left; 0 without a limit"),
+    coded("way", "how a skeleton faces, or a trap stands", "none", *WAYS),
+    USES,
     UpTo("shield", 1, "1: a trap has a shield"),
     UpTo("lost", 1, "1: a skeleton stays in the next move, because it is lost in the labyrinth"),
 )

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from garrison.core.facts import Button, Offer, Tool, UpTo, coded
+from garrison.core.facts import Button, Offer, Tool, UpTo, coded, optional, packed
 
 TITLE = "Loop"
 SUMMARY = "Walk in circles, fight what your own cards bring, and grow strong enough for the bosses."
@@ -38,7 +38,9 @@ TOOLS = (
 GROUNDS = ("meadow", "roadside", "road", "castle")
 PLANES = (
     coded("ground", "what each tile is, or what is built there", *GROUNDS, *BUILDINGS),
-    UpTo("path", LONGEST_PATH, "1 at the Hero's Castle, and so on along the path; 0 off it"),
+    optional(
+        "path", "the tiles in order, from the Hero's Castle on; 0 off it", "on it", 1, UpTo("place", LONGEST_PATH - 1)
+    ),
     coded("pick-ups", "what lies on the path", "nothing", "gold", "a potion", "both"),
     UpTo("slugs", MOST_ENEMIES, "how many are there"),
     UpTo("zombies", MOST_ENEMIES, "how many are there"),
@@ -58,7 +60,8 @@ MODES = (
 )
 SLOTS = ("weapon", "armour", "shield", "helmet")
 GOALS = ("none", "cycles", "gold", "experience", "bosses", "all of", "one of")
-ENEMIES = ("slug", "zombie", "vampire", "Doggie", "Elan Muske")
+BOSSES = ("Doggie", "Elan Muske")
+ENEMIES = ("slug", "zombie", "vampire", *BOSSES)
 ITEMS = ("none", *GOODS[:-1], "One Ring", "Anduril", "Tree Stump", "DoggieCoin")
 NUMBERS = (
     UpTo("health", MOST, "the Character's"),
@@ -70,10 +73,10 @@ NUMBERS = (
     UpTo("place", LONGEST_PATH - 1, "the Character's place along the path, 0 at the castle"),
     UpTo("fighting", 1, "1 in a battle"),
     UpTo("shopping", 1, "1 while the shop is open"),
-    UpTo("chosen", MOST_CARDS, "the card that is to be placed, counted from 1; 0 none"),
+    coded("chosen", "the card that is to be placed", "none", *map(str, range(1, MOST_CARDS + 1))),
     UpTo("stunned", 1, "1: the Character skips its next turn"),
-    UpTo("bosses come", 3, "1 Doggie, 2 Elan Muske, 3 both"),
-    UpTo("bosses killed", 3, "1 Doggie, 2 Elan Muske, 3 both"),
+    packed("bosses come", "which of them", {1 << place: UpTo(boss, 1) for place, boss in enumerate(BOSSES)}),
+    packed("bosses killed", "which of them", {1 << place: UpTo(boss, 1) for place, boss in enumerate(BOSSES)}),
     UpTo("cycles to the shop", 10 * BILLION, "until it opens next"),
     UpTo("potions bought", RICHES, "in this visit"),
     UpTo("armour bought", RICHES, "armour, shields and helmets in this visit"),

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from garrison.core.facts import Button, Tool, UpTo, coded
+from garrison.core.facts import Button, Tool, UpTo, coded, optional
 
 TITLE = "Minefield"
 SUMMARY = "Collect numbers, outrun X and Y, and leave mines behind you."
@@ -40,7 +40,7 @@ NUMBERS = (
     UpTo("column", BOARD[1] - 1, "of P's square"),
     UpTo("enemies", MOST_ENEMIES, "Xs and Ys on the field"),
     UpTo("time", RICHES, "time units since the start"),
-    UpTo("time left", RICHES, "until the time limit; -1 if there is none", least=-1),
+    optional("time left", "until the time limit; -1 if there is none", "limited", 0, UpTo("time units", RICHES)),
     coded("reason", "why the game is over", *REASONS),
     UpTo("won", 1, "1: P has won"),
 )

@@ -1,6 +1,6 @@
 """Siege: castles, crews and engines; take your opponent's castle, or leave them without an army."""
 
-from garrison.core.facts import Button, Click, Offer, Tool, UpTo, coded
+from garrison.core.facts import Button, Click, Offer, Tool, UpTo, coded, identity, packed
 
 TITLE = "Siege"
 SUMMARY = "Castles, crews and engines: take your opponent's castle, or leave them without an army."
@@ -49,18 +49,61 @@ BUTTONS = (
 )
 TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in BUTTONS[15:])  # what buildings make
 TURN_SECONDS = 30.0
+UNITS, ENGINES, WORKS = (
+    ("infantry", "archers", "cavalry"),
+    ("siege tower", "ram", "trebuchet", "ship"),
+    ("castle", "barracks", "workshop", "port", "camp", "wall", "gate", "ladder"),
+)
+OWNERS = ("own", "the other player's", "nobody's")
+# What a part counts in a number that is the sum of several.
+SPENT_STEP, OWNER_STEP = 8, 16  # of land units, and of buildings
+ACTED_STEP, WAY_STEP = 16, 32  # of buildings, above their fields
+ENGINE_WAY_STEP, ENGINE_KIND_STEP = 4, 8  # of siege units and ships, above their fields
+LIES_UPRIGHT = UpTo("upright", 1, "it lies up and down")
 PLANES = (
     coded("ground", "what each field is", "off the map", "grass", "water", "rock"),
-    UpTo("buildings", 40, "the kind, 1 castle to 8 ladder; 16 more if it is the other player's, 32 more if nobody's"),
-    UpTo(
-        "parts",
-        57,
-        "which of the building's fields this is, from 1; 16 more if it has acted, 32 if it lies up and down",
+    packed(
+        "buildings",
+        "what is built there",
+        {1: coded("kind", "what it is", "nothing", *WORKS), OWNER_STEP: coded("owner", "whose it is", *OWNERS)},
     ),
-    UpTo("castles", 255, "the number of the castle that a building belongs to; a castle has its own"),
-    UpTo("ships", 38, "8 x the kind, 4 more if it lies up and down, and which of its fields this is"),
-    UpTo("engines", 29, "the same for siege units: 1 tower, 2 ram, 3 trebuchet"),
-    UpTo("units", 27, "1 infantry, 2 archers, 3 cavalry; 8 more if exhausted, 16 more if the other player's"),
+    packed(
+        "parts",
+        "of what is built there",
+        {
+            1: coded("field", "which of its fields this is", "none", *map(str, range(1, 10))),
+            ACTED_STEP: UpTo("acted", 1, "it has acted"),
+            WAY_STEP: LIES_UPRIGHT,
+        },
+    ),
+    identity("castles", 255, "the number of the castle that a building belongs to; a castle has its own"),
+    packed(
+        "ships",
+        "what lies there",
+        {
+            1: coded("field", "which of its fields this is", "first", "second", "third"),
+            ENGINE_WAY_STEP: LIES_UPRIGHT,
+            len(ENGINES) * ENGINE_KIND_STEP: UpTo("ship", 1, "it is a ship"),
+        },
+    ),
+    packed(
+        "engines",
+        "what lies there",
+        {
+            1: coded("field", "which of its fields this is", "first", "second"),
+            ENGINE_WAY_STEP: LIES_UPRIGHT,
+            ENGINE_KIND_STEP: coded("kind", "what it is", "nothing", *ENGINES[:-1]),
+        },
+    ),
+    packed(
+        "units",
+        "the land unit there",
+        {
+            1: coded("kind", "what it is", "nobody", *UNITS),
+            SPENT_STEP: UpTo("exhausted", 1, "it is exhausted"),
+            OWNER_STEP: coded("owner", "whose it is", *OWNERS[:2]),
+        },
+    ),
     coded("marks", "what is chosen", "nothing", "ship", "siege unit", "land unit", "building", "field"),
 )
 REACH = (
@@ -81,18 +124,35 @@ REACH = (
 )
 REASONS = ("", "limit", "army", "homeless", "turns")
 MOST_TURNS = 1_000_000_000
+PHASES = (
+    "a castle's place",
+    "what to set up",
+    "a camp's place",
+    "a unit's turn",
+    "which on the field",
+    "a land unit's turn",
+    "a siege unit or ship",
+    "one that has moved",
+    "a siege unit's action",
+    "whom to attack",
+    "a building's turn",
+    "what to make",
+    "which way it lies",
+    "its place",
+)
+OUTCOMES = ("lost", "neither", "won")
 NUMBERS = (
-    UpTo("side", 1, "the player's own: 0 Blue, 1 Red"),
-    UpTo("phase", 13, "what is asked, in the order of the rulebook's turn"),
+    coded("side", "the player's own", *SEATS),
+    coded("phase", "what is asked, in the order of the rulebook's turn", *PHASES),
     UpTo("own turn", 1, "1: the player may act"),
     UpTo("begun", 1, "1: the set-up is over"),
     UpTo("steps left", MOST_MOVES, "of the chosen unit's move"),
-    UpTo("making", len(BUTTONS), "the number of the button of what is being made; 0 none"),
-    UpTo("way", 1, "which way it is to lie: 0 across, 1 up and down"),
+    coded("making", "the button of what is being made", "none", *(button.name for button in BUTTONS)),
+    coded("way", "which way it is to lie", "across", "up and down"),
     UpTo("made", MOST_MADE, "land units that the chosen building has made in this turn"),
-    UpTo("mode", 1, "0 standard, 1 siege"),
+    coded("mode", "how the game begins", "standard", "siege"),
     coded("reason", "why the game is over", *REASONS),
-    UpTo("result", 1, "1 won, -1 lost, 0 neither", least=-1),
+    UpTo("result", 1, "how the game ended for the player", -1, OUTCOMES),
     UpTo("turns in all", MOST_TURNS, "of each player, after which the game is over"),
     *(
         UpTo(f"{whose} {what}", most, meaning)
@@ -108,21 +168,16 @@ NUMBERS = (
         )
     ),
 )
-UNITS, ENGINES, WORKS = (
-    ("infantry", "archers", "cavalry"),
-    ("siege tower", "ram", "trebuchet", "ship"),
-    ("castle", "barracks", "workshop", "port", "camp", "wall", "gate", "ladder"),
-)
 ENTITIES = (
     coded("kind", "what it is", "nothing", *UNITS, *ENGINES, *WORKS, "clicked field"),
-    coded("owner", "whose it is", "own", "the other player's", "nobody's"),
+    coded("owner", "whose it is", *OWNERS),
     UpTo("row", LARGEST - 1, "of its top left field"),
     UpTo("column", LARGEST - 1, "of its top left field"),
     UpTo("rows", 3, "that it covers"),
     UpTo("columns", 3, "that it covers"),
     UpTo("way", 1, "1: it lies up and down"),
     UpTo("spent", 1, "1: a land unit is exhausted, a building has acted"),
-    UpTo(
+    identity(
         "castle",
         2 * MOST_BUILDINGS + MOST_WORKS,
         "the number of the castle that a building belongs to; a castle has its own, others 0",

@@ -1,6 +1,6 @@
 """Skirmish: Calliance against Zorde on a small board, to the last one standing."""
 
-from garrison.core.facts import Click, Offer, Tool, UpTo, coded
+from garrison.core.facts import Click, Offer, Tool, UpTo, coded, optional
 
 TITLE = "Skirmish"
 SUMMARY = "Calliance against Zorde on a small board, to the last one standing."
@@ -9,7 +9,7 @@ BOARD = (32, 32)  # a move is a click on a character and one on each field of it
 CHARACTERS = ("Ork", "Troll", "Goblin", "Human", "Elf", "Dwarf")  # S1: their kinds, from number 1 on
 MOST_CHARACTERS = 64  # on a board
 MOST_OWN_STEPS = 16  # of one move
-CHOSEN_MARK = 8  # in the plane of marks, above the number of steps left
+CHOSEN_MARK = 8  # in the plane of marks, with no steps left
 TOOLS = tuple(  # clicked to begin a move, while nobody has been chosen
     Tool(name.lower(), name, holds=("standing", "kinds"), kind=kind, when=("chosen", -1))
     for kind, name in enumerate(CHARACTERS, 1)
@@ -31,10 +31,12 @@ PLANES = (
     UpTo("health", 255, "of whoever stands there, without the whole 256s"),
     UpTo("health 256s", 255, "and how many of those"),
     UpTo("health 65536s", 255, "and of these"),
-    UpTo(
+    optional(
         "marks",
-        CHOSEN_MARK + MOST_OWN_STEPS,
-        "8 on the field of the character that is moving, and more by the steps that it has left",
+        "the field of the character that is moving",
+        "moving",
+        CHOSEN_MARK,
+        UpTo("steps left", MOST_OWN_STEPS, "that it has left"),
     ),
 )
 REACH = (
@@ -45,16 +47,16 @@ REACH = (
 REASONS = ("", "limit", "elimination", "moves")
 MOST_MOVES = 1_000_000_001
 NUMBERS = (
-    UpTo("side", 1, "the player's own: 0 Calliance, 1 Zorde"),
+    coded("side", "the player's own", *SEATS),
     UpTo("moves", MOST_MOVES, "complete moves of both sides together"),
-    UpTo("moves left", MOST_MOVES, "until it is a draw; -1 if there is no limit", least=-1),
+    optional("moves left", "until it is a draw; -1 if there is no limit", "limited", 0, UpTo("moves", MOST_MOVES)),
     UpTo("own living", MOST_CHARACTERS, "characters of the player's side"),
     UpTo("enemy living", MOST_CHARACTERS, "characters of the other side"),
     UpTo("steps made", MOST_OWN_STEPS, "in this move"),
     UpTo("own turn", 1, "1: the player may act"),
     UpTo("enemy turn", 1, "1: the other may act"),
     coded("reason", "why the game is over", *REASONS),
-    UpTo("result", 1, "1 won, -1 lost, 0 neither", least=-1),
+    UpTo("result", 1, "how the game ended for the player", -1, ("lost", "neither", "won")),
 )
 OPTIONS = {
     "setup": (

@@ -6,29 +6,42 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.facts import Click, UpTo
+from garrison.core.observation import seen_of
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
 from garrison.lab.check.turn_order import taking_part
 
 
-@holds("Observations stay within their declared ranges, whatever was in their memory before.")
+@holds("Observations stay within their declared ranges and parts, whatever was in their memory before.")
 def observations(moment: Moment) -> Flaws:
-    """No number above what `UpTo` says; and a batch, which reuses its memory, sees what a single position sees."""
+    """No number that its declaration excludes; and a batch, which reuses its memory, sees what a position sees."""
     for player in range(moment.game.players):
         planes = moment.position.observe(player)
         for name, plane in zip(moment.game.planes, planes, strict=True):
             if isinstance(name, UpTo) and plane.max() > name.most:
                 yield Flaw(f"the plane {name!r} holds a {plane.max()}, but {name.most} is the most", player)
+            yield from _strange(f"the plane {name!r} holds", name, plane, player)
         for name, number in zip(moment.game.numbers, moment.position.measure(player).tolist(), strict=True):
             if isinstance(name, UpTo) and not name.least <= number <= name.most:
                 yield Flaw(f"the number {name!r} is {number}, but it goes from {name.least} to {name.most}", player)
+            yield from _strange(f"the number {name!r} is", name, np.array([number]), player)
         for name, values in zip(moment.game.facts.entities, moment.position.entities(player).T, strict=True):
             if isinstance(name, UpTo) and values.size and not name.least <= values.min() <= values.max() <= name.most:
                 yield Flaw(f"an entity's {name!r} is not from {name.least} to {name.most}", player)
+            yield from _strange(f"an entity's {name!r} is", name, values, player)
         kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
         if kept.any():
             yield Flaw(
                 f"the plane {moment.game.planes[int(kept.argmax())]!r} keeps numbers from another position", player
             )
+
+
+def _strange(where: str, name: str, values: Array, player: int) -> Flaws:
+    """A number that several meanings can't make together, such as a kind that there is not."""
+    whole = seen_of(name)
+    if len(whole.parts) > 1 and not whole.holds(values).all():
+        parts = " and ".join(f"{part.step} x {part.name} (0 to {part.most})" for part in whole.parts)
+        number = values[~whole.holds(values)].flat[0]
+        yield Flaw(f"{where} {number}, which is no sum of its parts, {parts}", player)
 
 
 def _observed_again(moment: Moment, player: int) -> Array:

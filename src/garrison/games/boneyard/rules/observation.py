@@ -4,7 +4,7 @@ choices."""
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard import CRATER
+from garrison.games.boneyard import CRATER, SHIELD_STEP
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT
 from garrison.games.boneyard.rules.points import rounds_in_all, score_of
 from garrison.games.boneyard.rules.traps import first_group, is_in_group, is_lost
@@ -23,7 +23,6 @@ from garrison.games.boneyard.state import (
 # A board's planes, counted from its first, which shows the traps.
 USES, FACINGS = Plane.OWN_USES - Plane.OWN_TRAPS, Plane.OWN_FACINGS - Plane.OWN_TRAPS
 LOST, SKELETONS = Plane.OWN_LOST - Plane.OWN_TRAPS, Plane.OWN_PURPLE_UP - Plane.OWN_TRAPS
-SHIELD = 4  # added to the facings
 STASH = Told.OWN_STASH_WALL - Told.OWN_SCORE
 FOREST_FIRST = Told.OWN_FOREST_0 - Told.OWN_SCORE
 LEAVING_FIRST = Told.OWN_LEAVING_PURPLE_UP - Told.OWN_SCORE
@@ -60,7 +59,7 @@ def show_fields(s, who, flat, first):
             if (trapped >> field) & 1 == 1:
                 flat[first + field] = s.traps[who, field]
                 flat[first + USES * FIELD_COUNT + field] = s.uses[who, field]
-                shield = SHIELD * ((shielded >> field) & 1)
+                shield = SHIELD_STEP * ((shielded >> field) & 1)
                 flat[first + FACINGS * FIELD_COUNT + field] = np.int64(s.facings[who, field]) + shield
         left >>= 1
         field += 1

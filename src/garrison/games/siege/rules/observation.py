@@ -7,6 +7,7 @@ variables first: what is written might, for all the compiler knows, change them.
 import numpy as np
 
 from garrison.core.engine.rule import rule
+from garrison.games.siege import ACTED_STEP, ENGINE_KIND_STEP, ENGINE_WAY_STEP, OWNER_STEP, SPENT_STEP, WAY_STEP
 from garrison.games.siege.rules.pieces import engine_part, engine_size
 from garrison.games.siege.state import (
     BUILDING_COLUMNS,
@@ -22,11 +23,8 @@ from garrison.games.siege.state import (
     Told,
 )
 
-OTHERS = 16  # added for what the other player owns
-NOBODYS = 32  # added for what nobody owns
-SPENT = 8  # added for exhausted units
-ACTED = 16  # added for buildings that have acted
-LYING = 32  # added for those that lie up and down
+OTHERS = OWNER_STEP  # added for what the other player owns
+NOBODYS = 2 * OWNER_STEP  # added for what nobody owns
 EACH = Told.ENEMY_COINS - Told.OWN_COINS  # numbers about a player
 
 
@@ -84,7 +82,7 @@ def see_units(s, side, added, plane, stride):
     for unit in range(first, first + count):
         kind = s.unit_kind[unit]
         if kind != 0:
-            plane[cell_of(s.unit_field[unit], columns, stride)] = kind + SPENT * s.unit_spent[unit] + added
+            plane[cell_of(s.unit_field[unit], columns, stride)] = kind + SPENT_STEP * s.unit_spent[unit] + added
 
 
 @rule
@@ -97,7 +95,7 @@ def see_buildings(s, player, first, last, flat, area, stride):
             corner = cell_of(s.building_field[building], columns, stride)
             seen = kind + side_of(s.building_owner[building], player)
             castle = building + 1 if kind == Building.CASTLE else s.building_castle[building] + 1
-            part = 1 + ACTED * s.building_acted[building] + LYING * way
+            part = 1 + ACTED_STEP * s.building_acted[building] + WAY_STEP * way
             for row in range(BUILDING_ROWS[kind, way]):
                 for column in range(BUILDING_COLUMNS[kind, way]):
                     cell = corner + row * stride + column
@@ -116,7 +114,7 @@ def see_engines(s, flat, area, stride):
         first = (Seen.SHIPS if kind == Engine.SHIP else Seen.ENGINES) * area
         for part in range(engine_size(s, engine)):
             cell = cell_of(engine_part(s, engine, part), columns, stride)
-            flat[first + cell] = 8 * kind + 4 * s.engine_way[engine] + part
+            flat[first + cell] = ENGINE_KIND_STEP * kind + ENGINE_WAY_STEP * s.engine_way[engine] + part
 
 
 @rule
