@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not FILE.exists(), reason="the pages are not par
 
 def cited() -> dict[str, str]:
     """The plain keys of the file, after a look at every line of it."""
-    found, current = {}, ""
+    keys, current = {}, ""
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if line.startswith(" "):
             assert LISTS[current].fullmatch(line), line
@@ -30,11 +30,11 @@ def cited() -> dict[str, str]:
         assert colon
         assert value.startswith(" ") or (current in LISTS and not value), line
         assert current in PLAIN | set(LISTS), line
-        assert current not in found, line
+        assert current not in keys, line
         # YAML would take a value with a colon and a space for a key, so it has quotes.
         assert ": " not in value.strip() or re.fullmatch(r' ".*"', value), line
-        found[current] = value.strip().strip('"')
-    return found
+        keys[current] = value.strip().strip('"')
+    return keys
 
 
 def test_it_is_a_citation_file() -> None:
