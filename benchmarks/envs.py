@@ -304,17 +304,18 @@ class Puffing:
             self._step(self._actions[index % ROUNDS])
 
 
-_ALL = (ours, machine, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
-PARTS = {part.__name__: part for part in _ALL}
+ALL = (ours, machine, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
+PARTS = {part.__name__: part for part in ALL}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.3)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of {', '.join(PARTS)} unless some are named")
+    choices = ["all", *PARTS]
+    parser.add_argument("parts", nargs="*", default="all", choices=choices, metavar="PART", help=", ".join(choices))
     given = parser.parse_args()
     print(time.strftime("%Y-%m-%d %H:%M"), "rates in thousand steps/s")
-    for part in (PARTS[name] for name in given.parts or PARTS):
+    for part in ALL if "all" in given.parts else (PARTS[name] for name in given.parts):
         try:
             for title, count, rate in part(given.seconds):
                 print(f"{title:<40} {count:>6}  {rate / 1e3:>10,.1f}", flush=True)
