@@ -58,7 +58,7 @@ QUICK = {
 LONG = {
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
     "lab": Run("skirmish --bots random -n 4 --measure draws --processes 1", r"\d"),
-    "attacks": Run("--seconds 1 flood", r"failed|DID HARM"),
+    "attacks": Run("--seconds 1 pings", r"failed|DID HARM"),
     "crafted": Run("skirmish -n 50", r"skirmish"),
     "faults": Run("--matches 2 --kills 1 --longest 0.5", r"moves acknowledged"),
     "findings": Run("found --minutes 0 --factor 0.01 --only skirmish-veteran --processes 1", r"ready after"),
