@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from honest import Newcomer, Pair
-from servers import START, Server, end_tidily
+from servers import START, USUAL_LIMITS, Server, end_tidily
 from strangers import ATTACKS
 
 HALF, SLOWEST_MS, MOST_GROWTH = 0.5, 500.0, 250e6
@@ -108,8 +108,7 @@ def main() -> int:
     for name in given.names or ATTACKS:
         with tempfile.TemporaryDirectory() as folder:
             database = f"sqlite:///{folder}/matches.sqlite"
-            usual = {"messages_a_second": 0, "connections_an_address": 64, "matches_an_address": 60}
-            limits = {**usual, "requests_a_second": 100, "connections": 4000, "load_ahead": 0}
+            limits = {**USUAL_LIMITS, "messages_a_second": 0, "load_ahead": 0}
             with Server(database, Path(folder), **limits) as server:
                 results.append(asyncio.run(measure(server, name, given.seconds)))
         print(json.dumps(results[-1]) if given.json else _line(results[-1]), flush=True)

@@ -1,7 +1,10 @@
-"""The games of several players as PettingZoo environments: `aec(game)` in turns, `parallel(game)` all at once.
+"""The games as PettingZoo environments: `aec(game)` in turns, `parallel(game)` all at once.
 
 Where several players are asked at the same time, `aec` asks one after the other, and nobody sees an answer before all
 have answered. In `parallel`, a player who is not asked has one legal action, the last: to do nothing.
+
+An observation has the parts that it has in Gymnasium. With `flat=True` it is one vector, under "observation", beside
+the mask, as in PettingZoo's own classic games and as the libraries around it expect.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from garrison.core.game import Game
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.gymnasium_env import MOST_SEED, made
-from garrison.envs.spaces import observation_space, parts, seen, seen_of, whole
+from garrison.envs.spaces import flat_space, flattened, observation_space, parts, seen, seen_of, whole
 
 
 def aec(game: str | Game, **options: Any) -> GameAEC:
@@ -44,12 +47,11 @@ class _Seats:
         compact: bool = True,
         limit: int = 0,
         entities: bool = False,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
         self.game = made(game, options)
-        if self.game.players < 2:
-            raise BadOption(f"{self.game.facts.title} is for one player; use Gymnasium.")
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.metadata = {
             "render_modes": list(MODES),
@@ -71,6 +73,8 @@ class _Seats:
         actions = self.batch.look().masks.shape[-1]
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         space = observation_space(self.game, actions, entities)
+        self._is_flat = flat
+        space = flat_space(space) if flat else space
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
@@ -99,6 +103,10 @@ class _Seats:
         self.batch.restart(int(self._numbers.integers(MOST_SEED)))
         self.agents = list(self.possible_agents)
         return self.batch.look()
+
+    def _formed(self, observation: dict[str, Any]) -> dict[str, Any]:
+        """An observation in the form that was asked for."""
+        return flattened(observation) if self._is_flat else observation
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -133,8 +141,8 @@ class GameAEC(_Seats, AECEnv):
         self._check_begun()
         player = self._player(agent)
         if self._brought.players[0] == player:
-            return seen(parts(self._brought), 0)
-        return seen_of(self.batch[0], player, self.batch.used_actions, self.batch.passing.entities)
+            return self._formed(seen(parts(self._brought), 0))
+        return self._formed(seen_of(self.batch[0], player, self.batch.used_actions, self.batch.passing.entities))
 
     def step(self, action: Any) -> None:
         """Play the selected agent's action."""
@@ -186,7 +194,7 @@ class GameParallel(_Seats, ParallelEnv):
 
     def _seen(self, brought: Any) -> dict[str, Any]:
         return {
-            agent: seen(parts(brought), (0, player))
+            agent: self._formed(seen(parts(brought), (0, player)))
             for player, agent in enumerate(self.possible_agents)
             if agent in self.agents
         }

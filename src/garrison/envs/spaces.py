@@ -45,6 +45,24 @@ def _list_space(spec: ObservationSpec) -> spaces.Box:
     return spaces.Box(np.tile(low, every), np.tile(high, every), dtype=np.int16)
 
 
+FLAT = ("planes", "numbers", "entities")  # in this order, as OpenSpiel's observers have them
+
+
+def flat_space(space: spaces.Dict) -> spaces.Dict:
+    """The space of `flattened` observations: one vector, and the mask."""
+    low = flattened({name: box.low for name, box in space.items()})["observation"]
+    high = flattened({name: box.high for name, box in space.items()})["observation"]
+    return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": space["action_mask"]})
+
+
+def flattened(seen: dict[str, Array]) -> dict[str, Array]:
+    """An observation as one vector under "observation", and the mask, as PettingZoo's classic games have it."""
+    vector = np.concatenate(
+        [seen[name].reshape(-1) for name in FLAT if name in seen], dtype=np.float32, casting="unsafe"
+    )
+    return {"observation": vector, "action_mask": seen["action_mask"]}
+
+
 def whole(action: Any) -> int:
     """One agent's action: a whole number, or an array that holds nothing else."""
     given = np.asarray(action)
