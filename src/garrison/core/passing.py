@@ -145,6 +145,8 @@ class Pass:
         self.own = self.fresh()
         self._private = {**arrays, **self._scratch()}
         self.actions = self._private["actions"].reshape(self.rows)
+        self.marks = self._private["marks"].view()
+        self.marks.flags.writeable = False
         self._records = np.zeros(1, dtype=PLAN)
         self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
         self.plan = memory.whole(self._records) if COMPILED else self._plan

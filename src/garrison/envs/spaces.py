@@ -53,6 +53,19 @@ def whole(action: Any) -> int:
     return int(given.reshape(-1)[0])
 
 
+def check_space(actions: Array, count: int, is_asked: Array) -> None:
+    """Raise unless each action is one of the `count` in the action space; -1 is for those whom nobody asks."""
+    outside = (actions < 0) | (actions >= count)
+    outside &= is_asked | (actions != -1)
+    if outside.any():
+        place = int(np.flatnonzero(outside)[0])
+        whose = f" of game {place}" if len(actions) > 1 else ""
+        raise IllegalAction(
+            f"Action {int(actions[place])}{whose} is outside the action space, which is 0 to {count - 1}; "
+            "nothing was played."
+        )
+
+
 def check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
     """The options of a reset, unless there is one that would be ignored."""
     for name in options or {}:
