@@ -15,6 +15,8 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from garrison.core.discovery import find
+from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
@@ -24,9 +26,26 @@ from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, observation_space, parts, seen, whole
 
 
+class UnknownOption(BadOption, TypeError):
+    """An option that there is not, as Python refuses it: some libraries try options, and leave out what is refused."""
+
+
 def made(game: str | Game, options: dict[str, Any]) -> Game:
     """The game; options are those of `garrison.load`."""
-    return load(game, **options) if isinstance(game, str) else game
+    if not isinstance(game, str):
+        if options:
+            raise UnknownOption(
+                f"{next(iter(options))} is an option of garrison.load, and this game is loaded already."
+            )
+        return game
+    known = ("variant", "rules", *find(game).facts.options)
+    for name in options:
+        if name not in known:
+            raise UnknownOption(
+                f"{game} has no option called {name!r} (an unexpected keyword argument {name!r}); "
+                f"it takes {', '.join(known)}."
+            )
+    return load(game, **options)
 
 
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
@@ -124,10 +143,11 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._screen.frame(self.position, self.seat)
 
     def _info(self, brought: Any) -> dict[str, Any]:
+        """Numbers as NumPy has them, whose types TorchRL looks at."""
         return {
             "action_mask": brought.masks[0].astype(np.int8),
-            "game_seed": int(self._table.batch.seeds.view(np.int64)[0]),
-            "seat": self.seat,
-            "played": int(self._table.played[0]),
+            "game_seed": self._table.batch.seeds.astype(np.int64)[0],
+            "seat": self._table.seats[0],
+            "played": self._table.played[0],
             "rules_hash": self.game.rules_hash,
         }

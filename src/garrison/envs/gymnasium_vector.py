@@ -80,6 +80,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             final=self.autoreset_mode == AutoresetMode.SAME_STEP,
         )
         self._make_spaces(entities)
+        self._digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)  # tensors hold no text
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
 
@@ -161,7 +162,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             "game_seed": self.batch.seeds.astype(np.int64),
             "seat": self.seats.copy(),
             "played": self._table.played.copy(),
-            "rules_hash": np.full(self.num_envs, self.game.rules_hash, dtype=object),
+            "rules_hash": np.tile(self._digest, (self.num_envs, 1)),
         }
         everywhere = {f"_{name}": np.ones(self.num_envs, dtype=bool) for name in values}
         return values | everywhere

@@ -156,28 +156,26 @@ class SeatedBatch:
         raise BadRules(f"The other players of {self.game.name} go on and on, and a seat is never asked.")
 
     def _play(self, actions: Array, out: Transition | None) -> Transition:
-        """One step of the batch; where a game ends in it, its seat sees the end."""
+        """One step of the batch, and what is gained and ends in it."""
         goes_on = ~self.is_over
         brought = self.batch.advance(actions, out)
         self._totals += brought.rewards
         self._terminated |= brought.terminated & goes_on
         self._truncated |= brought.truncated & goes_on
-        for index in np.flatnonzero(goes_on & self.is_over):
-            self._show_end(brought, int(index))
         return brought
 
     # --- What comes of it
 
-    def _show_end(self, brought: Transition, index: int) -> None:
-        """Write what the seat sees of a game that is over, in which nothing is legal any more."""
-        viewer = brought.players[index] if brought.players[index] >= 0 else self.batch.passing.seat
-        if viewer != self.seats[index] and self.chosen.observe:
+    def _show_ends(self, brought: Transition) -> None:
+        """Write what the seats see of games that are over, in which nothing is legal any more."""
+        viewers = np.where(brought.players >= 0, brought.players, self.batch.passing.seat)
+        for index in np.flatnonzero(self.is_over & (viewers != self.seats)) if self.chosen.observe else ():
             sight = seen_of(self.batch[index], int(self.seats[index]), self.batch.used_actions, self.chosen.entities)
             brought.planes[index], brought.numbers[index] = sight["planes"], sight["numbers"]
             if self.chosen.entities:
                 brought.entities[index] = sight["entities"]
-                brought.entity_counts[index] = np.count_nonzero(sight["entities"].any(axis=1))
-        brought.masks[index], brought.players[index] = 0, -1
+                brought.entity_counts[index] = len(self.batch[index].entities(int(self.seats[index])))
+        brought.masks[self.is_over], brought.players[self.is_over] = 0, -1
 
     def _keep_final(self, brought: Transition, which: Array) -> None:
         """Keep the last observations, before the next games begin in the same arrays."""
@@ -189,6 +187,8 @@ class SeatedBatch:
 
     def _report(self, brought: Transition, which: Array) -> Transition:
         """Tell some games' seats what they have gained, and whether it is over."""
+        if self.is_over.any():
+            self._show_ends(brought)
         rewards = np.where(which[:, None], self._totals, np.float32(0))
         self._totals[which] = 0
         self._is_reported |= which & self.is_over
