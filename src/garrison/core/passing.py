@@ -70,6 +70,7 @@ class Passing:
     seat           whose observation is written where nobody acts, and at the end
     final          whether to keep the last observations of games that end and begin again in the same step
     limit          steps after which a game is truncated; 0: none but the rules'
+    chained        let each game's seed follow from that of the game before it in its place, whatever the batch's seed
     """
 
     autoreset: str = "next_step"
@@ -83,6 +84,7 @@ class Passing:
     final: bool = False
     limit: int = 0
     penalty: float = -1.0
+    chained: bool = False
 
     def __post_init__(self) -> None:
         for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
@@ -302,6 +304,7 @@ class Pass:
             "finals": chosen.final,
             "viewer": chosen.seat,
             "limit": chosen.limit,
+            "chained": chosen.chained,
             "ahead": 0,
             "past": 0,
             "surveys": 0,

@@ -1,4 +1,4 @@
-"""Which games an environment plays: the first one's seed is given, and all later ones' follow from it."""
+"""Which games an environment plays: a seed is a game, and the seed of each further game follows from the one before."""
 
 from __future__ import annotations
 
@@ -7,58 +7,34 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine.rng import derived
 from garrison.core.errors import BadOption
-from garrison.core.plain import plain
-from garrison.core.seeds import checked_seed
+from garrison.core.seeds import checked_seed, seeds_of
 
 Array = np.ndarray[Any, Any]
 MOST_SEED = 2**63  # seeds are drawn below it, so that they fit a signed number, as PyTorch has it
 ONE_BIT = np.uint64(1)
 
 
-class GameSeeds:
-    """The seeds of the games in each place of a batch.
+def first_seeds(seed: int | Iterable[int], count: int) -> Array:
+    """The seeds of the games that a batch begins with: seed + k in place k, or those that are given.
 
-    >>> seeds, everywhere = GameSeeds(2), np.ones(2, dtype=bool)
-    >>> seeds.set(7, everywhere)
-    >>> seeds.following(everywhere).tolist()
-    [7, 8]
-    >>> later = seeds.following(everywhere)[1]
-    >>> seeds.set([8, 1], everywhere)
-    >>> seeds.following(everywhere).tolist()
-    [8, 1]
-    >>> bool(seeds.following(everywhere)[0] == later)
-    True
+    >>> first_seeds(7, 3).tolist(), first_seeds([1, 5], 2).tolist()
+    ([7, 8, 9], [1, 5])
     """
+    if not isinstance(seed, Iterable):
+        return np.uint64(checked_seed(seed)) + np.arange(count, dtype=np.uint64)
+    seeds = [checked_seed(each) for each in seed]
+    if len(seeds) != count:
+        raise BadOption(f"{count} games take {count} seeds, not {len(seeds)}.")
+    return np.array(seeds, dtype=np.uint64)
 
-    def __init__(self, count: int) -> None:
-        self._firsts, self._numbers = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.int64)
-        self.are_set = False
 
-    def set(self, seed: int | Iterable[int], which: Array) -> None:
-        """Let the games of some places begin with seed + k in place k, or each with a seed of its own."""
-        self._firsts[which] = self._given(seed)[which]
-        self._numbers[which] = 0
-        self.are_set = True
-
-    def following(self, which: Array) -> Array:
-        """The seeds of the next games in some places; what stands in others has no meaning."""
-        seeds = self._firsts.copy()
-        later = which & (self._numbers > 0)
-        if later.any():
-            seeds[later] = plain(derived)(self._firsts[later], self._numbers[later]) >> ONE_BIT
-        self._numbers[which] += 1
-        return seeds
-
-    def _given(self, seed: int | Iterable[int]) -> Array:
-        count = len(self._firsts)
-        if not isinstance(seed, Iterable):
-            return np.uint64(checked_seed(seed)) + np.arange(count, dtype=np.uint64)
-        seeds = [checked_seed(each) for each in seed]
-        if len(seeds) != count:
-            raise BadOption(f"{count} games take {count} seeds, not {len(seeds)}.")
-        return np.array(seeds, dtype=np.uint64)
+def following_seeds(seeds: Array, which: Array) -> Array:
+    """The seeds after these in some places, the same that chained passes find; those in other places stay."""
+    after = seeds.copy()
+    for index in np.flatnonzero(which).tolist():
+        after[index] = seeds_of(int(seeds[index]), 2)[1] >> ONE_BIT
+    return after
 
 
 def seed_of_game(number: Any) -> int:

@@ -106,15 +106,15 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start the game of this seed, or the next one, whose seed follows; `options={"game_seed": n}` names any."""
+        """Start the game of this seed, or the next one; `options={"game_seed": n}` takes a seed from an info."""
         given = check_options(options, ("game_seed",))
         super().reset(seed=seed if seed is None else checked_seed(seed))
-        if seed is not None or not self._table.has_begun:
-            brought = self._table.begin(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
-        elif not given:
-            brought = self._table.begin_next()
         if given:
-            brought = self._table.begin_games(np.array([seed_of_game(given["game_seed"])], dtype=np.uint64))
+            brought = self._table.begin(seed_of_game(given["game_seed"]))
+        elif seed is None and self._table.has_begun:
+            brought = self._table.begin_next()
+        else:
+            brought = self._table.begin(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
         self._show()
         return seen(parts(brought), 0), self._info(brought)
 

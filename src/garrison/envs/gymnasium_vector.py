@@ -80,7 +80,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             final=self.autoreset_mode == AutoresetMode.SAME_STEP,
         )
         self._make_spaces(entities)
-        self._digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)  # tensors hold no text
+        digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)
+        self._digests = np.tile(digest, (num_envs, 1))  # since tensors hold no text
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
 
@@ -104,22 +105,23 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start games: all, or those that `options={"reset_mask": ...}` marks; `game_seeds` names each.
+        """Start games: all, or those that `options={"reset_mask": ...}` marks.
 
-        With a seed, the first game has that seed, the next one the following number, and so on, as everywhere in
-        Gymnasium; or there may be a seed for each. Without one, all later games follow from the first.
+        As everywhere in Gymnasium, a seed is that of the first game, the next one has the following number, and so on;
+        or there is a seed for each. `options={"game_seeds": ...}` takes seeds from an info. Without any, the next games
+        begin.
         """
         given = check_options(options, ("reset_mask", "game_seeds"))
         which = given.get("reset_mask")
         if which is not None and not np.any(which):
             raise BadOption("reset_mask must mark at least one of the games.")
-        if seed is not None or not self._table.has_begun:
-            brought = self._table.begin(self._seeds(seed), which)
-        elif "game_seeds" not in given:
-            brought = self._table.begin_next(which)
         if "game_seeds" in given:
             seeds = [seed_of_game(each) for each in np.ravel(np.asarray(given["game_seeds"], dtype=object))]
-            brought = self._table.begin_games(np.array(seeds, dtype=np.uint64), which)
+            brought = self._table.begin(seeds, which)
+        elif seed is None and self._table.has_begun:
+            brought = self._table.begin_next(which)
+        else:
+            brought = self._table.begin(self._seeds(seed), which)
         return self._seen(brought), self._info(brought)
 
     def _seeds(self, seed: Any) -> Any:
@@ -139,7 +141,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         ended = brought.terminated | brought.truncated
         if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
             info |= self._final(brought, ended)
-        return self._seen(brought), self._table.gained, brought.terminated, brought.truncated, info
+        return self._seen(brought), self._table.gained, brought.terminated.copy(), brought.truncated.copy(), info
 
     def render(self) -> tuple[Any, ...] | None:
         """A frame of each game."""
@@ -162,10 +164,10 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             "game_seed": self.batch.seeds.astype(np.int64),
             "seat": self.seats.copy(),
             "played": self._table.played.copy(),
-            "rules_hash": np.tile(self._digest, (self.num_envs, 1)),
+            "rules_hash": self._digests.copy(),
         }
-        everywhere = {f"_{name}": np.ones(self.num_envs, dtype=bool) for name in values}
-        return values | everywhere
+        everywhere = np.ones(self.num_envs, dtype=bool)
+        return values | {f"_{name}": everywhere for name in values}
 
     def _final(self, brought: Transition, ended: Array) -> dict[str, Any]:
         """What the seat saw at the end of the games that have begun again."""

@@ -18,17 +18,17 @@ from garrison.bots.random import choose as choose_at_random
 from garrison.core.batch import DICE_SEED, Batch
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.record import DICE
-from garrison.core.engine.rng import seeded
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.core.passing import check_seat
-from garrison.core.plain import plain
 from garrison.core.position import Position
+from garrison.core.seeds import seeds_of
 
 Array = np.ndarray[Any, Any]
 Opponent = str | Path | Bot
 Opponents = Opponent | Sequence[Opponent]
 RANDOM = "random"  # a seat that is drawn for each game
+ODD = np.uint64(1)  # a state of dice is never 0
 NETWORK = ".npz"  # how the name of a network's file ends
 
 
@@ -93,20 +93,22 @@ class Lineup:
     def draw(self, seeds: Array, which: Array) -> None:
         """Draw who sits where in the games that begin now."""
         self._seeds[which] = seeds[which]
-        self._dice["rng"][which] = plain(seeded)(seeds[which] ^ np.uint64(DICE_SEED))
-        for index in np.flatnonzero(which).tolist() if self._bots else ():
+        for index in np.flatnonzero(which).tolist():
+            seed = int(seeds[index])
+            self._dice["rng"][index] = seeds_of(seed ^ DICE_SEED, 1)[0] | ODD
             self._bots_dice[index] = []
-            if self._draws_seats or len(self._bots) > 1:
-                self._draw_lots(index, Random(int(seeds[index])))
+            if self._bots and (self._draws_seats or len(self._bots) > 1):
+                self._draw_lots(index, Random(seed))
 
     def _draw_lots(self, index: int, lots: Random) -> None:
         self._seated[index] = [lots.randrange(len(self._bots)) for _ in range(self.game.players)]
         if self._draws_seats:
             self.seats[index] = lots.randrange(self.game.players)
 
-    def random_actions(self, masks: Array, which: Array) -> Array:
+    def random_actions(self, batch: Batch, which: Array) -> Array:
         """A random legal action in each of some games; -1 where nothing is legal."""
-        rows, dice = np.ascontiguousarray(masks[which]), self._dice[which]
+        self.draw(batch.seeds, which & (batch.seeds != self._seeds))  # where the batch has begun the next one
+        rows, dice = np.ascontiguousarray(batch.marks[which]), self._dice[which]
         actions = np.zeros(len(rows), dtype=np.int64)
         kernels.choose_many(rows, dice, actions, 0, len(rows))
         self._dice[which] = dice
@@ -114,11 +116,11 @@ class Lineup:
 
     def choices(self, batch: Batch, players: Array, which: Array) -> Array:
         """What the given players play in some games, as numbers of the batch's actions; -1 in others."""
-        actions, masks = np.full(len(which), -1, dtype=np.int64), batch.marks
+        actions = np.full(len(which), -1, dtype=np.int64)
         bots = self._seated[np.arange(len(which)), players]
         at_random = which & np.array([bot is choose_at_random for bot in self._bots])[bots]
         if at_random.any():
-            actions[at_random] = self.random_actions(masks, at_random)
+            actions[at_random] = self.random_actions(batch, at_random)
         for index in np.flatnonzero(which & ~at_random).tolist():
             player, bot = int(players[index]), self._bots[bots[index]]
             chosen = bot(batch[index], player, self._dice_of(index, player))

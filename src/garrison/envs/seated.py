@@ -23,8 +23,8 @@ from garrison.core.batch import Batch
 from garrison.core.batch_arguments import put_actions
 from garrison.core.errors import BadOption, BadRules
 from garrison.core.game import Game
-from garrison.core.passing import Transition, passing_of
-from garrison.envs.game_seeds import GameSeeds
+from garrison.core.passing import Passing, Transition, passing_of
+from garrison.envs.game_seeds import first_seeds, following_seeds
 from garrison.envs.opponents import Lineup, Opponents
 from garrison.envs.spaces import check_space, seen_of
 
@@ -36,6 +36,7 @@ class SeatedBatch:
     """Positions with a seat for whoever learns; `opponent` sits in all others (opponents.py). Options are a batch's.
 
     seats     who the program is in each game; `seat="random"` draws it from the game's seed
+    is_over   which games are over
     gained    what each seat gained in the last step
     played    what each seat played in the last step, -1 where nothing was played
 
@@ -56,47 +57,36 @@ class SeatedBatch:
         self.game, self.chosen = game, passing_of(passing)
         if self.chosen.every_player:
             raise BadOption("A SeatedBatch has one row for each game; for all players' rows, use game.batch.")
-        # Games begin here, and what replaces an illegal action is drawn here.
-        illegal = "raise" if self.chosen.illegal == "replace" else self.chosen.illegal
-        self.batch = Batch(game, count, 0, threads, replace(self.chosen, autoreset="disabled", illegal=illegal))
-        self._lineup, self._seeds = Lineup(game, count, seat, opponent), GameSeeds(count)
-        self.gained, self.played = np.zeros(count), np.full(count, -1)
+        self.is_alone = game.players == 1
+        self.batch = Batch(game, count, 0, threads, self._inner())
+        self._lineup = Lineup(game, count, seat, opponent)
+        self.gained, self.played, self.has_begun = np.zeros(count), np.full(count, -1), False
         self._places, self._given = np.arange(count), np.zeros(count, dtype=np.int64)
         self._totals = np.zeros((count, game.players), dtype=np.float32)  # gained since the last report
-        self._terminated, self._truncated, self._is_reported = np.zeros((3, count), dtype=bool)
+        self._terminated, self._truncated, self.is_over, self._is_reported = np.zeros((4, count), dtype=bool)
+
+    def _inner(self) -> Passing:
+        """What the batch does by itself: where there are others, games end and begin here, after they have acted."""
+        illegal = "raise" if self.chosen.illegal == "replace" else self.chosen.illegal  # replaced here
+        autoreset = self.chosen.autoreset if self.is_alone else "disabled"
+        return replace(self.chosen, autoreset=autoreset, illegal=illegal, chained=True)
 
     @property
     def seats(self) -> Array:
         """Who the program is in each game."""
         return self._lineup.seats
 
-    @property
-    def has_begun(self) -> bool:
-        """Whether there is a series of games."""
-        return self._seeds.are_set
-
-    @property
-    def is_over(self) -> Array:
-        """Which games are over."""
-        over: Array = self._terminated | self._truncated
-        return over
-
     # --- Beginning
 
     def begin(self, seed: int | Iterable[int], which: Array | None = None, out: Transition | None = None) -> Transition:
-        """Start games: game k from seed + k, or each from a seed of its own. Later ones follow from these."""
-        self._seeds.set(seed, self._marks(which))
-        return self.begin_next(which, out)
+        """Start games, all or those that are marked: the one of seed + k in place k, or those of several seeds."""
+        seeds, self.has_begun = first_seeds(seed, len(self.batch)), True
+        return self._begin(seeds, self._marks(which), out)
 
     def begin_next(self, which: Array | None = None, out: Transition | None = None) -> Transition:
-        """Start the next games, whose seeds follow from the first ones'."""
-        return self.begin_games(self._seeds.following(self._marks(which)), which, out)
-
-    def begin_games(self, seeds: Array, which: Array | None = None, out: Transition | None = None) -> Transition:
-        """Start particular games; what comes after them stays as it was."""
+        """Start the next games, whose seeds follow from those before."""
         marks = self._marks(which)
-        self.played[marks] = -1
-        return self._report(self._start(seeds, marks, out), np.zeros_like(marks))
+        return self._begin(following_seeds(self.batch.seeds, marks), marks, out)
 
     def _marks(self, which: Array | None) -> Array:
         marks = np.ones(len(self.batch), dtype=bool) if which is None else np.not_equal(which, 0)
@@ -104,11 +94,15 @@ class SeatedBatch:
             raise BadOption(f"A batch of {len(self.batch)} positions takes as many marks, not {marks.shape}.")
         return marks
 
+    def _begin(self, seeds: Array, which: Array, out: Transition | None) -> Transition:
+        self.played[which] = -1
+        return self._report(self._start(seeds, which, out), np.zeros_like(which))
+
     def _start(self, seeds: Array, which: Array, out: Transition | None) -> Transition:
         """Start games, and let others act until the seats are asked."""
         brought = self.batch.begin(seeds, which, out)
-        self._lineup.draw(np.asarray(seeds, dtype=np.uint64), which)
-        for state in (self._totals, self._terminated, self._truncated, self._is_reported):
+        self._lineup.draw(seeds, which)
+        for state in (self._totals, self._terminated, self._truncated, self.is_over, self._is_reported):
             state[which] = 0
         return self._play_others(brought, out)
 
@@ -118,35 +112,48 @@ class SeatedBatch:
         """Play the seats' actions, then the others' until each seat is asked again or its game is over."""
         if not self.has_begun:
             raise BadOption("No game has begun: call reset(), or begin() of a SeatedBatch, first.")
-        waits = self.is_over & self._is_reported  # for its next game
         played, is_legal = self._meant(actions)
-        brought = self._play_others(self._play(played, out), out)
-        self.played = np.where(is_legal, played, -1)
-        if self.chosen.autoreset == "disabled":
-            return self._report(brought, np.ones_like(waits))
-        if self.chosen.autoreset == "next_step":
-            reported = self._report(brought, ~waits)
-        else:
-            reported, waits = self._report(brought, ~waits), self.is_over
-            self._keep_final(brought, waits)
-        if waits.any():
-            self._start(self._seeds.following(waits), waits, out)
-        return reported
+        brought = self._advance_alone(played, out) if self.is_alone else self._advance_among_others(played, out)
+        self.played = played if is_legal.all() else np.where(is_legal, played, -1)
+        return brought
 
     def _meant(self, actions: Any) -> tuple[Array, Array]:
         """What is to be played, -1 where nobody is asked, and whether it is legal; others may have been drawn."""
-        given, masks, is_asked = np.asarray(actions), self.batch.marks, ~self.is_over
+        given, masks = np.asarray(actions), self.batch.marks
         put_actions(self._given, given)
-        check_space(given, masks.shape[1], is_asked)
-        meant = np.where(is_asked, self._given, -1)
-        is_legal = ~is_asked | (masks[self._places, meant] != 0)
+        check_space(given, masks.shape[1], self.is_over)
+        meant = np.where(self.is_over, -1, self._given)
+        is_legal = self.is_over | (masks[self._places, meant] != 0)
         if self.chosen.illegal == "replace" and not is_legal.all():
-            meant[~is_legal] = self._lineup.random_actions(masks, ~is_legal)
+            meant[~is_legal] = self._lineup.random_actions(self.batch, ~is_legal)
             is_legal[:] = True
         return meant, is_legal
 
+    def _advance_alone(self, actions: Array, out: Transition | None) -> Transition:
+        """The batch does it all; in a game that is over, any action begins the next one, if that is chosen."""
+        brought = self.batch.advance(np.where(self.is_over, 0, actions), out)
+        self.gained = brought.rewards[:, 0].astype(np.float64)
+        if self.chosen.autoreset != "same_step":
+            self.is_over = brought.terminated | brought.truncated
+            if self.is_over.any():
+                self._show_ends(brought)
+        return brought
+
+    def _advance_among_others(self, actions: Array, out: Transition | None) -> Transition:
+        waits = self.is_over & self._is_reported  # for its next game
+        brought = self._play_others(self._play(actions, out), out)
+        if self.chosen.autoreset == "disabled":
+            return self._report(brought, np.ones_like(waits))
+        reported, starts = self._report(brought, ~waits), waits
+        if self.chosen.autoreset == "same_step":
+            starts = self.is_over.copy()
+            self._keep_final(brought, starts)
+        if starts.any():
+            self._start(following_seeds(self.batch.seeds, starts), starts, out)
+        return reported
+
     def _play_others(self, brought: Transition, out: Transition | None) -> Transition:
-        if self.game.players == 1:
+        if self.is_alone:
             return brought
         for _ in range(MOST_ROUNDS):
             others = (brought.players >= 0) & (brought.players != self.seats) & ~self.is_over
@@ -157,11 +164,13 @@ class SeatedBatch:
 
     def _play(self, actions: Array, out: Transition | None) -> Transition:
         """One step of the batch, and what is gained and ends in it."""
-        goes_on = ~self.is_over
         brought = self.batch.advance(actions, out)
         self._totals += brought.rewards
-        self._terminated |= brought.terminated & goes_on
-        self._truncated |= brought.truncated & goes_on
+        ends = (brought.terminated | brought.truncated) & ~self.is_over
+        if ends.any():
+            self._terminated |= brought.terminated & ends
+            self._truncated |= brought.truncated & ends
+            self.is_over |= ends
         return brought
 
     # --- What comes of it
@@ -169,7 +178,8 @@ class SeatedBatch:
     def _show_ends(self, brought: Transition) -> None:
         """Write what the seats see of games that are over, in which nothing is legal any more."""
         viewers = np.where(brought.players >= 0, brought.players, self.batch.passing.seat)
-        for index in np.flatnonzero(self.is_over & (viewers != self.seats)) if self.chosen.observe else ():
+        hidden = np.flatnonzero(self.is_over & (viewers != self.seats)).tolist()
+        for index in hidden if self.chosen.observe else ():
             sight = seen_of(self.batch[index], int(self.seats[index]), self.batch.used_actions, self.chosen.entities)
             brought.planes[index], brought.numbers[index] = sight["planes"], sight["numbers"]
             if self.chosen.entities:

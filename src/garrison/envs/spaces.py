@@ -53,10 +53,12 @@ def whole(action: Any) -> int:
     return int(given.reshape(-1)[0])
 
 
-def check_space(actions: Array, count: int, is_asked: Array) -> None:
-    """Raise unless each action is one of the `count` in the action space; -1 is for those whom nobody asks."""
+def check_space(actions: Array, count: int, is_idle: Array) -> None:
+    """Raise unless each action is one of the `count` in the action space; -1 is for the idle, whom nobody asks."""
+    if not len(actions) or (actions.min() >= 0 and actions.max() < count):
+        return
     outside = (actions < 0) | (actions >= count)
-    outside &= is_asked | (actions != -1)
+    outside &= ~(is_idle & (actions == -1))
     if outside.any():
         place = int(np.flatnonzero(outside)[0])
         whose = f" of game {place}" if len(actions) > 1 else ""
