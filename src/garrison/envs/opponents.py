@@ -16,7 +16,7 @@ from garrison.bots import Bot, find
 from garrison.bots.network import Network
 from garrison.bots.random import choose as choose_at_random
 from garrison.core.batch import DICE_SEED, Batch
-from garrison.core.engine import kernels, memory
+from garrison.core.engine import kernels
 from garrison.core.engine.record import DICE
 from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
@@ -76,7 +76,7 @@ class Lineup:
         self.seats = np.full(count, 0 if self._draws_seats else seat, dtype=np.int64)
         self._bots = self._bots_found()
         self._seated = np.zeros((count, game.players), dtype=np.int64)  # the number of each player's bot
-        self._seeds, self._dice = np.zeros(count, dtype=np.uint64), memory.empty(DICE, count)
+        self._seeds, self._dice = np.zeros((2, count), dtype=np.uint64)  # the dice by their states
         self._bots_dice: list[list[Random]] = [[] for _ in range(count)]  # of each player, once a bot needs them
 
     def _bots_found(self) -> list[Bot]:
@@ -95,7 +95,7 @@ class Lineup:
         self._seeds[which] = seeds[which]
         for index in np.flatnonzero(which).tolist():
             seed = int(seeds[index])
-            self._dice["rng"][index] = seeds_of(seed ^ DICE_SEED, 1)[0] | ODD
+            self._dice[index] = seeds_of(seed ^ DICE_SEED, 1)[0] | ODD
             self._bots_dice[index] = []
             if self._bots and (self._draws_seats or len(self._bots) > 1):
                 self._draw_lots(index, Random(seed))
@@ -110,7 +110,7 @@ class Lineup:
         self.draw(batch.seeds, which & (batch.seeds != self._seeds))  # where the batch has begun the next one
         rows, dice = np.ascontiguousarray(batch.marks[which]), self._dice[which]
         actions = np.zeros(len(rows), dtype=np.int64)
-        kernels.choose_many(rows, dice, actions, 0, len(rows))
+        kernels.choose_many(rows, dice.view(DICE), actions, 0, len(rows))
         self._dice[which] = dice
         return actions
 

@@ -135,8 +135,7 @@ class SeatedBatch:
         self.gained = brought.rewards[:, 0].astype(np.float64)
         if self.chosen.autoreset != "same_step":
             self.is_over = brought.terminated | brought.truncated
-            if self.is_over.any():
-                self._show_ends(brought)
+            self._show_ends(brought)
         return brought
 
     def _advance_among_others(self, actions: Array, out: Transition | None) -> Transition:
@@ -158,6 +157,7 @@ class SeatedBatch:
         for _ in range(MOST_ROUNDS):
             others = (brought.players >= 0) & (brought.players != self.seats) & ~self.is_over
             if not others.any():
+                self._show_ends(brought)
                 return brought
             brought = self._play(self._lineup.choices(self.batch, brought.players, others), out)
         raise BadRules(f"The other players of {self.game.name} go on and on, and a seat is never asked.")
@@ -177,6 +177,8 @@ class SeatedBatch:
 
     def _show_ends(self, brought: Transition) -> None:
         """Write what the seats see of games that are over, in which nothing is legal any more."""
+        if not self.is_over.any():
+            return
         viewers = np.where(brought.players >= 0, brought.players, self.batch.passing.seat)
         hidden = np.flatnonzero(self.is_over & (viewers != self.seats)).tolist()
         for index in hidden if self.chosen.observe else ():
@@ -197,8 +199,6 @@ class SeatedBatch:
 
     def _report(self, brought: Transition, which: Array) -> Transition:
         """Tell some games' seats what they have gained, and whether it is over."""
-        if self.is_over.any():
-            self._show_ends(brought)
         rewards = np.where(which[:, None], self._totals, np.float32(0))
         self._totals[which] = 0
         self._is_reported |= which & self.is_over
