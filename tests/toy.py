@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from operator import itemgetter
 from pathlib import Path
 
 from garrison.core.engine import cache
@@ -85,11 +86,14 @@ BOTS = {"counter": lambda position, player, dice: 0}
 
 
 def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, str]:
-    """Put the package and what an installer leaves beside it into a folder; the environment in which it is found."""
+    """Put the package and what an installer leaves beside it into a folder; the environment in which it is found.
+
+    A part without a text is left out.
+    """
     files = {"__init__": FACTS, "state": STATE, "rules": RULES, "show": SCENE, "bots": BOTS} | changed
     package = folder / f"{name}_game"
     package.mkdir(parents=True)
-    for part, text in files.items():
+    for part, text in filter(itemgetter(1), files.items()):
         (package / f"{part}.py").write_text(text.replace("PACKAGE", package.name))
     (package / "README.md").write_text("# Counting\n")
     information = folder / f"{name}_game-1.0.dist-info"

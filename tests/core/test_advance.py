@@ -172,6 +172,26 @@ def test_minus_one_leaves_a_position_as_it_is() -> None:
     assert not batch.advance(np.zeros(COUNT, dtype=np.int64)).truncated.any()
 
 
+@pytest.mark.parametrize("autoreset", ["next_step", "disabled"])
+def test_an_end_that_stays_is_written_into_whatever_arrays_are_given(autoreset: str) -> None:
+    batch = load("skirmish", rules={"max_steps": 1}).batch(COUNT, autoreset=autoreset)
+    batch.advance(batch.random_actions())
+    out = batch.advance(np.full(COUNT, -1), out=batch.transition())
+    assert out.truncated.all()
+    assert (out.planes == batch.observe()).all()
+    assert not out.masks.any()
+
+
+def test_an_offence_ends_a_game_until_it_is_restarted() -> None:
+    batch = game_of("minefield").batch(COUNT, illegal="penalty", autoreset="disabled")
+    batch.advance(np.full(COUNT, 99))
+    assert batch.look().terminated.all()
+    batch.reset(np.arange(COUNT), np.array([1, 0, 0, 0, 1]))
+    assert batch.look().terminated.tolist() == [False, True, True, True, False]
+    batch.advance(np.zeros(COUNT, dtype=np.int64))
+    assert [batch[index].steps for index in range(COUNT)] == [1, 0, 0, 0, 1]
+
+
 def test_the_seat_sees_the_end() -> None:
     game = load("skirmish", rules={"max_steps": 1})
     batch = game.batch(COUNT, seat=1, final=True, autoreset="same_step")

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 WHOLE = np.dtype(np.int64)
+EVERY = slice(None)
 MOST_TABLED = 10  # players of whom every set that may act is in a table
 DICE_SEED = 0x5DEECE66D  # so that random actions are independent of the games' own chance
 
@@ -173,12 +174,13 @@ class Batch:
         given = own_type(seeds, np.uint64)
         if given.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
-        self._outdate()
         if which is None:
+            self._outdate()
             self.seeds[:] = given
             self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, given, i, j))
             return
         marks = np.not_equal(which, 0)
+        self._outdate(marks)
         np.copyto(self.seeds, given, where=marks)
         some = marks.astype(np.uint8).reshape(-1, 1)
         self._share(lambda i, j: kernels.new_some(table.new, reference, self._rows, given, some, i, j))
@@ -196,6 +198,8 @@ class Batch:
     def look(self, out: Transition | None = None) -> Transition:
         """The masks and observations of the positions as they are, in the form of a transition without rewards."""
         run = self._ready()
+        if self._is_handed_out:
+            run.forget_ends(EVERY)
         seen = run.use(out)
         self._share(lambda i, j: passes.look_many(run.plan, i, j))
         self._note_look(run)
@@ -241,9 +245,11 @@ class Batch:
             return run.current if refused < 0 else self._refuse(refused)
         return self._advance(self._ready(), actions, out)
 
-    def _outdate(self) -> None:
-        """What the pass last saw of the positions no longer holds."""
+    def _outdate(self, which: Array | slice = EVERY) -> None:
+        """What the pass last saw of these positions no longer holds."""
         self._is_stale, self._direct = True, None
+        if self._pass is not None:
+            self._pass.forget_ends(which)
 
     def _advance(self, run: Pass, actions: Any, out: Transition | None) -> Transition:
         """The long way, for actions and batches of any kind."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,7 @@ from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import CACHE_LINE
-from garrison.core.engine.pass_plan import BLOCK, ENTRIES, PLAN, STRIDED
+from garrison.core.engine.pass_plan import BLOCK, ENTRIES, PLAN, RUNNING, STRIDED
 from garrison.core.errors import BadOption, shown
 from garrison.core.memory_trial import MemoryTrial
 
@@ -164,11 +165,12 @@ class Pass:
 
     def fresh(self) -> Transition:
         """Arrays for a transition, of the right shapes and types."""
-        seen = self.rows if self.chosen.observe else (0,)
-        last = self.rows if self.chosen.final else (0,)
+        none = (0, *self.rows[1:])
+        seen = self.rows if self.chosen.observe else none
+        last = self.rows if self.chosen.final else none
         planes, numbers = self.game.planes_shape, (len(self.game.numbers),)
-        listed = self.rows if self.chosen.entities else (0,)
-        listed_last = self.rows if self.chosen.entities and self.chosen.final else (0,)
+        listed = self.rows if self.chosen.entities else none
+        listed_last = last if self.chosen.entities else none
         entities = self.game.entities_shape if self.chosen.entities else (1, 1)
         return Transition(
             planes=np.zeros((*seen, *planes), dtype=np.uint8),
@@ -206,6 +208,10 @@ class Pass:
         """How many actions `advance_all` takes, in one row; -1 while it is not to be used."""
         return self.count if not self.chosen.every_player and self._trial is None else -1
 
+    def forget_ends(self, which: Array | slice) -> None:
+        """Let these games go on, if they have not ended by the rules: another record has taken their places."""
+        self._private["ended"][which] = RUNNING
+
     def begin_series(self, seed: int) -> None:
         """Let the games that begin from now on belong to another series."""
         self._plan.series = np.uint64(seed)
@@ -226,8 +232,12 @@ class Pass:
         return can_write and (is_whole if name in STRIDED else array.flags.c_contiguous)
 
     def _rows_of(self, array: Array) -> Array:
-        """An array with one row for each place; a view, if its rows are at equal distances."""
-        return array.reshape(-1, *array.shape[len(self.rows) :])
+        """An array with one row for each place; a view, if its rows are at equal distances.
+
+        The number of rows is counted, because NumPy can't find it out where a row holds nothing.
+        """
+        places = len(self.rows)
+        return array.reshape(math.prod(array.shape[:places]), *array.shape[places:])
 
     def _scratch(self) -> dict[str, Array]:
         """What passes need and nobody else sees."""

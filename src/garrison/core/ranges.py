@@ -152,8 +152,8 @@ def _event_tables(
     kinds: type[EventKind], board: tuple[int, int], ranges: Mapping[str, tuple[int, int]]
 ) -> tuple[Array, Array]:
     """For each kind of event the smallest and largest of its numbers; for an unknown kind, nothing is in range."""
-    low = np.full((max(kinds) + 1, EVENT_WIDTH), SMALLEST, dtype=np.int64)
-    high = np.full((max(kinds) + 1, EVENT_WIDTH), LARGEST, dtype=np.int64)
+    shape = max(kinds, default=0) + 1, EVENT_WIDTH
+    low, high = np.full(shape, SMALLEST, dtype=np.int64), np.full(shape, LARGEST, dtype=np.int64)
     low[:, 0], high[:, 0] = 1, 0
     for kind in kinds:
         low[kind, 0] = high[kind, 0] = kind

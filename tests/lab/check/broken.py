@@ -292,6 +292,38 @@ BREAKS = {
     "no_planes_for_reach": Break(
         "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names what it writes"
     ),
+    "a_number_stays": Break(
+        "listing",
+        "rules",
+        "numbers[0] = s.choices[player]",
+        "numbers[0] = s.choices[player] if s.choices[player] else numbers[0]",
+        "batches",
+        "] in the batch, [0] in a single position, with batch(3, ",
+    ),
+    "a_score_stays": Break(
+        "counting",
+        "rules",
+        "out[1] = s.winners >> 1",
+        "out[1] = s.winners >> 1 if s.over else out[1]",
+        "batches",
+        "the rewards: ",
+    ),
+    "an_entity_stays": Break(
+        "listing",
+        "rules",
+        "entities[0, 1] = s.choices[player]",
+        "entities[0, 1] = s.choices[player] if s.choices[player] else entities[0, 1]",
+        "batches",
+        "in the batch, [[1, 0], [0, 0]] in a single position, with batch(3, ",
+    ),
+    "an_unused_action": Break(
+        "counting",
+        "state",
+        "STATE = ",
+        "def unused_actions(p):\n    return [1]\n\n\nSTATE = ",
+        "batches",
+        "wait is legal, but state.py has it in unused_actions",
+    ),
     "leaves_its_array": Break(
         "walking",
         "rules",

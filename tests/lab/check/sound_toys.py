@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import toy
+from bare import BARE
 
 # Two players choose a number at the same time; the larger one wins.
 CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
@@ -132,15 +133,20 @@ def describe(event):
     return "Somebody walks."
 """
 
-# The same with fields besides, and with lists of entities and reach that tell players what they chose themselves.
+# The same with fields besides, and with numbers, lists of entities and reach that tell players what they chose.
 LISTING_FACTS = (
     CHOOSING_FACTS.replace("FIELDS, BUTTONS = 0", "FIELDS, BUTTONS = 3")
-    + 'ENTITIES, MOST_ENTITIES, REACH = ("kind", "choice"), 2, ("choice",)\n'
+    + 'ENTITIES, MOST_ENTITIES, REACH, NUMBERS = ("kind", "choice"), 2, ("choice",), ("choice",)\n'
 )
 LISTING_STATE = CHOOSING_STATE.replace('"choices", 0, 2', '"choices", 0, 5')
 LISTING_RULES = (
     CHOOSING_RULES
     + """
+
+@rule
+def measure(p, s, player, numbers):
+    numbers[0] = s.choices[player]
+
 
 @rule
 def muster(p, s, player, entities):
@@ -291,4 +297,5 @@ SOUND = {
     "walking": WALKING,
     "leaving": LEAVING,
     "hopping": HOPPING,
+    "bare": BARE,
 }

@@ -24,6 +24,7 @@ from garrison.core.engine.pass_plan import (
     BLOCK,
     CLAIM_SIZE,
     NEXT_STEP,
+    NOBODY,
     NOTHING,
     OUTCOME,
     PENALTY,
@@ -122,7 +123,9 @@ def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
 
 @rule
 def fine(plan: Any, index: Any, player: Any) -> None:
-    """An illegal action costs its player the fine."""
+    """An illegal action costs its player the fine; where nobody is asked, it costs nothing."""
+    if player == NOBODY:
+        return
     place = index * plan.players_count + player
     array_at(plan.rewards, plan.count * plan.players_count, np.float32)[place] = plan.fine
 
@@ -237,10 +240,9 @@ def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
     if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
         write_out(plan, drafted, 1)
         write_out(plan, drafted, 2)
-        if plan.autoreset != NEXT_STEP or not is_anything_wanted(plan, index):
-            return NOTHING
-        begin(plan, index)
-        note_end(plan, index, RUNNING)
+        if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
+            begin(plan, index)
+        note_end(plan, index, array_at(plan.ended, plan.count, np.uint8)[index])  # the caller's arrays may be new
         look(plan, index, plan.looking, NOTHING, NOTHING)
         return left_of(plan, index)
     state = row(plan.states, index, plan.record_size)
@@ -369,7 +371,8 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
         state = row(told.states, index, told.record_size)
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
         clear_rewards(told, index)
-        note_end(told, index, ending(told, state, False))
+        is_offence = array_at(told.ended, told.count, np.uint8)[index] == TERMINATED  # no record knows of one
+        note_end(told, index, ending(told, state, is_offence))
         look(told, index, told.looking, NOTHING, NOTHING)
         write_all_out(told, left_of(told, index))
     if told.past != 0:

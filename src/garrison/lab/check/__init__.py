@@ -17,7 +17,7 @@ from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.core.sharing import cores
-from garrison.lab.check import lanes, package, trouble
+from garrison.lab.check import batches, lanes, package, trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.explore import PROPERTIES
 from garrison.lab.check.lane_worker import Stint
@@ -29,6 +29,7 @@ SENTENCES = {
     "package": package.SENTENCE,
     trouble.NAME: trouble.SENTENCE,
     **{item.name: item.sentence for item in PROPERTIES},
+    batches.NAME: batches.SENTENCE,
     lanes.NAME: lanes.SENTENCE,
 }
 LANES = ("checked", "compiled", "interpreted")  # the first explores

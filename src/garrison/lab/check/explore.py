@@ -8,7 +8,8 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import hiding, identity, observations, records, scenes, secrets, trouble, turn_order
+from garrison.lab.check import batches, hiding, identity, observations, records, scenes, secrets, trouble, turn_order
+from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Flaw, Moment, Property
@@ -35,6 +36,7 @@ PROPERTIES = (  # in the order of the report
     scenes.words,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
+LAST = 6  # moves of a game that batches repeat, and then go on to the next game
 
 
 class Explorer:
@@ -45,10 +47,12 @@ class Explorer:
     ) -> None:
         self.game, self.report, self.watch, self.arrive = game, report, watch, arrive
         self.probes: list[Probe] = []
+        self._starts: list[Start] = []
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
         report.line(trouble.NAME, trouble.SENTENCE)
         for item in PROPERTIES:
             report.line(item.name, item.sentence)
+        report.line(batches.NAME, batches.SENTENCE)
 
     def play(self, seed: int) -> None:
         """Play one game to the end; whatever the rules do wrong ends it early."""
@@ -56,10 +60,38 @@ class Explorer:
         try:
             walk.begin()
             self._follow(walk)
+            self._keep_start(walk)
         except Exception as error:
             self._note(trouble.NAME, seed, len(walk.moves), Flaw(trouble.told(error)))
         self.report.lines[trouble.NAME].looked += len(walk.moves) + 1
         self.probes += walk.probes
+
+    def play_batches(self) -> None:
+        """Play batches from the first few games, which were played soundly, and compare them with single positions."""
+        line = self.report.lines[batches.NAME]
+        for way in batches.WAYS if self._starts else ():
+            seed = self._starts[0].seed
+            self.arrive(seed, 0)
+            line.looked += 1
+            try:
+                difference = batches.first_difference(self.game, self._starts, seed, way)
+                self.watch.check()
+            except trouble.Trouble as error:
+                self._note(trouble.NAME, seed, 0, Flaw(f"{trouble.told(error)}, in a batch that begins with this game"))
+            except Exception as error:
+                how = batches.call_of(batches.passing_of(self.game, way))
+                self._note(batches.NAME, seed, 0, Flaw(f"{trouble.told(error)}, with {how}"))
+            else:
+                if difference is not None:
+                    self._note(batches.NAME, difference.seed, difference.step, difference.flaw)
+
+    def _keep_start(self, walk: Walk) -> None:
+        """Keep a few games for batches: one from its start, the others from shortly before their end."""
+        if len(self._starts) < batches.PLACES and walk.has_ended:
+            start = self.game.new(walk.seed)
+            for move in walk.moves[:-LAST] if self._starts else ():
+                start.play(move.player, move.action)
+            self._starts.append(Start(walk.seed, start))
 
     def _follow(self, walk: Walk) -> None:
         """Examine the start; then play on and examine single steps, twice as far apart each time."""

@@ -15,8 +15,9 @@ from typing import TextIO
 
 from garrison.core import preparation
 from garrison.core.engine import warm
-from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.cache import PASSES
 from garrison.core.engine.lane import LANE
+from garrison.core.engine.warm import Kernels, Wanted
 from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
 from garrison.lab.check.check_report import CheckReport
@@ -43,7 +44,7 @@ class LaneWorker:
     def run(self) -> None:
         """Compile the game if necessary, do the task, and report what was found."""
         try:
-            self._compile(self.stint.game.package.blueprint())
+            self._compile()
             self.watch.start()
             self._explore() if self.stint.seeds else self._try_probes()
         except GarrisonError as error:
@@ -59,6 +60,7 @@ class LaneWorker:
         for seed in self.stint.seeds:
             explorer.play(seed)
             self._say(done=1, what=f"Playing in the {LANE} lane")
+        explorer.play_batches()
         self.stint.probes.write_bytes(pickle.dumps(explorer.probes))
 
     def _try_probes(self) -> None:
@@ -70,10 +72,12 @@ class LaneWorker:
             compare(self.stint.game, probe, self.report, self.watch)
             self._say(done=1, what=f"Comparing the {LANE} lane")
 
-    def _compile(self, game: Blueprint) -> None:
-        """Get the game's machine code onto disk, and report the progress."""
-        if warm.jobs_for([game]) and preparation.can_keep():
-            preparation.shared.wait([game], self._say_share)
+    def _compile(self) -> None:
+        """Get the machine code onto disk, that of passes too where batches are played, and report the progress."""
+        game = self.stint.game.package.blueprint()
+        wanted: list[Wanted] = [game, Kernels(PASSES)] if self.stint.seeds else [game]
+        if warm.jobs_for(wanted) and preparation.can_keep():
+            preparation.shared.wait(wanted, self._say_share)
 
     def _say_place(self, seed: int, step: int) -> None:
         self._say(seed=seed, step=step)
