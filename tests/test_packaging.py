@@ -58,7 +58,7 @@ def test_a_source_distribution_has_the_built_client_and_its_sources(unpacked: Pa
     for name in ("dist/index.html", "dist/assets/app.js", "package-lock.json", "src/main.ts"):
         assert (unpacked / CLIENT / name).exists(), name
     assert not (unpacked / CLIENT / "node_modules").exists()
-    for name in ("SECURITY.md", "docs/garrison.service", "hatch_build.py", "PKG-INFO"):
+    for name in ("SECURITY.md", "CITATION.cff", "docs/garrison.service", "hatch_build.py", "PKG-INFO"):
         assert (unpacked / name).exists(), name
 
 

@@ -62,8 +62,8 @@ def test_only_what_is_legal_has_a_chance(name: str) -> None:
 def test_a_network_comes_back_as_it_was_saved(tmp_path: Path) -> None:
     position = game_of("skirmish").new(3)
     network = network_of(position.game)
-    network.save(tmp_path / "expert.npz")
-    again = Network.load(tmp_path / "expert.npz")
+    network.save(str(tmp_path / "expert.npz"))
+    again = Network.load(str(tmp_path / "expert.npz"))
     assert again.card == network.card
     assert (again.think(position, 0) == network.think(position, 0)).all()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from garrison.core.errors import BadOption, GarrisonError  # noqa: E402
 from garrison.core.game import load  # noqa: E402
 from garrison.envs import env_id  # noqa: E402
+from garrison.envs.gymnasium_vector import GameVectorEnv  # noqa: E402
 from playing import NAMES  # noqa: E402
 
 SHORT = {"rules": {"max_steps": 40}}
@@ -136,6 +139,51 @@ def test_frames(name: str, mode: str) -> None:
         assert first.ndim == 3
         assert len(np.unique(first.reshape(-1, 3), axis=0)) > 10
         assert env.render().shape == first.shape
+
+
+def test_frames_need_nothing_but_the_extra_of_the_environments() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    assert set(extras["images"]) <= set(extras["envs"])
+
+
+def test_many_games_have_no_window() -> None:
+    for name in NAMES:
+        vector = gymnasium.make_vec(env_id(name), 2, render_mode="ansi")
+        assert vector.metadata["render_modes"] == ["rgb_array", "ansi"]
+        vector.reset(seed=1)
+        assert len(vector.render()) == 2
+    with pytest.raises(BadOption, match="render_mode must be one of rgb_array, ansi here, not 'human'"):
+        GameVectorEnv("minefield", 2, render_mode="human")
+
+
+class ClosedWindow:
+    """What Tk's objects do when whoever watched has closed the window."""
+
+    error: type[Exception]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        pass
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("title", "pack"):
+            return lambda *arguments: None
+        raise self.error("application has been destroyed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_on_after_its_window_is_closed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py", reason="resvg-py is not installed: pip install 'garrison[images]'")
+    tkinter = pytest.importorskip("tkinter", reason="Tk is not installed")
+    monkeypatch.setattr(ClosedWindow, "error", tkinter.TclError, raising=False)
+    for part in ("Tk", "Label", "PhotoImage"):
+        monkeypatch.setattr(tkinter, part, ClosedWindow)
+    env, is_over = make(name, render_mode="human"), False
+    env.reset(seed=1)
+    while not is_over:
+        *_, terminated, truncated, _ = env.step(0)
+        is_over = terminated or truncated
+    env.close()
 
 
 def test_no_window_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:

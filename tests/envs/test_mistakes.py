@@ -72,6 +72,41 @@ def test_an_action_is_in_the_action_space(illegal: str, action: int) -> None:
     assert many.batch[0] == before
 
 
+@pytest.mark.parametrize("action", [-1, 10**6])
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda action: started_aec().step(action),
+        lambda action: started_parallel().step({"player_0": 0, "player_1": action}),
+        lambda action: GarrisonPuffer("minefield", 2).step(np.array([0, action])),
+        lambda action: GarrisonPuffer("boneyard", 1).step(np.array([0, action])),
+        lambda action: GarrisonPuffer("skirmish", 2, opponent="random").step(np.array([0, action])),
+    ],
+    ids=["aec", "parallel", "one player", "all players", "opponents"],
+)
+def test_an_action_is_in_the_action_space_of_others(act: Callable[[Any], Any], action: int) -> None:
+    with pytest.raises(IllegalAction, match=f"Action {action}( of .*)? is outside the action space, which is 0 to"):
+        act(action)
+
+
+def test_everybody_who_is_asked_has_an_action() -> None:
+    env = started_parallel()
+    with pytest.raises(IllegalAction, match="player_1 is asked, and has no action; nothing was played"):
+        env.step({"player_0": 0})
+
+
+def test_infos_of_agents_say_what_was_played() -> None:
+    turns, at_once = started_aec(), started_parallel()
+    assert turns.infos == {agent: {"game_seed": 1, "played": -1} for agent in turns.agents}
+    masks = turns.observe("player_0")["action_mask"], at_once.batch.masks[0]
+    turns.step(int(masks[0].argmin()))
+    assert masks[0][turns.infos["player_0"]["played"]]
+    assert turns.infos["player_1"]["played"] == -1
+    *_, infos = at_once.step({"player_0": int(masks[1][0].argmax()), "player_1": int(masks[1][1].argmin())})
+    assert infos["player_0"]["played"] == masks[1][0].argmax()
+    assert infos["player_1"]["played"] != masks[1][1].argmin()
+
+
 @pytest.mark.parametrize("mode", ["next_step", "same_step", "disabled"])
 def test_nobody_passes_who_is_asked(mode: str) -> None:
     many = gymnasium.make_vec(env_id("skirmish"), 2, limit=1, autoreset_mode=mode)

@@ -14,8 +14,8 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip insta
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-from garrison.core.errors import BadOption
 from garrison.envs import frames
+from garrison.envs.gymnasium_env import GameEnv
 from garrison.envs.pettingzoo_env import aec, parallel
 from garrison.envs.spaces import seen_of
 
@@ -25,7 +25,11 @@ CASES: dict[str, dict[str, Any]] = {
     "siege": {},
     "boneyard, 2": {"players": 2},
     "boneyard, 6": {"players": 6, "traps": "all"},
+    "boneyard, 1": {"players": 1},
+    "minefield": {},
+    "loop": {},
 }
+FORMS = [False, True]  # flat
 
 
 @pytest.fixture(autouse=True)
@@ -40,15 +44,17 @@ def made(make: Any, case: str, **options: Any) -> Any:
     return make(case.split(",")[0], **{**SHORT, **CASES[case], **options})
 
 
+@pytest.mark.parametrize("flat", FORMS, ids=["parts", "flat"])
 @pytest.mark.parametrize("case", CASES)
-def test_in_turns(case: str, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(made(aec, case), num_cycles=120)
+def test_in_turns(case: str, flat: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(made(aec, case, flat=flat), num_cycles=120)
 
 
+@pytest.mark.parametrize("flat", FORMS, ids=["parts", "flat"])
 @pytest.mark.parametrize("case", CASES)
-def test_all_at_once(case: str, capsys: pytest.CaptureFixture[str]) -> None:
-    parallel_api_test(made(parallel, case), num_cycles=60)
-    parallel_seed_test(lambda: made(parallel, case), num_cycles=10)
+def test_all_at_once(case: str, flat: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(made(parallel, case, flat=flat), num_cycles=60)
+    parallel_seed_test(lambda: made(parallel, case, flat=flat), num_cycles=10)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -114,6 +120,44 @@ def test_a_limit_of_steps() -> None:
     assert env.batch[0].steps in (6, 7)  # two act at once
 
 
-def test_a_game_of_one_player_is_refused() -> None:
-    with pytest.raises(BadOption, match="is for one player; use Gymnasium"):
-        aec("minefield")
+@pytest.mark.parametrize("name", ["minefield", "loop"])
+def test_one_player_sees_and_gains_what_it_does_in_gymnasium(name: str) -> None:
+    single, turns, at_once = GameEnv(name, **SHORT), aec(name, **SHORT), parallel(name, **SHORT)
+    turns.reset(seed=5)
+    at_once.reset(seed=5)
+    assert turns.possible_agents == at_once.possible_agents == ["player_0"]
+    expected, _ = single.reset(options={"game_seed": int(turns.batch.seeds[0])})
+    dice, is_over = np.random.default_rng(1), False
+    while not is_over:
+        action = int(dice.choice(np.flatnonzero(expected["action_mask"])))
+        expected, reward, terminated, truncated, _ = single.step(action)
+        turns.step(action)
+        seen, rewards, ends, cuts, _ = at_once.step({"player_0": action})
+        for observed in (turns.observe("player_0"), seen["player_0"]):
+            assert all((observed[part] == expected[part]).all() for part in ("planes", "numbers"))
+        assert turns.rewards["player_0"] == rewards["player_0"] == pytest.approx(reward)
+        assert turns.terminations["player_0"] == ends["player_0"] == terminated
+        assert turns.truncations["player_0"] == cuts["player_0"] == truncated
+        is_over = terminated or truncated
+    assert at_once.agents == []
+
+
+@pytest.mark.parametrize("case", ["boneyard, 2", "siege"])
+def test_a_flat_observation_is_all_of_it_in_one_vector(case: str) -> None:
+    flat, whole = (made(aec, case, flat=form, entities=True) for form in (True, False))
+    assert set(flat.observation_space("player_0")) == {"observation", "action_mask"}
+    flat.reset(seed=2)
+    whole.reset(seed=2)
+    dice = np.random.default_rng(3)
+    for agent in whole.agent_iter():
+        for other in whole.possible_agents:
+            observed, expected = flat.observe(other), whole.observe(other)
+            assert flat.observation_space(other).contains(observed)
+            parts = [expected[name].reshape(-1) for name in ("planes", "numbers", "entities")]
+            assert (observed["observation"] == np.concatenate(parts).astype(np.float32)).all()
+            assert (observed["action_mask"] == expected["action_mask"]).all()
+        over = whole.terminations[agent] or whole.truncations[agent]
+        action = None if over else int(dice.choice(np.flatnonzero(whole.observe(agent)["action_mask"])))
+        flat.step(action)
+        whole.step(action)
+    assert not flat.agents

@@ -107,9 +107,10 @@ def test_a_game_must_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_a_data_set_can_be_played_again(tmp_path: Path, suffix: str) -> None:
     if suffix == ".parquet":
         pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'garrison[envs]'")
-    path = tmp_path / f"games{suffix}"
+    path = str(tmp_path / f"games{suffix}")  # a string will do, as everywhere in Python
     rows = make(DUEL, ["random"], 6, 3, path)
     data = Dataset(path)
+    assert Dataset(Path(path)).about == data.about
     assert len(data) == rows == len(data.columns["outcome"])
     assert data.game == DUEL
     assert set(np.unique(data.columns["outcome"])) <= {-1, 0, 1}

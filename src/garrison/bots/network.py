@@ -162,8 +162,9 @@ class Network:
         self.cues = np.ascontiguousarray(weights.get(HINTS, nothing), np.float32)
 
     @staticmethod
-    def load(path: Path) -> Network:
+    def load(path: str | Path) -> Network:
         """Read a network and the card beside it."""
+        path = Path(path)
         try:
             told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
             with np.load(path, allow_pickle=False) as stored:
@@ -172,8 +173,9 @@ class Network:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadOption(f"{path}: this is not a network with its card ({error}).") from error
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the network in half precision, and its card beside it."""
+        path = Path(path)
         with np.errstate(under="ignore"):  # what is too small for half precision becomes 0
             halves: dict[str, Any] = {
                 name: getattr(self, name).astype(np.float16) for name in (*PARTS[1:], HINTS) if len(getattr(self, name))

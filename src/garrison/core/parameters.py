@@ -136,6 +136,10 @@ class Parameters:
 
     def filled(self, values: Mapping[str, Any], where: str, base: Any = None) -> Any:
         """A record with these values, the rest from `base` or the defaults; `where` begins the error's sentence."""
+        if not isinstance(values, Mapping):
+            raise BadOption(
+                f"{where}: parameters are given by name, as in {{'max_steps': 100}}, not as {shown(values)}."
+            )
         filled = self.defaults() if base is None else copied(base)
         for name, value in values.items():
             filled[name][0] = self._named(name, where).checked(value, where)

@@ -6,6 +6,7 @@ and kept, and a frame is put together from them. It shows the boards; what panel
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from garrison.look.scene import Board, Piece, Scene, Terrain
 
 Array = np.ndarray[Any, Any]
 MODES = ("rgb_array", "human", "ansi")
+MODES_OF_MANY = ("rgb_array", "ansi")  # a window shows one game
 WIDEST = 800  # pixels of a board's longer side
 LARGEST_FIELD, SMALLEST_FIELD = 48, 12
 GAP = 8  # pixels around boards
@@ -32,9 +34,9 @@ GAP = 8  # pixels around boards
 class Screen:
     """What draws the frames of one environment."""
 
-    def __init__(self, mode: str) -> None:
-        if mode not in MODES:
-            raise BadOption(f"render_mode must be one of {', '.join(MODES)}, not {shown(mode)}.")
+    def __init__(self, mode: str, modes: tuple[str, ...] = MODES) -> None:
+        if mode not in modes:
+            raise BadOption(f"render_mode must be one of {', '.join(modes)} here, not {shown(mode)}.")
         self.mode = mode
         self._window: Any = None
 
@@ -81,13 +83,18 @@ class Window:
         import tkinter
 
         height, width, _ = pixels.shape
-        self._photo = tkinter.PhotoImage(data=b"P6 %d %d 255 " % (width, height) + pixels.tobytes(), format="PPM")
-        self._label.configure(image=self._photo)
-        self._root.update()
+        data = b"P6 %d %d 255 " % (width, height) + pixels.tobytes()
+        with suppress(tkinter.TclError):  # whoever watched has closed the window: the program goes on without it
+            self._photo = tkinter.PhotoImage(master=self._root, data=data, format="PPM")
+            self._label.configure(image=self._photo)
+            self._root.update()
 
     def close(self) -> None:
-        """Close it."""
-        self._root.destroy()
+        """Close it, unless whoever watched has done so."""
+        import tkinter
+
+        with suppress(tkinter.TclError):
+            self._root.destroy()
 
 
 def picture(scene: Scene, sprites: Path) -> Array:
@@ -155,7 +162,7 @@ def _raster(body: str, width: int, height: int) -> Array:
     try:
         import resvg_py
     except ImportError:
-        raise MissingExtra('Frames need resvg-py: pip install "garrison[images]".') from None
+        raise MissingExtra('Frames need resvg-py: pip install "garrison[envs]".') from None
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
     return pixels_of(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)), RGBA)

@@ -16,7 +16,7 @@ from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.core.passing import Transition
 from garrison.core.seeds import checked_seed
-from garrison.envs.frames import MODES, Screen
+from garrison.envs.frames import MODES_OF_MANY, Screen
 from garrison.envs.game_seeds import MOST_SEED, seed_of_game
 from garrison.envs.gymnasium_env import made
 from garrison.envs.opponents import Opponents
@@ -43,7 +43,7 @@ def mode_of(given: AutoresetMode | str) -> AutoresetMode:
 class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     """A batch with one seat in each position; the options are those of `GameEnv`."""
 
-    metadata = {"render_modes": list(MODES), "render_fps": 10, "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"render_modes": list(MODES_OF_MANY), "render_fps": 10, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)
         self._digests = np.tile(digest, (num_envs, 1))  # since tensors hold no text
         self.render_mode = render_mode
-        self._screen = Screen(render_mode) if render_mode else None
+        self._screen = Screen(render_mode, MODES_OF_MANY) if render_mode else None
 
     def _make_spaces(self, entities: bool) -> None:
         actions = len(self._table.batch.used_actions)

@@ -4,6 +4,8 @@ Chance is sampled: where a player's action rolls dice, a chance node follows tha
 the position's generator before the action is played, so that no search can know the dice beforehand. Where it rolls
 none, there is no chance node. Games in which several are asked at once have simultaneous nodes; who is not asked has
 the last action, to do nothing. States are serialised by their histories, as OpenSpiel does.
+
+The options of `garrison.load` are one parameter, `options`, an object of JSON: `{"options": '{"setup": "duel"}'}`.
 """
 
 from __future__ import annotations
@@ -11,19 +13,23 @@ from __future__ import annotations
 import json
 import math
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
 
 from garrison.core.discovery import find, names
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game, load
 from garrison.core.passing import check_lists
 from garrison.core.position import Position
 
 DICE = 256  # outcomes of a chance node
 LARGEST_UTILITY = 1e12  # OpenSpiel takes no infinity
-# 0 and "": the game's own; options are JSON; entities: whether observers list what is on the board, too
-PARAMETERS = {"players": 0, "max_steps": 0, "seed": 0, "options": "", "entities": False}
+# 0 and "": the game's own; options are JSON; entities: whether observers list what is on the board, too; compact: only
+# the actions that the scenario can ever use are numbered
+PARAMETERS = {"players": 0, "max_steps": 0, "seed": 0, "options": "", "entities": False, "compact": True}
+SEPARATORS = ",=()"  # between the parameters in the text of a game
 
 
 def short_name(name: str) -> str:
@@ -66,12 +72,37 @@ def _class_of(name: str) -> type[SpielGame]:
     return type(f"{name.capitalize()}Game", (SpielGame,), {"name": name})
 
 
+def options_of(text: str) -> dict[str, Any]:
+    """The options of `garrison.load` in a parameter.
+
+    >>> options_of('{"setup": "duel"}'), options_of("")
+    ({'setup': 'duel'}, {})
+    """
+    try:
+        options = json.loads(unquote(text) if text.startswith("%") else text or "{}")
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise BadOption(f'options must be an object of JSON, such as \'{{"setup": "duel"}}\', not {shown(text)}.')
+    return options
+
+
+def options_text(text: str) -> str:
+    """Options as OpenSpiel can write them beside other parameters and read them again: what separates these is quoted.
+
+    >>> options_text('{"players": 3}'), options_text('{"players": 3, "traps": "all"}')[:6]
+    ('{"players": 3}', '%7B%22')
+    """
+    return quote(text) if any(separator in text for separator in SEPARATORS) else text
+
+
 def _loaded(name: str, params: dict[str, Any]) -> Game:
-    options = json.loads(params["options"]) if params.get("options") else {}
-    if params.get("players"):
+    options = options_of(params["options"])
+    if params["players"]:
         options["players"] = params["players"]
-    if params.get("max_steps"):
-        options["rules"] = {**options.get("rules", {}), "max_steps": params["max_steps"]}
+    rules = options.get("rules") or {}
+    if params["max_steps"] and isinstance(rules, dict):
+        options["rules"] = {**rules, "max_steps": params["max_steps"]}
     return load(name, **options)
 
 
@@ -84,6 +115,9 @@ class SpielGame(pyspiel.Game):
         given = {**PARAMETERS, **(params or {})}
         self.game = _loaded(self.name, given)
         self.seed, self.entities = int(given["seed"]), bool(given["entities"])
+        actions = self.game.used_actions if given["compact"] else range(self.game.facts.actions)
+        self.actions: list[int] = [int(action) for action in actions]  # of the game, by their numbers here
+        self.numbers = {action: number for number, action in enumerate(self.actions)}
         if self.entities:
             check_lists(self.game)
         longest = int(self.game.record["max_steps"][0])
@@ -91,7 +125,7 @@ class SpielGame(pyspiel.Game):
         super().__init__(
             _type_of(self.name),
             pyspiel.GameInfo(
-                num_distinct_actions=self.game.facts.actions + self.game.facts.simultaneous,
+                num_distinct_actions=len(self.actions) + self.game.facts.simultaneous,
                 max_chance_outcomes=DICE,
                 num_players=self.game.players,
                 min_utility=low,
@@ -99,8 +133,14 @@ class SpielGame(pyspiel.Game):
                 utility_sum=0.0 if self.game.facts.is_zero_sum else None,
                 max_game_length=longest,
             ),
-            given,
+            {**given, "options": options_text(given["options"])},
         )
+
+    def action_of(self, number: int) -> int:
+        """The game's own action that a number here stands for."""
+        if not 0 <= number < len(self.actions):
+            raise IllegalAction(f"Actions here are numbers from 0 to {len(self.actions) - 1}, not {shown(number)}.")
+        return self.actions[number]
 
     def _utilities(self) -> tuple[float, float]:
         if self.game.players > 1:
@@ -124,7 +164,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.position: Position = game.game.new(game.seed)
         self._simultaneous = game.game.facts.simultaneous
-        self._nothing = game.game.facts.actions
+        self._nothing = len(game.actions)
         self._pending: list[tuple[int, int]] = []
 
     # --- Who acts, and what they may do
@@ -140,7 +180,7 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         if player in self.position.waiting:
-            return self.position.actions(player)
+            return [self.get_game().numbers[action] for action in self.position.actions(player)]
         return [self._nothing] if self._simultaneous else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -155,11 +195,12 @@ class SpielState(pyspiel.State):
             moves, self._pending = self._pending, []
             _play(self.position, moves)
         else:
-            self._try([(self.current_player(), action)])
+            self._try([(self.current_player(), self.get_game().action_of(action))])
 
     def _apply_actions(self, actions: list[int]) -> None:
         waiting = self.position.waiting
-        self._try([(player, action) for player, action in enumerate(actions) if player in waiting])
+        moves = [(player, action) for player, action in enumerate(actions) if player in waiting]
+        self._try([(player, self.get_game().action_of(action)) for player, action in moves])
 
     def _try(self, moves: list[tuple[int, int]]) -> None:
         """Play moves that need no dice; others wait for theirs."""
@@ -175,7 +216,10 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"dice {action}"
-        return "nothing" if action == self._nothing else self.position.game.action_name(action)
+        if action == self._nothing:
+            return "nothing"
+        game = self.get_game()
+        return str(game.game.action_name(game.action_of(action)))
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -3,6 +3,8 @@
 Every row of the observations is one record, `env.layout`: the planes, the numbers beside them, the mask of legal
 actions and, if they are wanted, the list of entities, as bytes. The pass writes them where PufferLib wants them;
 nothing is copied.
+
+At the end of a game, `infos` has "episode_return" and "episode_length" of each of its agents, in the order of the rows.
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ from gymnasium import spaces
 from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.envs.gymnasium_env import made
+from garrison.envs.seated import SeatedBatch
+from garrison.envs.spaces import check_space
 
 WRITTEN = ("observations", "rewards", "terminals", "truncations")
 BUFFERS = (*WRITTEN, "actions", "masks")
+FIXED: dict[str, Any] = {"illegal": "replace", "compact": True, "autoreset": "same_step"}
 
 try:
     from pufferlib import PufferEnv
@@ -26,7 +31,10 @@ except ImportError:  # the convention needs nothing of PufferLib but its base cl
 
 
 class GarrisonPuffer(PufferEnv):
-    """Games of one player, or of several who all belong to the program: one agent for each player of each game."""
+    """Games of one player, or of several who all belong to the program: one agent for each player of each game.
+
+    With an `opponent`, there is one agent for each game: the program has the `seat`, and bots have the others.
+    """
 
     def __init__(
         self,
@@ -38,23 +46,22 @@ class GarrisonPuffer(PufferEnv):
         rewards: str = "score",
         limit: int = 0,
         entities: bool = False,
+        seat: Any = 0,
+        opponent: Any = None,
         **options: Any,
     ) -> None:
         self.game = made(game, options)
-        self._is_alone = self.game.players == 1
-        self.batch = self.game.batch(
-            num_envs,
-            seed,
-            threads,
-            rewards=rewards,
-            limit=limit,
-            entities=entities,
-            illegal="replace",
-            compact=True,
-            autoreset="same_step",
-            every_player=not self._is_alone,
-        )
-        self.num_agents, self.agents_per_batch = num_envs * self.game.players, num_envs * self.game.players
+        if opponent is None and seat != 0:
+            raise BadOption("seat goes with opponent: without one, all seats belong to the program.")
+        passing = {"rewards": rewards, "limit": limit, "entities": entities, **FIXED}
+        self._table: SeatedBatch | None = None
+        self._is_single = self.game.players == 1 or opponent is not None  # one agent for each game
+        if self.game.players > 1 and opponent is not None:
+            self._table = SeatedBatch(self.game, num_envs, seat, opponent, threads, **passing)
+            self.batch = self._table.batch
+        else:
+            self.batch = self.game.batch(num_envs, seed, threads, every_player=not self._is_single, **passing)
+        self.num_agents = self.agents_per_batch = num_envs * (1 if self._is_single else self.game.players)
         fresh = self.batch.transition()
         actions = fresh.masks.shape[-1]
         self.layout = layout_of(self.game, actions, entities)
@@ -63,6 +70,10 @@ class GarrisonPuffer(PufferEnv):
         self._take(buf)
         self._shape = fresh.masks.shape[:-1]  # of actions
         self._out = self._pointed(fresh)
+        self._steps, self._begun = 0, np.zeros(self.num_agents, dtype=np.int64)  # steps made, and when games began
+        self._returns = np.zeros(self.num_agents)  # of the games that are played
+        if self._table:
+            self._table.begin(seed, out=self._out)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A copy, or what was pickled: its pass writes into its own buffers."""
@@ -100,30 +111,66 @@ class GarrisonPuffer(PufferEnv):
             numbers=records["numbers"],
             masks=records["action_mask"],
             entities=records["entities"] if self.batch.passing.entities else fresh.entities,
-            rewards=self.rewards.reshape(fresh.rewards.shape),
         )
-        return pointed._replace(terminated=self.terminals, truncated=self.truncations) if self._is_alone else pointed
+        if self._table:  # which says itself what is gained and ends, since others act in between
+            return pointed
+        pointed = pointed._replace(rewards=self.rewards.reshape(fresh.rewards.shape))
+        return pointed._replace(terminated=self.terminals, truncated=self.truncations) if self._is_single else pointed
 
     def reset(self, seed: int | None = None) -> tuple[Any, list[Any]]:
         """Start all games; the observations are in the buffer."""
-        if seed is not None:
-            self.batch.restart(seed)
-        self.batch.look(self._out)
+        if self._table:
+            if seed is not None:
+                self._table.begin(seed, out=self._out)
+            self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
+        else:
+            if seed is not None:
+                self.batch.restart(seed)
+            self.batch.look(self._out)
         self._tell_ends()
+        self._returns[:], self._begun[:] = 0, self._steps
         return self.observations, []
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
-        if self._is_alone:  # then the pass itself reports the ends, at the least cost
+        if self._table:
+            brought = self._table.advance(actions, self._out)
+            self.rewards[:], self.terminals[:], self.truncations[:] = (
+                self._table.gained,
+                brought.terminated,
+                brought.truncated,
+            )
+        elif self._is_single:  # then the pass itself reports the ends, at the least cost
+            self._check(actions)
             self.batch.advance(actions, self._out)
         else:
+            self._check(actions)
             self.batch.advance(np.asarray(actions).reshape(self._shape), self._out)
             self._tell_ends()
-        return self.observations, self.rewards, self.terminals, self.truncations, []
+        self._steps += 1
+        self._returns += self.rewards
+        has_ends = np.count_nonzero(self.terminals) or np.count_nonzero(self.truncations)
+        return self.observations, self.rewards, self.terminals, self.truncations, self._ends() if has_ends else []
+
+    def _check(self, actions: Any) -> None:
+        """Raise unless all actions are in the action space; who is not asked may pass with -1."""
+        is_idle = ~self.batch.marks.any(axis=1) if np.min(actions) < 0 else np.zeros(1, dtype=bool)
+        check_space(np.ravel(actions), self.single_action_space.n, is_idle, "agent")
+
+    def _ends(self) -> list[dict[str, float]]:
+        """What the games that ended in this step came to, for each agent; the next ones begin."""
+        ended = np.flatnonzero(self.terminals | self.truncations)
+        lengths = (self._steps - self._begun[ended]).tolist()
+        infos = [
+            {"episode_return": gained, "episode_length": length}
+            for gained, length in zip(self._returns[ended].tolist(), lengths, strict=True)
+        ]
+        self._returns[ended], self._begun[ended] = 0, self._steps
+        return infos
 
     def _tell_ends(self) -> None:
-        """The end of a game is the end for all of its players; for a single player, the pass itself reports it."""
-        if self._is_alone:
+        """The end of a game is the end for all of its players; for single agents, the pass itself reports it."""
+        if self._is_single:
             return
         self.terminals.reshape(len(self.batch), -1)[:] = self._out.terminated[:, None]
         self.truncations.reshape(len(self.batch), -1)[:] = self._out.truncated[:, None]

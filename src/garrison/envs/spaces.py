@@ -45,6 +45,24 @@ def _list_space(spec: ObservationSpec) -> spaces.Box:
     return spaces.Box(np.tile(low, every), np.tile(high, every), dtype=np.int16)
 
 
+FLAT = ("planes", "numbers", "entities")  # in this order, as OpenSpiel's observers have them
+
+
+def flat_space(space: spaces.Dict) -> spaces.Dict:
+    """The space of `flattened` observations: one vector, and the mask."""
+    low = flattened({name: box.low for name, box in space.items()})["observation"]
+    high = flattened({name: box.high for name, box in space.items()})["observation"]
+    return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": space["action_mask"]})
+
+
+def flattened(seen: dict[str, Array]) -> dict[str, Array]:
+    """An observation as one vector under "observation", and the mask, as PettingZoo's classic games have it."""
+    vector = np.concatenate(
+        [seen[name].reshape(-1) for name in FLAT if name in seen], dtype=np.float32, casting="unsafe"
+    )
+    return {"observation": vector, "action_mask": seen["action_mask"]}
+
+
 def whole(action: Any) -> int:
     """One agent's action: a whole number, or an array that holds nothing else."""
     given = np.asarray(action)
@@ -53,15 +71,18 @@ def whole(action: Any) -> int:
     return int(given.reshape(-1)[0])
 
 
-def check_space(actions: Array, count: int, is_idle: Array) -> None:
-    """Raise unless each action is one of the `count` in the action space; -1 is for the idle, whom nobody asks."""
+def check_space(actions: Array, count: int, is_idle: Array, rows: str = "game") -> None:
+    """Raise unless each action is one of the `count` in the action space; -1 is for the idle, whom nobody asks.
+
+    `rows` is what an action belongs to.
+    """
     if not len(actions) or (actions.min() >= 0 and actions.max() < count):
         return
     outside = (actions < 0) | (actions >= count)
     outside &= ~(is_idle & (actions == -1))
     if outside.any():
         place = int(np.flatnonzero(outside)[0])
-        whose = f" of game {place}" if len(actions) > 1 else ""
+        whose = f" of {rows} {place}" if len(actions) > 1 else ""
         raise IllegalAction(
             f"Action {int(actions[place])}{whose} is outside the action space, which is 0 to {count - 1}; "
             "nothing was played."

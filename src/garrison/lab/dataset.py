@@ -39,7 +39,7 @@ def make(
     bots: Sequence[str],
     games: int,
     seed: int,
-    path: Path,
+    path: str | Path,
     progress: Callable[[int], None] = lambda done: None,
     processes: int | None = None,
 ) -> int:
@@ -49,6 +49,7 @@ def make(
     interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
     says; the file is the same.
     """
+    path = Path(path)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
     if path.suffix not in KINDS:
@@ -135,8 +136,8 @@ def _parquet() -> tuple[Any, Any]:
 class Dataset:
     """A data set from a file: its columns as arrays, the game they belong to, and a way to see the positions again."""
 
-    def __init__(self, path: Path) -> None:
-        about, self.columns = _read(path)
+    def __init__(self, path: str | Path) -> None:
+        about, self.columns = _read(Path(path))
         self.about: dict[str, Any] = json.loads(about)
         if self.about.get("format") != FORMAT:
             raise BadFile(f"{path} is not a data set of Garrison.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from garrison.core.engine import memory
 from garrison.core.engine.events import (
+    Code,
     Event,
     EventKind,
     Field,
@@ -31,11 +33,17 @@ STATE = state_record([Number("guard", 0, 9, np.int32, 40), Number("energy", 0, 9
 RULES = record([("max_steps", np.int64)])
 
 
+class Way(IntEnum):
+    UP = 1
+    DOWN = 2
+
+
 class Happening(EventKind):
     SUNSET = kind(1)
     MOVED = kind(2, "who", Field("start"), Field("end"), "pace")
     COUNTED = kind(3, "number", "less", told=False)
     WAITED = kind(4, "who", Field("place"), marked=False)
+    PUSHED = kind(5, Code("way", Way), Code("what", ("a wall", "a chest").__getitem__))
 
 
 @rule
@@ -105,6 +113,14 @@ def test_an_events_numbers_have_the_names_that_its_kind_declares() -> None:
         _ = Event(Happening.COUNTED, 1, 2).who
 
 
+def test_an_event_is_printed_with_names_and_has_the_numbers() -> None:
+    pushed = Event(Happening.PUSHED, 2, 1)
+    assert repr(pushed) == "PUSHED(way=DOWN, what=a chest)"
+    assert (pushed.way, pushed.what) == (2, 1)
+    assert f"{pushed.kind}" == "PUSHED"
+    assert repr(Event(Happening.PUSHED, 3, 9)) == "PUSHED(way=3, what=9)"  # what stands for nothing stays a number
+
+
 def test_an_events_fields_are_the_numbers_declared_as_fields() -> None:
     assert Event(Happening.MOVED, 1, 20, 30, 4).fields == (20, 30)
     assert Event(Happening.MOVED, 1, -1, 30, 4).fields == (30,)  # a negative one stands for no field
@@ -122,9 +138,9 @@ def test_the_fields_that_boards_mark_are_those_of_kinds_that_say_so() -> None:
 
 
 def test_a_kind_is_its_number_and_says_whether_it_is_told() -> None:
-    assert [int(each) for each in Happening] == [1, 2, 3, 4]
-    assert [each.told for each in Happening] == [True, True, False, True]
-    assert [each.marked for each in Happening] == [True, True, True, False]
+    assert [int(each) for each in Happening] == [1, 2, 3, 4, 5]
+    assert [each.told for each in Happening] == [True, True, False, True, True]
+    assert [each.marked for each in Happening] == [True, True, True, False, True]
 
 
 def test_equal_events_are_equal_and_hash_alike() -> None:

@@ -6,6 +6,7 @@ so no rule may depend on it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -16,6 +17,32 @@ from garrison.core.engine.rule import rule
 
 class Field(str):
     """The name of a number that is a field of the board."""
+
+
+class Code(str):
+    """The name of a number that stands for something: `words`, an IntEnum or a function of the number, says for what.
+
+    >>> from garrison.core.engine.numbering import numbered
+    >>> side = Code("side", numbered(("left", "right")))
+    >>> side, side.word(1), side.word(7)
+    ('side', 'RIGHT', '7')
+    """
+
+    words: Callable[[int], Any]
+
+    def __new__(cls, name: str, words: Callable[[int], Any]) -> Code:
+        """A plain string that also holds what its numbers stand for."""
+        code = super().__new__(cls, name)
+        code.words = words
+        return code
+
+    def word(self, number: int) -> str:
+        """What a number stands for, or the number where that is nothing."""
+        try:
+            word = self.words(number)
+        except (ValueError, LookupError, OverflowError):
+            return str(number)
+        return str(getattr(word, "name", word))
 
 
 @dataclass(frozen=True)
@@ -30,8 +57,8 @@ class Declared:
 
 
 def kind(number: int, *names: str, told: bool = True, marked: bool = True) -> Declared:
-    """Declare a kind of event; a name in `Field(...)` is a field, which boards mark. What people see anyway need be
-    neither told nor marked."""
+    """Declare a kind of event; a name in `Field(...)` is a field, which boards mark, and one in `Code(...)` is shown in
+    words where the event is printed. What people see anyway need be neither told nor marked."""
     return Declared(number, names, told, marked)
 
 
@@ -56,6 +83,9 @@ class EventKind(IntEnum):
         member._value_ = declared.number
         member.names, member.told, member.marked = declared.names, declared.told, declared.marked
         return member
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Event:
@@ -87,7 +117,8 @@ class Event:
 
     def __repr__(self) -> str:
         named = zip(self.kind.names, self.numbers, strict=True)
-        return f"{self.kind.name}({', '.join(f'{name}={number}' for name, number in named)})"
+        shown = (f"{name}={name.word(number) if isinstance(name, Code) else number}" for name, number in named)
+        return f"{self.kind.name}({', '.join(shown)})"
 
 
 @rule

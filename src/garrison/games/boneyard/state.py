@@ -5,14 +5,15 @@ from enum import IntEnum
 import numpy as np
 
 from garrison.core.engine.clashes import clashes
-from garrison.core.engine.events import EventKind, Field, kind
-from garrison.core.engine.grid import DOWN
+from garrison.core.engine.events import Code, EventKind, Field, kind
+from garrison.core.engine.grid import DIRECTION_NAMES, DOWN
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
 from garrison.games.boneyard import (
     BUTTONS,
+    COLOURS,
     ENTITIES,
     FIELDS,
     KINDS,
@@ -112,37 +113,47 @@ class Calls(IntEnum):
     HIGHEST = 2
 
 
+# The kinds of skeletons, by where they come from, and what else the numbers of events stand for.
+SPAWNS = (
+    *(f"{colour} from above" for colour in COLOURS),
+    *(f"{colour} from the left" for colour in reversed(COLOURS)),
+    *(f"{colour} from the right" for colour in COLOURS),
+)
+SKELETON, TRAP = Code("skeleton", numbered(SPAWNS)), Code("trap", Trap)
+DIRECTION = Code("direction", numbered(DIRECTION_NAMES))
+
+
 class Happening(EventKind):
     """The kinds of events; `who` is the player whose board it is, `skeleton` a kind of skeleton."""
 
     HERO_MOVED = kind(1, "who", Field("start"), Field("end"), told=False, marked=False)
-    HERO_KILLED = kind(2, "who", "skeleton", Field("field"))
-    PLACED = kind(3, "who", "trap", Field("field"), "facing")
-    TAKEN = kind(4, "who", "trap", Field("field"))
+    HERO_KILLED = kind(2, "who", SKELETON, Field("field"))
+    PLACED = kind(3, "who", TRAP, Field("field"), "facing")
+    TAKEN = kind(4, "who", TRAP, Field("field"))
     PASSED = kind(5, "who", told=False)
-    REFLECTED = kind(6, "who", "skeleton", Field("field"), "direction")  # the new direction
-    THROWN = kind(7, "who", "skeleton", Field("field"), "direction")
-    BROKEN = kind(8, "who", "skeleton", Field("field"))  # thrown at the palisade there
-    PUSHED = kind(9, "who", "skeleton", Field("field"), "direction")
+    REFLECTED = kind(6, "who", SKELETON, Field("field"), DIRECTION)  # the new direction
+    THROWN = kind(7, "who", SKELETON, Field("field"), DIRECTION)
+    BROKEN = kind(8, "who", SKELETON, Field("field"))  # thrown at the palisade there
+    PUSHED = kind(9, "who", SKELETON, Field("field"), DIRECTION)
     BLOCKED = kind(10, "who", Field("field"))
-    PUT_BACK = kind(11, "who", "skeleton", "place")
-    SENT_HOME = kind(12, "who", "skeleton", Field("field"))
-    CARRIED = kind(13, "who", "skeleton", Field("field"), "direction")  # the field of the dragon
-    TRAP_KILLED = kind(14, "who", "skeleton", Field("field"), "trap")
-    HELD = kind(15, "who", "skeleton", Field("field"), marked=False)
-    CALLED = kind(16, "who", "skeleton", Field("field"))
-    BURIED = kind(17, "who", "skeleton", "whose")
-    SPENT = kind(18, "who", "trap", Field("field"), "uses", told=False)  # the uses that are left
-    DESTROYED = kind(19, "who", "trap", Field("field"))
-    SHIELDED = kind(20, "who", "trap", Field("field"))  # the shield is gone instead of a use
+    PUT_BACK = kind(11, "who", SKELETON, "place")
+    SENT_HOME = kind(12, "who", SKELETON, Field("field"))
+    CARRIED = kind(13, "who", SKELETON, Field("field"), DIRECTION)  # the field of the dragon
+    TRAP_KILLED = kind(14, "who", SKELETON, Field("field"), TRAP)
+    HELD = kind(15, "who", SKELETON, Field("field"), marked=False)
+    CALLED = kind(16, "who", SKELETON, Field("field"))
+    BURIED = kind(17, "who", SKELETON, "whose")
+    SPENT = kind(18, "who", TRAP, Field("field"), "uses", told=False)  # the uses that are left
+    DESTROYED = kind(19, "who", TRAP, Field("field"))
+    SHIELDED = kind(20, "who", TRAP, Field("field"))  # the shield is gone instead of a use
     HEARSE_LEFT = kind(21, "who", Field("field"), "whose")
     HEARSE_CAME = kind(22, "who")
-    LURED = kind(23, "who", "skeleton", Field("field"), "direction", told=False, marked=False)
-    LAYER_LOST = kind(24, "who", "skeleton", "left")
-    HOUSE_LOST = kind(25, "who", "skeleton", "left")
-    SPAWNED = kind(26, "who", "skeleton", told=False)
-    ROSE = kind(27, "who", "skeleton")  # from the graveyard
-    VANISHED = kind(28, "who", "skeleton")  # one too many
+    LURED = kind(23, "who", SKELETON, Field("field"), DIRECTION, told=False, marked=False)
+    LAYER_LOST = kind(24, "who", SKELETON, "left")
+    HOUSE_LOST = kind(25, "who", SKELETON, "left")
+    SPAWNED = kind(26, "who", SKELETON, told=False)
+    ROSE = kind(27, "who", SKELETON)  # from the graveyard
+    VANISHED = kind(28, "who", SKELETON)  # one too many
     FELL = kind(29, "who")
     WON = kind(30, "who")
     DRAWN = kind(31)

@@ -14,7 +14,8 @@ from enum import IntEnum
 import numpy as np
 
 from garrison.core.engine.clashes import clashes
-from garrison.core.engine.events import EventKind, Field, kind
+from garrison.core.engine.events import Code, EventKind, Field, kind
+from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
@@ -51,23 +52,28 @@ class Object(IntEnum):
     Y = OBJECTS.index("Y")
 
 
+# The numbers of events that stand for something.
+DIRECTION, SIDE = (Code(name, numbered(DIRECTION_NAMES)) for name in ("direction", "side"))
+ENEMY = Code("enemy", Object)
+
+
 class Happening(EventKind):
     """The kinds of events."""
 
     STEPPED = kind(1, Field("start"), Field("end"), told=False, marked=False)
-    BUMPED = kind(2, Field("square"), "direction", told=False, marked=False)
+    BUMPED = kind(2, Field("square"), DIRECTION, told=False, marked=False)
     TOOK = kind(3, Field("square"), "number", "points", marked=False)
     DROPPED = kind(4, Field("square"), marked=False)
     BLEW_UP_PLAYER = kind(5, Field("square"), marked=False)
     RAN_INTO = kind(6, Field("square"), marked=False)
     ENEMY_MOVED = kind(7, "serial", Field("start"), Field("end"), told=False, marked=False)
     ENEMY_ATE = kind(8, Field("square"), "number", marked=False)
-    ENEMY_BLOWN_UP = kind(9, "serial", Field("square"), "points", "enemy")
-    CAUGHT = kind(10, "serial", Field("square"), "enemy", marked=False)
-    WALL_ADDED = kind(11, "core", "side", told=False)
-    WALL_DELETED = kind(12, "core", "side", told=False)
+    ENEMY_BLOWN_UP = kind(9, "serial", Field("square"), "points", ENEMY)
+    CAUGHT = kind(10, "serial", Field("square"), ENEMY, marked=False)
+    WALL_ADDED = kind(11, "core", SIDE, told=False)
+    WALL_DELETED = kind(12, "core", SIDE, told=False)
     NUMBER_APPEARED = kind(13, Field("square"), "number", told=False, marked=False)
-    ENEMY_APPEARED = kind(14, "serial", Field("square"), "enemy", marked=False)
+    ENEMY_APPEARED = kind(14, "serial", Field("square"), ENEMY, marked=False)
     TIME_UP = kind(15)
 
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from garrison.core.engine.clashes import clashes
-from garrison.core.engine.events import EventKind, Field, kind
+from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
@@ -44,23 +44,43 @@ class Kind(IntEnum):
     DWARF = 1 + CHARACTERS.index("Dwarf")
 
 
-class Happening(EventKind):
-    """The kinds of events; characters are given by their packed ids."""
+ID_BITS = 16  # of the second character of an id
 
-    CHOSEN = kind(1, "who", told=False)
-    STEPPED = kind(2, "who", Field("start"), Field("end"))
-    STOPPED = kind(3, "who", Field("field"), marked=False)
-    HEALED = kind(4, "who", "amount", "health")
-    HIT = kind(5, "attacker", "who", "damage", "health")
-    DIED = kind(6, "who", Field("field"))
-    FOUGHT = kind(7, "attacker", "defender")
+
+def packed(text: str) -> int:
+    """An id's two characters as one number.
+
+    >>> unpacked(packed("H0"))
+    'H0'
+    """
+    return (ord(text[0]) << ID_BITS) + ord(text[1])
+
+
+def unpacked(number: int) -> str:
+    """The id that a number stands for."""
+    return chr(number >> ID_BITS) + chr(number % (1 << ID_BITS))
+
+
+# The numbers of events that stand for a character.
+WHO, ATTACKER, DEFENDER = (Code(name, unpacked) for name in ("who", "attacker", "defender"))
+
+
+class Happening(EventKind):
+    """The kinds of events."""
+
+    CHOSEN = kind(1, WHO, told=False)
+    STEPPED = kind(2, WHO, Field("start"), Field("end"))
+    STOPPED = kind(3, WHO, Field("field"), marked=False)
+    HEALED = kind(4, WHO, "amount", "health")
+    HIT = kind(5, ATTACKER, WHO, "damage", "health")
+    DIED = kind(6, WHO, Field("field"))
+    FOUGHT = kind(7, ATTACKER, DEFENDER)
     WON = kind(8, "side")
     DRAWN = kind(9)
 
 
 MOST_HEALTH = 1_000_000
 LAST_ID = 2**31 - 1
-ID_BITS = 16  # of the second character of an id
 # What the numbers of events stand for.
 EVENT_RANGES = {"who": (0, LAST_ID), "attacker": (0, LAST_ID), "defender": (0, LAST_ID), "side": (CALLIANCE, ZORDE)}
 
@@ -147,20 +167,6 @@ def is_id(text: str) -> bool:
         and packed(text) <= LAST_ID
         and ord(text[1]) >> ID_BITS == 0
     )
-
-
-def packed(text: str) -> int:
-    """An id's two characters as one number.
-
-    >>> unpacked(packed("H0"))
-    'H0'
-    """
-    return (ord(text[0]) << ID_BITS) + ord(text[1])
-
-
-def unpacked(number: int) -> str:
-    """The id that a number stands for."""
-    return chr(number >> ID_BITS) + chr(number % (1 << ID_BITS))
 
 
 def played_board(p) -> tuple[int, int]:

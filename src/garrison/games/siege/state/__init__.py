@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from garrison.core.engine.clashes import clashes
-from garrison.core.engine.events import EventKind, Field, kind
+from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
@@ -122,29 +122,34 @@ class Phase(IntEnum):
     PLACE = 13  # and where
 
 
+# The numbers of events that stand for something.
+UNIT, VICTIM = Code("unit", Unit), Code("victim", Unit)
+ENGINE, BUILDING, REASON = Code("engine", Engine), Code("building", Building), Code("reason", Reason)
+
+
 class Happening(EventKind):
     """The kinds of events."""
 
-    BUILT = kind(1, "player", "building", Field("place"))
-    MADE_UNIT = kind(2, "player", "unit", Field("place"))
-    MADE_ENGINE = kind(3, "player", "engine", Field("place"))
+    BUILT = kind(1, "player", BUILDING, Field("place"))
+    MADE_UNIT = kind(2, "player", UNIT, Field("place"))
+    MADE_ENGINE = kind(3, "player", ENGINE, Field("place"))
     COINS = kind(4, "player", "coins", "total")
-    STEPPED = kind(5, "unit", Field("start"), Field("end"), "player", told=False)
-    MOVED = kind(6, "engine", Field("start"), Field("end"), told=False)
-    TURNED = kind(7, "engine", Field("start"), Field("end"), told=False)
-    TIRED = kind(8, "unit", Field("place"))
-    STRUCK = kind(9, "unit", Field("start"), "victim", Field("target"))
+    STEPPED = kind(5, UNIT, Field("start"), Field("end"), "player", told=False)
+    MOVED = kind(6, ENGINE, Field("start"), Field("end"), told=False)
+    TURNED = kind(7, ENGINE, Field("start"), Field("end"), told=False)
+    TIRED = kind(8, UNIT, Field("place"))
+    STRUCK = kind(9, UNIT, Field("start"), VICTIM, Field("target"))
     SHOT = kind(10, "roll", "lowest", Field("start"), Field("target"))  # the lowest roll that hits
-    RAMMED = kind(11, "roll", "lowest", "building", Field("target"))
+    RAMMED = kind(11, "roll", "lowest", BUILDING, Field("target"))
     HURLED = kind(12, "roll", "number", Field("target"), "hit")  # the number of the field from its end, 0: none
-    UNIT_LOST = kind(13, "unit", "player", Field("place"))
-    ENGINE_LOST = kind(14, "engine", Field("place"))
-    BUILDING_LOST = kind(15, "building", "player", Field("place"))
-    CAPTURED = kind(16, "player", "building", Field("place"), "others")  # how many buildings went with it
+    UNIT_LOST = kind(13, UNIT, "player", Field("place"))
+    ENGINE_LOST = kind(14, ENGINE, Field("place"))
+    BUILDING_LOST = kind(15, BUILDING, "player", Field("place"))
+    CAPTURED = kind(16, "player", BUILDING, Field("place"), "others")  # how many buildings went with it
     SET_UP = kind(17, "player")
     UNITS_ENDED = kind(18, "player")
     TURN_ENDED = kind(19, "player", "turn")
-    WON = kind(20, "winner", "reason")
+    WON = kind(20, "winner", REASON)
     DRAWN = kind(21)
 
 
