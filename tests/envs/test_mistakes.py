@@ -98,7 +98,7 @@ def test_everybody_who_is_asked_has_an_action() -> None:
 def test_infos_of_agents_say_what_was_played() -> None:
     turns, at_once = started_aec(), started_parallel()
     assert turns.infos == {agent: {"game_seed": 1, "played": -1} for agent in turns.agents}
-    masks = turns.observe("player_0")["action_mask"], at_once.batch.masks[0]
+    masks = turns.observe("player_0")["action_mask"], at_once.batch.masks[0].copy()
     turns.step(int(masks[0].argmin()))
     assert masks[0][turns.infos["player_0"]["played"]]
     assert turns.infos["player_1"]["played"] == -1

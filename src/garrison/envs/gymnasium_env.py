@@ -51,7 +51,7 @@ def made(game: str | Game, options: dict[str, Any]) -> Game:
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game with one seat.
 
-    `seat="random"` draws the seat anew for each game. `opponent` sits in all others: a bot's name, a function
+    `seat="random"` draws another seat for each game. `opponent` sits in all others: a bot's name, a function
     `(position, player, dice)`, a network's file, or a list from which each game draws. `illegal` says what becomes of
     an illegal action: by default it is replaced by a legal one, drawn from the seed, because checkers and samplers do
     not look at masks; `info["played"]` is what was played. `compact` numbers only the actions that the scenario can

@@ -154,7 +154,7 @@ class GarrisonPuffer(PufferEnv):
 
     def _check(self, actions: Any) -> None:
         """Raise unless all actions are in the action space; who is not asked may pass with -1."""
-        is_idle = ~self.batch.marks.any(axis=1) if np.min(actions) < 0 else np.zeros(1, dtype=bool)
+        is_idle: Any = ~self.batch.marks.any(axis=1) if np.min(actions) < 0 else False
         check_space(np.ravel(actions), self.single_action_space.n, is_idle, "agent")
 
     def _ends(self) -> list[dict[str, float]]:
