@@ -20,7 +20,7 @@ from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.core.replay import Move
 
-NAMES = discovery.names()
+NAMES = discovery.own_names()  # what tests mean by every game: those of this project, whatever else is installed
 # The options of a short game, where there are any.
 SMALL: dict[str, dict[str, Any]] = {"skirmish": {"setup": "duel"}, "loop": {"world": "small"}}
 

@@ -19,7 +19,9 @@ from garrison.core import discovery
 from garrison.core.engine import cache
 from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.core.facts import UpTo, coded, facts_of
+from playing import NAMES
 
+TESTS = Path(__file__).parents[1]
 COUNT = """
 import garrison, json, pickle
 position = garrison.load("counting").new(seed=1)
@@ -38,7 +40,9 @@ def interpreted(environment: dict[str, str]) -> dict[str, str]:
 def test_every_folder_is_a_game() -> None:
     folders = [module.name for module in pkgutil.iter_modules(garrison.games.__path__) if module.ispkg]
     assert folders
-    assert garrison.game_names() == discovery.names() == tuple(sorted(folders))
+    assert discovery.own_names() == tuple(sorted(folders))
+    assert garrison.game_names() == discovery.names()
+    assert set(discovery.own_names()) <= set(discovery.names())
 
 
 def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +65,7 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
     assert minefield.blueprint().skill_origin != before.skill_origin
 
 
-@pytest.mark.parametrize("name", discovery.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
     package = discovery.find(name)
     taken = re.compile(rf"^from {package.import_name} import (\([^)]*\)|.*)$", re.MULTILINE)
@@ -92,7 +96,7 @@ def test_what_rules_may_know_of_the_facts_is_in_the_key(
     assert package.blueprint().origin != before
 
 
-@pytest.mark.parametrize("name", discovery.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_game_states_its_facts(name: str) -> None:
     package = discovery.find(name)
     facts = package.facts
@@ -148,7 +152,7 @@ def test_a_game_of_another_package_brings_its_own_bots(tmp_path: Path) -> None:
 
 
 def test_a_game_of_the_project_cannot_be_replaced(tmp_path: Path) -> None:
-    environment = interpreted(toy.install(tmp_path, discovery.names()[0]))
+    environment = interpreted(toy.install(tmp_path, NAMES[0]))
     assert "Count to three" not in toy.python(environment, "-m", "garrison", "games").stdout
 
 
@@ -167,10 +171,10 @@ def test_a_broken_package_is_named_and_the_other_games_go_on(tmp_path: Path, par
     assert refused.stderr.startswith("garrison: ")
     assert refused.stderr.count("\n") == 1
     assert words in refused.stderr
-    assert toy.python(environment, "-m", "garrison", "rules", discovery.names()[0]).returncode == 0
+    assert toy.python(environment, "-m", "garrison", "rules", NAMES[0]).returncode == 0
     listed = toy.python(environment, "-m", "garrison", "games")
     assert listed.returncode == 0
-    assert discovery.names()[0] in listed.stdout
+    assert NAMES[0] in listed.stdout
     assert words in listed.stdout
 
 
@@ -179,3 +183,18 @@ def test_a_game_of_another_package_is_compiled(tmp_path: Path) -> None:
     environment = {**toy.install(tmp_path), "GARRISON_LANE": "compiled", "GARRISON_CACHE_DIR": str(tmp_path / "cache")}
     assert json.loads(toy.python(environment, "-c", COUNT).stdout)[0] == "counted"
     assert toy.python(environment, "-c", COUNT).stderr == ""
+
+
+def test_what_is_installed_besides_does_not_fail_our_own_tests(tmp_path: Path) -> None:
+    """They mean this project's games by every game, and say so in one way."""
+    environment = interpreted(toy.install(tmp_path, "aardvark"))
+    ours = ("docs/test_game_pages.py", "test_rulebooks.py", "core/test_offers.py")
+    files = [*(str(TESTS / file) for file in ours), str(TESTS / "lab" / "test_lab_report.py"), "-k", "not same_seeds"]
+    done = toy.python(environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not long", *files)
+    assert done.returncode == 0, done.stdout
+
+
+def test_tests_ask_for_all_installed_games_only_where_these_are_meant() -> None:
+    asking = re.compile(r"(discovery\.|[^_])(names\(\)|game_names\(\))")
+    found = {file.name for file in TESTS.rglob("*.py") if asking.search(file.read_text(encoding="utf-8"))}
+    assert found == {"test_discovery.py", "test_cli.py"}

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from serving import Threaded, threaded
+from serving import Threaded, threaded, wait_until
 
 import garrison
 from garrison.core.game import Game
@@ -154,10 +154,10 @@ def lab(game: Game) -> None:
     run = Run(
         game,
         "random",
-        Extent(games=4, seed=3, processes=0),
+        Extent(games=2, seed=3, processes=0),
         ["win_rate", "length", "branching", "drama", "weight", "use"],
     )
-    assert len(run.go().of()) == 4
+    assert len(run.go().of()) == 2
     assert page_of(report_on(run))
     assert simulate(game, 20).games == 20
 
@@ -178,6 +178,7 @@ def server(game: Game, site: Threaded) -> None:
         at = people.number
         assert people.act(people.legal()[0], people.scene["waiting"][0])["type"] == "ack"
         people.until(lambda at=at: people.number > at, "an update")
+    wait_until(lambda: site.ask(f"/api/matches/{made['match']}")["status"] == "over", "the end of the match")
     file = site.ask(f"/api/matches/{made['match']}/replay")
     for name in (f"m-{made['match']}", site.ask("/api/replays", json.dumps(file).encode())["id"]):
         assert site.ask(f"/api/replays/{name}")["length"] == people.number

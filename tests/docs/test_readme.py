@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import garrison
 from garrison.cli_bots import app
 from garrison.core.discovery import find
+from playing import NAMES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def test_the_minute_of_python_runs() -> None:
     exec(compile(code, "README.md", "exec"), {})
 
 
-@pytest.mark.parametrize("name", garrison.game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_table_lists_every_game_with_its_facts(name: str) -> None:
     facts = find(name).facts
     (row,) = [line for line in README.splitlines() if line.startswith(f"| [`{name}`]")]

@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core import discovery
 from garrison.core.game import Game
 from garrison.lab import notes
 from garrison.lab.notes import Notes, notes_of
 from garrison.lab.notes.tool_table import number_at
 from garrison.lab.toolbox import NONE, toolbox_of
-from playing import game_of
+from playing import NAMES, game_of
 
 
 def random_moves(game: Game, seed: int, most: int) -> np.ndarray[Any, Any]:
@@ -54,7 +53,7 @@ def looked_at(game: Game, seed: int, moves: np.ndarray[Any, Any], most_points: i
     return Notes(len(looks), sum(count > 1 for count in looks), sum(looks), ahead, offers, uses)
 
 
-@pytest.mark.parametrize("name", discovery.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_they_are_what_one_sees_at_every_position(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "MOST_POINTS", 7)  # so that some are left out again
     game, seeds = game_of(name), [3, 4]

@@ -17,6 +17,7 @@ from garrison.play.terminal.countdown import Countdown, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
 from garrison.play.terminal.layout import layout_for, needed
 from garrison.play.terminal.session import LogLine, short_words_for, words_for
+from playing import NAMES
 
 DIRECTIONS = ("up", "right", "down", "left")
 
@@ -255,8 +256,8 @@ def test_the_client_knows_no_game() -> None:
         # Titles in words, and names in quotation marks or as packages: an event loop is not a game.
         text = file.read_text()
         named = {*re.findall(r"[\"']([a-z]+)[\"']", text), *re.findall(r"games\.([a-z]+)", text)}
-        assert not named & set(discovery.names()), file
-        assert not any(discovery.find(name).facts.title in text for name in discovery.names()), file
+        assert not named & set(NAMES), file
+        assert not any(discovery.find(name).facts.title in text for name in NAMES), file
 
 
 def test_another_interval_counts_from_the_last_tick() -> None:
@@ -269,3 +270,12 @@ def test_another_interval_counts_from_the_last_tick() -> None:
     now[0] = 0.2
     assert ticks.take()
     assert ticks.wait == pytest.approx(0.2)
+
+
+def test_a_game_of_panels_alone_has_a_layout_too() -> None:
+    plan = layout_for((), 80, 24)
+    assert plan is not None
+    assert (plan.boards, plan.beside) == ((), True)
+    columns, rows = needed(())
+    assert layout_for((), columns, rows) is not None
+    assert layout_for((), columns, rows - 1) is None

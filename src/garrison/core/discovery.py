@@ -103,6 +103,15 @@ class GamePackage:
         return (first, *(name for name in self.variants if name != first))
 
 
+def own_names() -> tuple[str, ...]:
+    """The names of this project's games, whatever else is installed; no other package can replace them.
+
+    >>> len(own_names())
+    5
+    """
+    return tuple(sorted(module.name for module in pkgutil.iter_modules([str(GAMES)]) if module.ispkg))
+
+
 def names() -> tuple[str, ...]:
     """The names of all installed games.
 
@@ -147,7 +156,4 @@ def _imported(name: str, package: str) -> ModuleType:
 def _packages() -> dict[str, str]:
     """The package of each game; other packages can't replace this project's games."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
-    for module in pkgutil.iter_modules([str(GAMES)]):
-        if module.ispkg:
-            found[module.name] = f"garrison.games.{module.name}"
-    return found
+    return found | {name: f"garrison.games.{name}" for name in own_names()}

@@ -292,6 +292,14 @@ BREAKS = {
     "no_planes_for_reach": Break(
         "walking", "__init__", "REACH", "REACHED", "package", "no fact REACH names what it writes"
     ),
+    "a_score_beyond": Break(
+        "counting",
+        "rules",
+        "out[0] = s.winners & 1",
+        "out[0] = 2 * (s.winners & 1)",
+        "scores",
+        "the score is 2, but UTILITY goes from 0 to 1",
+    ),
     "a_number_stays": Break(
         "listing",
         "rules",

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from serving import Threaded, threaded, wait_until
 
-from garrison.play.server import previews
+from garrison.look.scene import Line, Panel, Scene
+from garrison.play.server import pictures, previews
 
 PNG = b"\x89PNG"
 
@@ -111,3 +112,17 @@ def test_the_picture_of_a_private_match_is_for_the_invited(site: Threaded) -> No
     caught.value.close()
     assert caught.value.code == 404
     assert picture(site, path, made["invite"]).startswith(PNG)
+
+
+def test_a_position_without_a_board_can_be_drawn() -> None:
+    pytest.importorskip("resvg_py", reason="resvg-py is not installed: pip install 'garrison[images]'")
+    scene = Scene("toy", "Toy", panels=(Panel("Turns", (Line("left", "3"),)),))
+    assert pictures.drawn(scene, Path("nowhere")).startswith(PNG)
+
+
+def test_rules_of_a_game_that_brings_no_picture_have_the_usual_one(
+    site: Threaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert tags(site, "/rules/skirmish")["image"] == f"{site.base}/api/pictures/skirmish.png"
+    monkeypatch.setattr(previews, "pictures_folder", lambda: tmp_path)
+    assert tags(site, "/rules/skirmish")["image"] == f"{site.base}/icon-512.png"

@@ -22,9 +22,10 @@ from garrison.core.replay import parse
 from garrison.play.history import UNDO, History
 from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.live import LiveMatch
+from playing import NAMES
 
 SEED = 0x1234_5678_9ABC_DEF1
-SHARED = [name for name in discovery.names() if discovery.find(name).facts.players[1] > 1]
+SHARED = [name for name in NAMES if discovery.find(name).facts.players[1] > 1]
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,8 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.play.match import Match, Seat
-from playing import SMALL, play_on
+from playing import NAMES, SMALL, play_on
 
-NAMES = discovery.names()
 IN_TURNS = tuple(name for name in NAMES if not discovery.find(name).facts.tick_ms)
 IN_REAL_TIME = tuple(name for name in NAMES if name not in IN_TURNS)
 FOR_FRIENDS = tuple(name for name in NAMES if discovery.find(name).facts.players[1] > 1)

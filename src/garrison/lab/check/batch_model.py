@@ -22,7 +22,7 @@ class Start:
     position: Position
 
 
-class Model:
+class PlaceModel:
     """One place of a batch: its game, how that stands, and what became of it in the last step."""
 
     def __init__(self, passing: Passing, used: Array, start: Start, seeds: Iterator[int], dice: Array) -> None:

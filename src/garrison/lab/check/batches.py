@@ -17,7 +17,7 @@ from garrison.core.game import Game
 from garrison.core.passing import Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
-from garrison.lab.check.batch_model import Model, Start
+from garrison.lab.check.batch_model import PlaceModel, Start
 from garrison.lab.check.property import Array, Flaw
 
 NAME, SENTENCE = "batches", "A batch plays what single positions play."
@@ -43,7 +43,7 @@ WAYS = (
 )
 
 
-class Difference(NamedTuple):
+class Discrepancy(NamedTuple):
     """Where a batch differs from single positions: in which game, after how many of its steps, and in what."""
 
     seed: int
@@ -51,12 +51,12 @@ class Difference(NamedTuple):
     flaw: Flaw
 
 
-def first_difference(game: Game, starts: Sequence[Start], seed: int, way: str) -> Difference | None:
+def first_discrepancy(game: Game, starts: Sequence[Start], seed: int, way: str) -> Discrepancy | None:
     """Play a batch that begins with these positions in one of the WAYS, and compare it with single positions."""
     trial = Trial(game, passing_of(game, way), [starts[place % len(starts)] for place in range(PLACES)], seed)
     for place, flaw in trial.play("out" in way.split()):
         model = trial.models[place]
-        return Difference(model.seed, model.position.steps, flaw)
+        return Discrepancy(model.seed, model.position.steps, flaw)
     return None
 
 
@@ -98,7 +98,7 @@ class Trial:
         dice, _ = Batch.beginning(len(starts), seed)
         following = seeds_of(seed, len(starts) * (ROUNDS + 2))[len(starts) :].reshape(-1, len(starts)).T
         self.models = [
-            Model(passing, self.used, start, iter(seeds.tolist()), dice[place : place + 1])
+            PlaceModel(passing, self.used, start, iter(seeds.tolist()), dice[place : place + 1])
             for place, (start, seeds) in enumerate(zip(starts, following, strict=True))
         ]
         records = memory.empty(game.state_dtype, len(starts))
@@ -124,7 +124,7 @@ class Trial:
         given = np.array(actions, dtype=np.int64)
         return given if self.passing.every_player else given[:, 0]
 
-    def _actions(self, model: Model) -> list[int]:
+    def _actions(self, model: PlaceModel) -> list[int]:
         """An action for each row: mostly a legal one, sometimes none, and an illegal one where that is allowed."""
         chosen = []
         for player in model.viewers:
@@ -155,7 +155,7 @@ class Trial:
                     text = f"{name}: {_short(given)} in the batch, {_short(wanted)} in a single position"
                     yield place, Flaw(f"{text}, with {call_of(self.passing)}", player)
 
-    def _pairs(self, brought: Transition, place: int, model: Model) -> Iterator[tuple[str, Any, Any, int]]:
+    def _pairs(self, brought: Transition, place: int, model: PlaceModel) -> Iterator[tuple[str, Any, Any, int]]:
         """What a batch says about a place, with its name, and what it must be."""
         position, own = model.position, self.batch[place]
         for name in self.game.state_dtype.names if own != position else ():

@@ -23,6 +23,7 @@ PROPERTIES = (  # in the order of the report
     records.replay,
     records.copies,
     records.ranges,
+    records.scores,
     records.padding,
     records.looking,
     secrets.order,
@@ -74,7 +75,7 @@ class Explorer:
             self.arrive(seed, 0)
             line.looked += 1
             try:
-                difference = batches.first_difference(self.game, self._starts, seed, way)
+                discrepancy = batches.first_discrepancy(self.game, self._starts, seed, way)
                 self.watch.check()
             except trouble.Trouble as error:
                 self._note(trouble.NAME, seed, 0, Flaw(f"{trouble.told(error)}, in a batch that begins with this game"))
@@ -82,8 +83,8 @@ class Explorer:
                 how = batches.call_of(batches.passing_of(self.game, way))
                 self._note(batches.NAME, seed, 0, Flaw(f"{trouble.told(error)}, with {how}"))
             else:
-                if difference is not None:
-                    self._note(batches.NAME, difference.seed, difference.step, difference.flaw)
+                if discrepancy is not None:
+                    self._note(batches.NAME, discrepancy.seed, discrepancy.step, discrepancy.flaw)
 
     def _keep_start(self, walk: Walk) -> None:
         """Keep a few games for batches: one from its start, the others from shortly before their end."""

@@ -83,6 +83,15 @@ def ranges(moment: Moment) -> Flaws:
         yield Flaw(wrong)
 
 
+@holds("Scores stay within UTILITY.")
+def scores(moment: Moment) -> Flaws:
+    """Programs are told the range of a score; without UTILITY, it goes from 0 to 1."""
+    low, high = moment.game.facts.utility
+    for player, score in enumerate(moment.position.scores):
+        if not low <= score <= high:
+            yield Flaw(f"the score is {score:g}, but UTILITY goes from {low:g} to {high:g}", player)
+
+
 @holds("Looking changes nothing, and shows the same every time.")
 def looking(moment: Moment) -> Flaws:
     """`legal`, `observe`, `measure`, `muster`, `score`, `reach` and scenes read a position without changing it."""

@@ -29,8 +29,9 @@ def can_draw() -> bool:
 
 
 def drawn(scene: Scene, sprites: Path) -> bytes:
-    """A picture of a scene."""
-    return to_png(scene, sprites, field_size=min(LARGEST, WIDTH // scene.boards[0].columns))
+    """A picture of a scene, which may consist of panels alone."""
+    columns = max((board.columns for board in scene.boards[:1]), default=1)
+    return to_png(scene, sprites, field_size=min(LARGEST, WIDTH // columns))
 
 
 def drawn_replay(name: str, text: str, number: int) -> bytes:

@@ -15,6 +15,7 @@ from garrison.play.server.doors import door_of
 from garrison.play.server.listing import stored_match
 from garrison.play.server.messages import MatchView
 from garrison.play.server.pictures import can_draw
+from garrison.play.server.settings import pictures_folder
 from garrison.play.server.store import Store
 
 SITE = "Garrison"
@@ -58,8 +59,10 @@ async def preview_of(path: str, store: Store) -> Preview:
 def _rules(game: str) -> Preview:
     if game not in discovery.names():
         return Preview()
-    facts = discovery.find(game).facts
-    return Preview(f"{facts.title}: the rules", facts.summary, f"/api/pictures/{game}.png")
+    facts, folder = discovery.find(game).facts, pictures_folder()
+    is_drawn = folder is not None and (folder / f"{game}.png").is_file()  # games of other packages have none there
+    picture = f"/api/pictures/{game}.png" if is_drawn else Preview().picture
+    return Preview(f"{facts.title}: the rules", facts.summary, picture)
 
 
 def _public(connection: Connection, name: str) -> MatchView | None:

@@ -55,9 +55,9 @@ def layout_for(boards: Sequence[Board], width: int, height: int) -> Layout | Non
 
 
 def needed(boards: Sequence[Board]) -> Size:
-    """The smallest terminal that shows the first board."""
-    board = boards[0]
-    return board.columns + GAP + SIDE, max(board.rows + PROMPT, FEWEST_ROWS)
+    """The smallest terminal that shows the first board, if there is one."""
+    rows, columns = next(((board.rows, board.columns) for board in boards), (0, 0))
+    return columns + GAP + SIDE, max(rows + PROMPT, FEWEST_ROWS)
 
 
 def _plans(
@@ -76,6 +76,9 @@ def _arrangements(
     boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, room: Size
 ) -> Iterator[tuple[tuple[Placed, ...], Size]]:
     """Ways to put the first board at the top left and the others, no larger, beside or below it."""
+    if not boards:
+        yield (), (0, 0)
+        return
     cell, smallest = cells
     main_size = _box(boards[0], cell, framed, bool(boards[1:]))
     if not _fits(main_size, room):
