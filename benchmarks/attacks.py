@@ -22,7 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from honest import Pair
-from servers import Server, end_tidily
+from servers import USUAL_LIMITS, Server, end_tidily
 from strangers import ATTACKS
 
 HALF, SLOWEST_MS, MOST_GROWTH = 0.5, 500.0, 250e6
@@ -95,8 +95,7 @@ def main() -> int:
     for name in given.names or ATTACKS:
         with tempfile.TemporaryDirectory() as folder:
             database = f"sqlite:///{folder}/matches.sqlite"
-            usual = {"messages_a_second": 0, "connections_an_address": 64, "matches_an_address": 60}
-            limits = {**usual, "requests_a_second": 100, "connections": 4000}
+            limits = {**USUAL_LIMITS, "messages_a_second": 0}
             with Server(database, Path(folder), **limits) as server:
                 results.append(asyncio.run(measure(server, name, given.seconds)))
         print(json.dumps(results[-1]) if given.json else _line(results[-1]), flush=True)

@@ -19,42 +19,55 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import garrison
 from garrison.core.encoding import KINDS, Encoder
+from garrison.core.game import Game
 from garrison.core.sharing import in_parts
 from garrison.lab.bench_batches import ROUNDS, batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
 UNDER_WAY = 100  # steps after which a measurement by turns begins
-TURNS = 7
 MANY = 1024  # steps between two looks at the clock, at least
 HASHED, COPIED = 1_000_000, 64_000_000  # bytes: what a core's own cache holds, and what no cache should
+Rates = Iterator[tuple[str, int, float]]
 
 
-def ours(seconds: float) -> Iterator[tuple[str, int, float]]:
-    for name in garrison.game_names():
-        game = garrison.load(name)
-        for positions in SIZES:
-            yield f"garrison {name}", positions, batch_rate(game, positions, 1, seconds, time.process_time)
+class Extent(NamedTuple):
+    """How much is measured: seconds of each measurement, measurements by turns, games, and sizes of batches."""
+
+    seconds: float
+    turns: int
+    names: list[str]
+    sizes: list[int]
+
+    @property
+    def games(self) -> list[Game]:
+        return [garrison.load(name) for name in self.names]
 
 
-def threads(seconds: float) -> Iterator[tuple[str, int, float]]:
+def ours(extent: Extent) -> Rates:
+    for game in extent.games:
+        for positions in extent.sizes:
+            yield f"garrison {game.name}", positions, batch_rate(game, positions, 1, extent.seconds, time.process_time)
+
+
+def threads(extent: Extent) -> Rates:
     """Two threads beside one, by turns: by the clock on the wall, for which two cores must be free, and as fast as both
     would be on cores of their own by the processor time that they take."""
-    for game in (garrison.load(name) for name in garrison.game_names()):
-        for positions in SIZES[2:]:
+    for game in extent.games:
+        for positions in extent.sizes[2:]:
             pair = [[Stepping(game, positions, seed=1, threads=threads)] for threads in (1, 2)]
-            one, two = by_turns(pair, seconds, time.perf_counter)
+            one, two = by_turns(pair, extent, time.perf_counter)
             yield f"{game.name}: two threads {two / one:.2f} times one", positions, two
-            one, two = by_turns(pair, seconds, time.process_time)
+            one, two = by_turns(pair, extent, time.process_time)
             yield f"{game.name}: {2 * two / one:.2f} by processor time", positions, 2 * two
 
 
-def machine(seconds: float) -> Iterator[tuple[str, int, float]]:
+def machine(extent: Extent) -> Rates:
     """What two threads do at best here, beside one, by the clock: computing, and copying what no cache holds.
 
     Cores that are halves of one, and memory that others use, show here; then no pass of ours can do better.
@@ -65,7 +78,7 @@ def machine(seconds: float) -> Iterator[tuple[str, int, float]]:
         ("hashing, MB/s", HASHED, lambda part: hashlib.sha256(data[part])),
         ("copying, MB/s", COPIED, lambda part: np.copyto(*copies[part])),
     ):
-        one, two = by_turns([[Working(work, size, threads)] for threads in (1, 2)], seconds, time.perf_counter)
+        one, two = by_turns([[Working(work, size, threads)] for threads in (1, 2)], extent, time.perf_counter)
         yield f"{title}: two threads {two / one:.2f} times one", 2, two
 
 
@@ -80,12 +93,12 @@ class Working:
         in_parts(lambda part, _: [self._work(part) for _ in range(rounds)], range(self._threads + 1))
 
 
-def sizes(seconds: float) -> Iterator[tuple[str, int, float]]:
+def sizes(extent: Extent) -> Rates:
     """One large batch beside many small ones with as many games, all of them under way."""
-    few, many = SIZES[1], SIZES[3]
-    for game in (garrison.load(name) for name in garrison.game_names()):
+    few, many = extent.sizes[1], extent.sizes[3]
+    for game in extent.games:
         small = [Stepping(game, few, seed) for seed in range(many // few)]
-        rates = by_turns([small, [Stepping(game, many, seed=1)]], seconds, time.process_time)
+        rates = by_turns([small, [Stepping(game, many, seed=1)]], extent, time.process_time)
         yield f"{game.name}: {rates[1] / rates[0]:.0%} of {many // few} x {few}", many, rates[1]
 
 
@@ -104,13 +117,13 @@ class Stepping:
             self._batch.advance(self._actions[index % UNDER_WAY])
 
 
-def by_turns(groups: list[list[Any]], seconds: float, clock: Callable[[], float]) -> list[float]:
+def by_turns(groups: list[list[Any]], extent: Extent, clock: Callable[[], float]) -> list[float]:
     """Steps a second of each group of batches, the best of several measurements by turns."""
     best = [0.0] * len(groups)
-    for _ in range(TURNS):
+    for _ in range(extent.turns):
         for number, group in enumerate(groups):
             done, start, rounds = 0, clock(), max(16, MANY // group[0].size)
-            while clock() - start < seconds:
+            while not done or clock() - start < extent.seconds:
                 for stepping in group:
                     stepping.run(rounds)
                     done += rounds * stepping.size
@@ -118,20 +131,23 @@ def by_turns(groups: list[list[Any]], seconds: float, clock: Callable[[], float]
     return best
 
 
-def encoders(seconds: float) -> Iterator[tuple[str, int, float]]:
+def encoders(extent: Extent) -> Rates:
     count = 64
-    for name in garrison.game_names():
-        game = garrison.load(name)
+    for game in extent.games:
         batch = game.batch(count, seed=1, threads=1)
         for _ in range(40):
             batch.step(batch.random_actions())
             batch.renew()
         planes = batch.observe().copy()
-        yield f"observing {name}", count, count * best_rate(_repeating(batch.observe), seconds, time.process_time)
+        yield (
+            f"observing {game.name}",
+            count,
+            count * best_rate(_repeating(batch.observe), extent.seconds, time.process_time),
+        )
         for kind in KINDS:
             encode = Encoder(game.observation_spec, kind)
             again = _repeating(partial(encode, planes, encode(planes)))
-            yield f"encoding {name} as {kind}", count, count * best_rate(again, seconds, time.process_time)
+            yield f"encoding {game.name} as {kind}", count, count * best_rate(again, extent.seconds, time.process_time)
 
 
 def _repeating(work: Callable[[], Any]) -> Callable[[int], None]:
@@ -142,7 +158,7 @@ def _repeating(work: Callable[[], Any]) -> Callable[[int], None]:
     return run
 
 
-def gymnasiums(seconds: float) -> Iterator[tuple[str, int, float]]:
+def gymnasiums(extent: Extent) -> Rates:
     import gymnasium
 
     import garrison.envs as own
@@ -151,9 +167,9 @@ def gymnasiums(seconds: float) -> Iterator[tuple[str, int, float]]:
         ("gymnasium CartPole-v1", "CartPole-v1", {}),
         ("garrison through gymnasium", own.env_id("minefield"), {}),
     ):
-        for count in SIZES[:3]:
+        for count in extent.sizes[:3]:
             env = gymnasium.make_vec(name, count, **options)
-            yield title, count, count * best_rate(_stepping(env), seconds, time.process_time)
+            yield title, count, count * best_rate(_stepping(env), extent.seconds, time.process_time)
 
 
 def _stepping(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
@@ -167,17 +183,17 @@ def _stepping(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
     return run
 
 
-def pettingzoos(seconds: float) -> Iterator[tuple[str, int, float]]:
+def pettingzoos(extent: Extent) -> Rates:
     from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
 
     from garrison.envs.pettingzoo_env import aec
 
     theirs = {"tic-tac-toe": tictactoe_v3, "connect four": connect_four_v3, "chess": chess_v6}
     made = {f"pettingzoo {name}": module.raw_env() for name, module in theirs.items()}
-    several = [name for name in garrison.game_names() if garrison.load(name).players > 1]
+    several = [game.name for game in extent.games if game.players > 1]
     made |= {f"garrison {name} through pettingzoo": aec(name) for name in several}
     for title, env in made.items():
-        yield title, 1, best_rate(_iterating(env), seconds, time.process_time)
+        yield title, 1, best_rate(_iterating(env), extent.seconds, time.process_time)
 
 
 def _iterating(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
@@ -198,20 +214,24 @@ def _iterating(env) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
     return run
 
 
-def arcades(seconds: float) -> Iterator[tuple[str, int, float]]:
+def arcades(extent: Extent) -> Rates:
     import ale_py
     import gymnasium
 
     import garrison.envs as own
 
     gymnasium.register_envs(ale_py)
-    for count in SIZES[:2]:
+    for count in extent.sizes[:2]:
         for title, name in (("ale Pac-Man", "ALE/Pacman-v5"), ("garrison minefield", own.env_id("minefield"))):
             env = gymnasium.make_vec(name, count)
-            yield f"{title} through gymnasium", count, count * best_rate(_stepping(env), seconds, time.process_time)
+            yield (
+                f"{title} through gymnasium",
+                count,
+                count * best_rate(_stepping(env), extent.seconds, time.process_time),
+            )
 
 
-def openspiels(seconds: float) -> Iterator[tuple[str, int, float]]:
+def openspiels(extent: Extent) -> Rates:
     import pyspiel
 
     from garrison.envs.openspiel import register, short_name
@@ -219,7 +239,7 @@ def openspiels(seconds: float) -> Iterator[tuple[str, int, float]]:
     register()
     for title, name in (("openspiel connect_four (C++)", "connect_four"), ("garrison through openspiel", "skirmish")):
         game = pyspiel.load_game(short_name(name) if name in garrison.game_names() else name)
-        yield title, 1, best_rate(_walking(game), seconds, time.process_time)
+        yield title, 1, best_rate(_walking(game), extent.seconds, time.process_time)
 
 
 def _walking(game) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
@@ -236,7 +256,7 @@ def _walking(game) -> Callable[[int], None]:  # type: ignore[no-untyped-def]
     return run
 
 
-def vectors(seconds: float) -> Iterator[tuple[str, int, float]]:
+def vectors(extent: Extent) -> Rates:
     """Many games for several players: PettingZoo's own one after the other, ours in one pass."""
     from pettingzoo.classic import connect_four_v3
 
@@ -245,12 +265,18 @@ def vectors(seconds: float) -> Iterator[tuple[str, int, float]]:
     yield (
         "pettingzoo connect four, all of them",
         count,
-        count * best_rate(_taking_turns(theirs), seconds, time.process_time),
+        count * best_rate(_taking_turns(theirs), extent.seconds, time.process_time),
     )
-    for game in (garrison.load(name) for name in garrison.game_names()):
+    for game in extent.games:
         if game.players > 1:
-            yield f"garrison {game.name}, in turns", count, batch_rate(game, count, 1, seconds, time.process_time)
-            together = count * best_rate(Puffing(_own_puffer(game.name, count), count).run, seconds, time.process_time)
+            yield (
+                f"garrison {game.name}, in turns",
+                count,
+                batch_rate(game, count, 1, extent.seconds, time.process_time),
+            )
+            together = count * best_rate(
+                Puffing(_own_puffer(game.name, count), count).run, extent.seconds, time.process_time
+            )
             yield f"garrison {game.name}, all players at once", count, together
 
 
@@ -272,13 +298,13 @@ def _taking_turns(envs: list[Any]) -> Callable[[int], None]:
     return run
 
 
-def puffers(seconds: float) -> Iterator[tuple[str, int, float]]:
+def puffers(extent: Extent) -> Rates:
     """Pac-Man in C and Minefield by turns, both through PufferLib's own base class."""
     from pufferlib.ocean.pacman.pacman import Pacman
 
-    for count in SIZES:
+    for count in extent.sizes:
         theirs, own = Puffing(Pacman(num_envs=count), count), Puffing(_own_puffer("minefield", count), count)
-        rates = by_turns([[theirs], [own]], seconds, time.process_time)
+        rates = by_turns([[theirs], [own]], extent, time.process_time)
         yield "pufferlib Pac-Man (C)", count, rates[0]
         yield f"garrison minefield: {rates[1] / rates[0]:.0%} of it", count, rates[1]
 
@@ -304,19 +330,24 @@ class Puffing:
             self._step(self._actions[index % ROUNDS])
 
 
-_ALL = (ours, machine, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
-PARTS = {part.__name__: part for part in _ALL}
+ALL = (ours, machine, sizes, threads, encoders, gymnasiums, pettingzoos, vectors, arcades, openspiels, puffers)
+PARTS = {part.__name__: part for part in ALL}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=0.3)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of {', '.join(PARTS)} unless some are named")
+    parser.add_argument("--seconds", type=float, default=0.3, help="of each measurement")
+    parser.add_argument("--turns", type=int, default=7, help="measurements of what is measured by turns")
+    parser.add_argument("--games", nargs="*", default=list(garrison.game_names()), metavar="GAME")
+    parser.add_argument("--sizes", nargs=4, type=int, default=SIZES, metavar="POSITIONS", help="of batches")
+    choices = ["all", *PARTS]
+    parser.add_argument("parts", nargs="*", default="all", choices=choices, metavar="PART", help=", ".join(choices))
     given = parser.parse_args()
+    extent = Extent(given.seconds, given.turns, given.games, given.sizes)
     print(time.strftime("%Y-%m-%d %H:%M"), "rates in thousand steps/s")
-    for part in (PARTS[name] for name in given.parts or PARTS):
+    for part in ALL if "all" in given.parts else (PARTS[name] for name in given.parts):
         try:
-            for title, count, rate in part(given.seconds):
+            for title, count, rate in part(extent):
                 print(f"{title:<40} {count:>6}  {rate / 1e3:>10,.1f}", flush=True)
         except ImportError as error:
             print(f"{part.__name__:<40} not installed ({error})", flush=True)

@@ -22,7 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.json import encode
-from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
+
+try:
+    from playwright.async_api import Page, Route, WebSocketRoute, async_playwright
+except ImportError:
+    raise SystemExit("This needs Playwright: pip install playwright") from None
 
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
@@ -211,6 +215,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome") or "")
     options = parser.parse_args()
+    if not options.chromium:
+        raise SystemExit("This needs Chromium; --chromium says where it is.")
+    if not DIST.exists():
+        raise SystemExit("This needs the browser client: python hatch_build.py builds it.")
     asyncio.run(run(options.chromium, options.seconds))
 
 

@@ -19,6 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.device_batch import gpu
+from garrison.core.errors import BadOption
+
 # Not Loop's `hard`, whose simulations go on to the end of the game: thousands of steps, one after the other.
 SEARCHES = ("minefield:hard", "minefield:expert", "loop:expert")
 OPENING, MISTAKES = 8, 0.1  # simulations a decision of the games that lead to the positions, and how often they err
@@ -133,6 +136,10 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=4096)
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds per measurement; each search has three")
     given = parser.parse_args()
+    try:
+        gpu("This script is about nothing else")
+    except BadOption as error:
+        raise SystemExit(str(error)) from None
     context = multiprocessing.get_context("spawn")
     turn, results = context.Lock(), context.Queue()
     shared = (given.positions, given.seconds, turn, results)

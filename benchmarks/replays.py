@@ -1,7 +1,11 @@
-"""How long it takes to read and verify a replay of 10,000 actions."""
+"""How long it takes to read and verify a replay of 10,000 actions.
+
+python benchmarks/replays.py [--actions 10000] [GAME ...]
+"""
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import time
 from random import Random
@@ -9,7 +13,6 @@ from random import Random
 import garrison
 from garrison.core.replay import Move, Replay, parse
 
-ACTIONS = 10_000
 ENDLESS = {  # rules under which a random game lasts long enough
     "minefield": {"start_x": 0, "start_y": 0, "enemy_period": 0, "number_odds": [1, 0, 0]},
     "skirmish": {
@@ -26,26 +29,30 @@ ENDLESS = {  # rules under which a random game lasts long enough
 }
 
 
-def long_replay(name: str) -> tuple[str, int]:
-    """A random game of 10,000 actions, or the longest of many where none lasts that long, and its length."""
+def long_replay(name: str, actions: int) -> tuple[str, int]:
+    """A random game of this many actions, or the longest of many where none lasts that long, and its length."""
     game, dice = garrison.load(name, rules=ENDLESS.get(name, {})), Random(1)
     best = Replay(game, 0)
     for seed in range(100):
         recorded, position = Replay(game, seed), game.new(seed)
-        while not position.over and len(recorded.moves) < ACTIONS:
+        while not position.over and len(recorded.moves) < actions:
             player = position.waiting[0]
-            action = dice.choice(position.actions(player))
-            position.play(player, action)
-            recorded.moves.append(Move(player, action))
+            chosen = dice.choice(position.actions(player))
+            position.play(player, chosen)
+            recorded.moves.append(Move(player, chosen))
         best = max(best, recorded, key=lambda replay: len(replay.moves))
-        if len(best.moves) == ACTIONS:
+        if len(best.moves) == actions:
             break
     return best.to_json(), len(best.moves)
 
 
 def main() -> None:
-    for name in garrison.game_names():
-        (text, length), taken = long_replay(name), []
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=garrison.game_names(), metavar="GAME")
+    parser.add_argument("--actions", type=int, default=10_000)
+    given = parser.parse_args()
+    for name in given.games:
+        (text, length), taken = long_replay(name, given.actions), []
         for _ in range(5):
             start = time.perf_counter()
             parse(text).verify()

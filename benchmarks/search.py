@@ -1,6 +1,6 @@
 """How fast the search is on one core, beside random play to the same depth without any search.
 
-    python benchmarks/search.py [GAME ...]
+    python benchmarks/search.py [--simulations 10000] [GAME ...]
 
 A simulation copies the position, plays up to 20 steps and asks what that is worth. Inside the search it is played at
 random first, so that both sides do the same work, and then by the game's own policy and value, as the levels do it.
@@ -8,7 +8,7 @@ random first, so that both sides do the same work, and then by the game's own po
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from collections.abc import Callable
 from random import Random
@@ -33,7 +33,6 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 
 DEPTH = 20  # steps of a simulation
-SIMULATIONS = 10_000
 POSITIONS = 8  # from which it is measured
 REPEATS = 7  # measurements of each, of which the best counts
 Work = Callable[[Position, int], Any]
@@ -53,7 +52,7 @@ def simulate(
     return steps
 
 
-def best(works: list[Work], positions: list[Position]) -> list[float]:
+def best(works: list[Work], positions: list[Position], simulations: int) -> list[float]:
     """Simulations a second of each of some works by CPU time, over all positions, the best measurement of each.
 
     They take turns, since a machine that others use is not always equally fast.
@@ -63,7 +62,7 @@ def best(works: list[Work], positions: list[Position]) -> list[float]:
         taken = [[timed(work, position, seed) for work in works] for seed in range(1 + REPEATS)]
         for index in range(len(works)):
             seconds[index] += min(each[index] for each in taken[1:])  # the first time, caches are cold
-    return [len(positions) * SIMULATIONS / each for each in seconds]
+    return [len(positions) * simulations / each for each in seconds]
 
 
 def timed(work: Work, position: Position, seed: int) -> float:
@@ -73,7 +72,7 @@ def timed(work: Work, position: Position, seed: int) -> float:
     return time.process_time() - start
 
 
-def without_search(game: Game) -> Work:
+def without_search(game: Game, simulations: int) -> Work:
     """Simulations without a search; they give how many steps they had in all."""
     scratch = Scratch(game)
     scratch.dice["rng"] = rng.seeded(np.uint64(1))
@@ -81,14 +80,14 @@ def without_search(game: Game) -> Work:
     def work(position: Position, seed: int) -> int:
         fixed = (game.table.legal, game.table.step, game.reference, rows(position.state))
         room = (scratch.states, scratch.mask, scratch.dice)
-        return simulate(*fixed, *room, SIMULATIONS, np.uint64(seed))
+        return simulate(*fixed, *room, simulations, np.uint64(seed))
 
     return work
 
 
-def within_search(game: Game) -> Work:
+def within_search(game: Game, simulations: int) -> Work:
     """Simulations of a decision."""
-    thinker, budget = method("halving", game, SETTINGS), Budget(simulations=SIMULATIONS)
+    thinker, budget = method("halving", game, SETTINGS), Budget(simulations=simulations)
     return lambda position, seed: thinker.think(position, position.waiting[0], budget, seed)
 
 
@@ -110,15 +109,15 @@ def met(game: Game) -> list[Position]:
     return found[:: -(-len(found) // POSITIONS)]
 
 
-def measure(name: str) -> None:
+def measure(name: str, simulations: int) -> None:
     """Print what was measured for one game."""
     game = garrison.load(name)
     positions = met(game)
-    (skilled,) = best([within_search(game)], positions)
+    (skilled,) = best([within_search(game, simulations)], positions, simulations)
     vars(game)["skill"] = knowing_nothing(game)
-    plain = without_search(game)
-    steps = fmean(plain(position, 0) for position in positions) / SIMULATIONS
-    raw, searched = best([plain, within_search(game)], positions)
+    plain = without_search(game, simulations)
+    steps = fmean(plain(position, 0) for position in positions) / simulations
+    raw, searched = best([plain, within_search(game, simulations)], positions, simulations)
     print(
         f"{name:<10} {raw:>10,.0f} simulations/s of {steps:.1f} steps without search, {searched:>10,.0f} inside "
         f"({searched / raw:.2f}, {searched * steps / 1e6:.2f} million steps/s), {skilled:>10,.0f} by its own policy",
@@ -127,5 +126,9 @@ def measure(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or discovery.names():
-        measure(each)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=discovery.names(), metavar="GAME")
+    parser.add_argument("--simulations", type=int, default=10_000, help="of each measured decision")
+    given = parser.parse_args()
+    for each in given.games:
+        measure(each, given.simulations)

@@ -12,13 +12,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import fields
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
+
+from garrison.play.server.settings import Settings
 
 HOST = "127.0.0.1"
 START = 120.0  # seconds after which something that does not answer is abandoned; the first start may compile
-LIMITS = ("messages_a_second", "connections_an_address", "matches_an_address", "requests_a_second", "connections")
+OF_AN_ADDRESS = tuple(one.name for one in fields(Settings) if one.name.endswith("_an_address"))
+LIMITS = (*OF_AN_ADDRESS, "messages_a_second", "requests_a_second", "connections")
 NO_LIMITS = dict.fromkeys(LIMITS, 0)  # all clients of a measurement share one address, and are faster than people
+USUAL_LIMITS: dict[str, Any] = {one.name: one.default for one in fields(Settings) if one.name in LIMITS}
 
 
 def end_tidily() -> None:

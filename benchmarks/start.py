@@ -1,11 +1,12 @@
 """How long people wait: for the list of games, for a game's first step, and for the first compilation, of all games and
 of Siege alone.
 
-python benchmarks/start.py [--cold]
+python benchmarks/start.py [--cold] [--times 9] [GAME ...]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -29,12 +30,17 @@ def median_of(times: int, arguments: list[str]) -> float:
 
 
 def main() -> None:
-    print(f"garrison games                        {median_of(9, ['-m', 'garrison', 'games']):6.2f} s")
-    for name in garrison.game_names():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=garrison.game_names(), metavar="GAME")
+    parser.add_argument("--times", type=int, default=9, help="measurements, whose median counts")
+    parser.add_argument("--cold", action="store_true", help="measure first compilations, too")
+    given = parser.parse_args()
+    print(f"garrison games                        {median_of(given.times, ['-m', 'garrison', 'games']):6.2f} s")
+    for name in given.games:
         command = ["-c", FIRST_STEP.format(name)]
         seconds(command)  # compiles, if still necessary
-        print(f"from python to the first step of {name:<12}{median_of(5, command):.2f} s")
-    for names in ((), ("siege",)) if "--cold" in sys.argv else ():
+        print(f"from python to the first step of {name:<12}{median_of(given.times, command):.2f} s")
+    for names in ((), ("siege",)) if given.cold else ():
         with tempfile.TemporaryDirectory() as folder:
             print(f"first compilation of {', '.join(names) or 'all games'}", flush=True)
             environment = {**os.environ, "GARRISON_CACHE_DIR": folder}

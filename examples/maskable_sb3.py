@@ -11,10 +11,14 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import DummyVecEnv
+
+try:
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.monitor import Monitor
+    from stable_baselines3.common.vec_env import DummyVecEnv
+except ImportError:
+    raise SystemExit('This needs sb3-contrib: pip install "garrison[train]"') from None
 
 import garrison.envs
 

@@ -9,8 +9,12 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-import pyspiel
-from open_spiel.python.algorithms import mcts
+
+try:
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+except ImportError:
+    raise SystemExit('This needs OpenSpiel: pip install "garrison[envs]"') from None
 
 from garrison.envs.openspiel import register, short_name
 

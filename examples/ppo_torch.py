@@ -11,8 +11,12 @@ import time
 from typing import Any
 
 import numpy as np
-import torch
-from torch import nn
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    raise SystemExit('This needs PyTorch: pip install "garrison[train]"') from None
 
 import garrison
 from garrison.envs.seated import SeatedBatch

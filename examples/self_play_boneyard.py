@@ -15,9 +15,13 @@ import random
 from typing import Any
 
 import numpy as np
-import torch
-from ppo_torch import CLIP, DISCOUNT, ENTROPY, RATE, Network
-from torch import nn
+
+try:
+    import torch
+    from ppo_torch import CLIP, DISCOUNT, ENTROPY, RATE, Network
+    from torch import nn
+except ImportError:
+    raise SystemExit('This needs PyTorch: pip install "garrison[train]"') from None
 
 import garrison
 
