@@ -216,6 +216,33 @@ def test_a_batch_can_begin_again_with_another_seed() -> None:
     assert one.states.tobytes() == two.states.tobytes()
 
 
+def test_seeds_may_follow_from_those_before() -> None:
+    """The same games come one after another, wherever in a batch the first of them is played."""
+    game, seeds = load("minefield", rules={"max_steps": 2}), np.array([7, 8, 9, 7, 1], dtype=np.uint64)
+    batch = game.batch(COUNT, autoreset="same_step", illegal="replace", chained=True)
+    batch.begin(seeds, np.ones(COUNT, dtype=bool))
+    for _ in range(2):
+        seeds = np.array([seeds_of(int(seed), 2)[1] >> np.uint64(1) for seed in seeds])
+        for _ in range(2):
+            batch.advance(np.full(COUNT, -1))
+            batch.advance(np.zeros(COUNT, dtype=np.int64))
+        assert batch.seeds.tolist() == seeds.tolist()
+        assert all(batch[index] == game.new(int(seeds[index])) for index in range(COUNT))
+
+
+def test_some_games_begin_and_are_looked_at() -> None:
+    game = game_of("skirmish")
+    batch = game.batch(COUNT, seed=1)
+    batch.advance(batch.random_actions())
+    which = np.array([1, 0, 0, 1, 0], dtype=bool)
+    begun = batch.begin(np.arange(COUNT, dtype=np.uint64), which)
+    assert [batch[index].steps for index in range(COUNT)] == [0, 1, 1, 0, 1]
+    assert (begun.masks == batch.legal()).all()
+    assert (batch.marks == begun.masks).all()
+    assert (begun.planes == batch.observe()).all()
+    assert not batch.marks.flags.writeable
+
+
 def test_rewards_for_the_outcome() -> None:
     batch = load("skirmish", setup="duel").batch(20, seed=2, rewards="outcome", illegal="replace")
     total = np.zeros((20, 2))

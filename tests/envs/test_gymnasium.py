@@ -22,7 +22,6 @@ from playing import NAMES  # noqa: E402
 
 SHORT = {"rules": {"max_steps": 40}}
 SEATS = [(name, seat) for name in NAMES for seat in range(load(name).players)]
-MODES = list(gymnasium.vector.AutoresetMode)
 
 
 def make(name: str, **options: Any) -> Any:
@@ -42,45 +41,6 @@ def test_every_seat_passes_gymnasiums_own_check(name: str, seat: int) -> None:
 def test_ids_work_with_and_without_an_import() -> None:
     assert gymnasium.make(f"garrison.envs:{env_id('minefield')}").unwrapped.game.name == "minefield"
     assert set(gymnasium.registry) >= {env_id(name) for name in NAMES}
-
-
-@pytest.mark.parametrize("mode", MODES, ids=str)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_vector_environment_agrees_with_single_ones(name: str, mode: Any) -> None:
-    count, dice = 3, np.random.default_rng(1)
-    vector = gymnasium.make_vec(env_id(name), count, autoreset_mode=mode, opponent="random", **SHORT)
-    alone = load(name).players == 1
-    singles = [make(name) for _ in range(count)]
-    seen, info = vector.reset(seed=5)
-    for index, single in enumerate(singles):
-        single.reset(options={"game_seed": int(info["game_seed"][index])})
-    ended = np.zeros(count, dtype=bool)
-    for _ in range(300):
-        actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]])
-        seen, rewards, terminated, truncated, info = vector.step(actions)
-        assert vector.observation_space.contains(seen)
-        for index, single in enumerate(singles):
-            if not alone:
-                continue  # the others' dice differ: their rules are compared elsewhere
-            if ended[index]:
-                if mode.value == "Disabled":
-                    continue
-                expected, _ = single.reset(options={"game_seed": int(info["game_seed"][index])})
-            else:
-                expected, reward, *ends, _ = single.step(actions[index])
-                assert (rewards[index], [terminated[index], truncated[index]]) == (pytest.approx(reward), ends)
-            if mode.value == "SameStep" and any(ends if not ended[index] else ()):
-                assert all((info["final_obs"][index][part] == expected[part]).all() for part in ("planes", "numbers"))
-                expected, _ = single.reset(options={"game_seed": int(info["game_seed"][index])})
-            assert all((seen[part][index] == expected[part]).all() for part in expected)
-        over = terminated | truncated
-        ended = over if mode.value != "SameStep" else np.zeros(count, dtype=bool)
-        if mode.value == "Disabled" and over.all():
-            seen, info = vector.reset(options={"reset_mask": over})
-            for index, single in enumerate(singles):
-                single.reset(options={"game_seed": int(info["game_seed"][index])})
-            ended[:] = False
-    vector.close()
 
 
 def test_lists_of_entities() -> None:
@@ -110,7 +70,7 @@ def test_the_seat_is_always_the_one_to_act(name: str) -> None:
 
 def test_modes_have_plain_names_too() -> None:
     vector = gymnasium.make_vec(env_id("minefield"), 2, autoreset_mode="same_step", copy=False)
-    assert vector.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    assert vector.autoreset_mode == vector.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
     first, _ = vector.reset(seed=1)
     assert vector.step(np.zeros(2, dtype=np.int64))[0]["planes"] is first["planes"]
 
@@ -126,13 +86,41 @@ def test_a_bot_may_sit_in_the_other_seats() -> None:
         make("skirmish", seat=7)
 
 
-def test_equal_seeds_give_equal_games() -> None:
-    def played(seed: int) -> list[float]:
-        env = make("boneyard")
-        env.reset(seed=seed)
-        return [float(env.step(0)[1]) for _ in range(15)]
+def test_infos_say_what_was_played_and_which_game_it_is() -> None:
+    env = make("skirmish", seat=1)
+    seen, info = env.reset(seed=3)
+    assert (info["game_seed"], info["seat"], info["played"], info["rules_hash"]) == (3, 1, -1, env.game.rules_hash)
+    legal, illegal = int(seen["action_mask"].argmax()), int(seen["action_mask"].argmin())
+    assert env.step(legal)[4]["played"] == legal
+    mask = env.action_masks()
+    assert mask[env.step(illegal)[4]["played"]]
+    fined = make("skirmish", illegal="penalty")
+    fined.reset(seed=3)
+    _, reward, terminated, _, info = fined.step(illegal)
+    assert (reward, terminated, info["played"]) == (-1, True, -1)
 
-    assert played(3) == played(3)
+
+@pytest.mark.parametrize("name", ["minefield", "skirmish"])
+def test_infos_of_many_games_fit_into_tensors(name: str) -> None:
+    vector = gymnasium.make_vec(env_id(name), 3, autoreset_mode="same_step", **SHORT)
+    for info in (vector.reset(seed=3)[1], vector.step(vector.action_space.sample())[4]):
+        assert all(part.dtype.kind in "ib" or part.dtype == np.uint8 for part in info.values())
+        assert (info["game_seed"].dtype, info["game_seed"].tolist()) == (np.int64, [3, 4, 5])
+        assert [bytes(each).hex() for each in info["rules_hash"]] == [vector.game.rules_hash] * 3
+        assert all(info[f"_{part}"].all() for part in info if not part.startswith("_"))
+
+
+def test_some_games_begin_again_and_others_stay_ended() -> None:
+    vector = gymnasium.make_vec(env_id("skirmish"), 3, autoreset_mode="disabled", illegal="penalty")
+    seen, _ = vector.reset(seed=3)
+    illegal = seen["action_mask"].argmin(axis=1)
+    assert vector.step(illegal)[2].all()
+    _, info = vector.reset(options={"reset_mask": np.array([True, False, False])})
+    assert (info["played"].tolist(), info["game_seed"].tolist()[1:]) == ([-1] * 3, [4, 5])
+    seen, rewards, terminated, _, info = vector.step(np.array([seen["action_mask"][0].argmax(), -1, 0]))
+    assert (terminated.tolist(), rewards.tolist()[1:]) == ([False, True, True], [0, 0])
+    assert info["played"].tolist()[1:] == [-1, -1]
+    assert not seen["action_mask"][1:].any()
 
 
 @pytest.mark.parametrize("mode", ["rgb_array", "ansi"])

@@ -202,8 +202,27 @@ class Batch:
             run.forget_ends(EVERY)
         seen = run.use(out)
         self._share(lambda i, j: passes.look_many(run.plan, i, j))
+        self._note_look(run)
+        return seen
+
+    def _note_look(self, run: Pass) -> None:
+        """What the pass last saw of the positions holds."""
         self._is_stale = False
         self._direct = None if self._is_handed_out or self._is_shared else run
+
+    def begin(self, seeds: Array, which: Array, out: Transition | None = None) -> Transition:
+        """Restart the games that `which` marks, as `reset` does, and look at these alone: all others stay as they are,
+        also those that an offence has ended."""
+        was_stale = self._is_stale
+        self.reset(seeds, which)
+        marks = np.flatnonzero(which)
+        if was_stale or len(marks) == len(self):
+            return self.look(out)
+        run = self._ready()
+        seen = run.use(out)
+        for index in marks.tolist():
+            passes.look_many(run.plan, index, index + 1)
+        self._note_look(run)
         return seen
 
     def advance(self, actions: Array, out: Transition | None = None) -> Transition:
@@ -235,10 +254,7 @@ class Batch:
     def _advance(self, run: Pass, actions: Any, out: Transition | None) -> Transition:
         """The long way, for actions and batches of any kind."""
         put_actions(run.actions, actions)
-        if self._is_stale:
-            self.look()
-        elif self._is_handed_out:
-            self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
+        self._check_again(run)
         brought = run.use(out)
         if self.passing.illegal == "raise":
             refused = [row for row in self._share(lambda i, j: passes.find_refused(run.plan, i, j)) if row >= 0]
@@ -247,6 +263,13 @@ class Batch:
         start, played = thread_time(), self._play(run)
         run.note((thread_time() - start) / max(played, 1))
         return brought
+
+    def _check_again(self, run: Pass) -> None:
+        """Make the masks to check against again, if positions may have changed since."""
+        if self._is_stale:
+            self.look()
+        elif self._is_handed_out:
+            self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
 
     def _play(self, run: Pass) -> int:
         """One pass by all threads, each of which helps the others when it has done its part; how much this one did."""
@@ -267,6 +290,13 @@ class Batch:
     def masks(self) -> Array:
         """The masks that the last pass wrote, wherever it did."""
         return self._ready().current.masks
+
+    @property
+    def marks(self) -> Array:
+        """The masks that actions are checked against, one row each, to read: callers' own may have been written to."""
+        run = self._ready()
+        self._check_again(run)
+        return run.marks
 
     def transition(self) -> Transition:
         """New arrays for `out`."""

@@ -71,6 +71,7 @@ class Passing:
     seat           whose observation is written where nobody acts, and at the end
     final          whether to keep the last observations of games that end and begin again in the same step
     limit          steps after which a game is truncated; 0: none but the rules'
+    chained        let each game's seed follow from that of the game before it in its place, whatever the batch's seed
     """
 
     autoreset: str = "next_step"
@@ -84,6 +85,7 @@ class Passing:
     final: bool = False
     limit: int = 0
     penalty: float = -1.0
+    chained: bool = False
 
     def __post_init__(self) -> None:
         for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
@@ -146,6 +148,8 @@ class Pass:
         self.own = self.fresh()
         self._private = {**arrays, **self._scratch()}
         self.actions = self._private["actions"].reshape(self.rows)
+        self.marks = self._private["marks"].view()
+        self.marks.flags.writeable = False
         self._records = np.zeros(1, dtype=PLAN)
         self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
         self.plan = memory.whole(self._records) if COMPILED else self._plan
@@ -310,6 +314,7 @@ class Pass:
             "finals": chosen.final,
             "viewer": chosen.seat,
             "limit": chosen.limit,
+            "chained": chosen.chained,
             "ahead": 0,
             "past": 0,
             "surveys": 0,

@@ -15,27 +15,48 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from garrison.core.discovery import find
+from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
+from garrison.envs.game_seeds import MOST_SEED, seed_of_game
+from garrison.envs.opponents import Opponents
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, observation_space, parts, seen, whole
 
-MOST_SEED = 2**63
+
+class UnknownOption(BadOption, TypeError):
+    """An option that there is not, as Python refuses it: some libraries try options, and leave out what is refused."""
 
 
 def made(game: str | Game, options: dict[str, Any]) -> Game:
     """The game; options are those of `garrison.load`."""
-    return load(game, **options) if isinstance(game, str) else game
+    if not isinstance(game, str):
+        if options:
+            raise UnknownOption(
+                f"{next(iter(options))} is an option of garrison.load, and this game is loaded already."
+            )
+        return game
+    known = ("variant", "rules", *find(game).facts.options)
+    for name in options:
+        if name not in known:
+            raise UnknownOption(
+                f"{game} has no option called {name!r} (an unexpected keyword argument {name!r}); "
+                f"it takes {', '.join(known)}."
+            )
+    return load(game, **options)
 
 
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game with one seat.
 
-    `opponent` names the bot in the other seats. `illegal` says what becomes of an illegal action: by default it is
-    replaced by a legal one, drawn from the seed, because checkers and samplers do not look at masks. `compact` numbers
-    only the actions that the scenario can ever use. `entities` adds a list of what is on the board, if a game has one
-    (rows of zeros follow after the last). What is not named here goes to `garrison.load`.
+    `seat="random"` draws another seat for each game. `opponent` sits in all others: a bot's name, a function
+    `(position, player, dice)`, a network's file, or a list from which each game draws. `illegal` says what becomes of
+    an illegal action: by default it is replaced by a legal one, drawn from the seed, because checkers and samplers do
+    not look at masks; `info["played"]` is what was played. `compact` numbers only the actions that the scenario can
+    ever use. `entities` adds a list of what is on the board, if a game has one (rows of zeros follow after the last).
+    What is not named here goes to `garrison.load`.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 10}
@@ -44,8 +65,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self,
         game: str | Game,
         render_mode: str | None = None,
-        seat: int = 0,
-        opponent: str = "random",
+        seat: int | str = 0,
+        opponent: Opponents = "random",
         rewards: str = "score",
         illegal: str = "replace",
         compact: bool = True,
@@ -54,7 +75,6 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         **options: Any,
     ) -> None:
         self.game = made(game, options)
-        self.seat = seat
         self._table = SeatedBatch(
             self.game,
             1,
@@ -78,25 +98,32 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """A copy of the position that is being played."""
         return self._table.batch[0]
 
+    @property
+    def seat(self) -> int:
+        """Who the program is in the game that is being played."""
+        return int(self._table.seats[0])
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start a game. Its seed is drawn from the environment's generator; `options={"game_seed": n}` names one."""
-        super().reset(seed=seed)
-        drawn = int(self.np_random.integers(MOST_SEED))
-        chosen = checked_seed(check_options(options, ("game_seed",)).get("game_seed", drawn))
-        self._table.begin(chosen)
-        brought = self._table.begin_some(np.array([chosen], dtype=np.uint64), np.ones(1, dtype=bool))
+        """Start the game of this seed, or the next one; `options={"game_seed": n}` takes a seed from an info."""
+        given = check_options(options, ("game_seed",))
+        super().reset(seed=seed if seed is None else checked_seed(seed))
+        if given:
+            brought = self._table.begin(seed_of_game(given["game_seed"]))
+        elif seed is None and self._table.has_begun:
+            brought = self._table.begin_next()
+        else:
+            brought = self._table.begin(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
         self._show()
         return seen(parts(brought), 0), self._info(brought)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and then the others' until the seat is asked again."""
-        brought = self._table.advance(np.array([whole(action)], dtype=np.int64))
+        brought = self._table.advance(np.array([whole(action)]))
         self._show()
-        gained = float(brought.rewards[0, self.seat])
         over = bool(brought.terminated[0]), bool(brought.truncated[0])
-        return seen(parts(brought), 0), gained, *over, self._info(brought)
+        return seen(parts(brought), 0), float(self._table.gained[0]), *over, self._info(brought)
 
     def action_masks(self) -> Any:
         """The legal actions, under the name that Stable-Baselines3's maskable algorithms look for."""
@@ -116,8 +143,11 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._screen.frame(self.position, self.seat)
 
     def _info(self, brought: Any) -> dict[str, Any]:
+        """Numbers as NumPy has them, whose types TorchRL looks at."""
         return {
             "action_mask": brought.masks[0].astype(np.int8),
-            "game_seed": int(self._table.batch.seeds[0]),
+            "game_seed": self._table.batch.seeds.astype(np.int64)[0],
+            "seat": self._table.seats[0],
+            "played": self._table.played[0],
             "rules_hash": self.game.rules_hash,
         }

@@ -17,7 +17,9 @@ from garrison.core.game import Game
 from garrison.core.passing import Transition
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES_OF_MANY, Screen
-from garrison.envs.gymnasium_env import MOST_SEED, made
+from garrison.envs.game_seeds import MOST_SEED, seed_of_game
+from garrison.envs.gymnasium_env import made
+from garrison.envs.opponents import Opponents
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, final_parts, observation_space, parts, seen
 
@@ -48,8 +50,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         game: str | Game,
         num_envs: int = 1,
         render_mode: str | None = None,
-        seat: int = 0,
-        opponent: str = "random",
+        seat: int | str = 0,
+        opponent: Opponents = "random",
         rewards: str = "score",
         illegal: str = "replace",
         compact: bool = True,
@@ -60,9 +62,9 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        self.game, self.seat, self.num_envs, self._copies = made(game, options), seat, num_envs, copy
-        self._mode = mode_of(autoreset_mode)
-        self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
+        self.game, self.num_envs, self._copies = made(game, options), num_envs, copy
+        self.autoreset_mode = mode_of(autoreset_mode)  # where Gymnasium's own environments have it, too
+        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self._table = SeatedBatch(
             self.game,
             num_envs,
@@ -74,10 +76,12 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             compact=compact,
             limit=limit,
             entities=entities,
-            autoreset=AUTORESET[self._mode],
-            final=self._mode == AutoresetMode.SAME_STEP,
+            autoreset=AUTORESET[self.autoreset_mode],
+            final=self.autoreset_mode == AutoresetMode.SAME_STEP,
         )
         self._make_spaces(entities)
+        digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)
+        self._digests = np.tile(digest, (num_envs, 1))  # since tensors hold no text
         self.render_mode = render_mode
         self._screen = Screen(render_mode, MODES_OF_MANY) if render_mode else None
 
@@ -89,6 +93,11 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     @property
+    def seats(self) -> Array:
+        """Who the program is in each of the games that are being played."""
+        return self._table.seats
+
+    @property
     def batch(self) -> Any:
         """The batch that is played on."""
         return self._table.batch
@@ -96,63 +105,69 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start all games, or those that `options={"reset_mask": ...}` marks; `game_seeds` names the seed of each."""
+        """Start games: all, or those that `options={"reset_mask": ...}` marks.
+
+        As everywhere in Gymnasium, a seed is that of the first game, the next one has the following number, and so on;
+        or there is a seed for each. `options={"game_seeds": ...}` takes seeds from an info. Without any, the next games
+        begin.
+        """
         given = check_options(options, ("reset_mask", "game_seeds"))
-        if isinstance(seed, list | tuple | np.ndarray):
-            given["game_seeds"] = [self._drawn() if each is None else each for each in seed]
-        else:
-            super().reset(seed=seed)
         which = given.get("reset_mask")
-        if which is None:
-            self._table.begin(self._drawn())
-            which = np.ones(self.num_envs, dtype=bool)
-        elif not np.any(which):
+        if which is not None and not np.any(which):
             raise BadOption("reset_mask must mark at least one of the games.")
-        seeds = given.get("game_seeds", self.batch.seeds if given.get("reset_mask") is None else self._several())
-        chosen = np.array([checked_seed(each) for each in np.ravel(np.asarray(seeds, dtype=object))], dtype=np.uint64)
-        brought = self._table.begin_some(chosen, np.asarray(which))
+        if "game_seeds" in given:
+            seeds = [seed_of_game(each) for each in np.ravel(np.asarray(given["game_seeds"], dtype=object))]
+            brought = self._table.begin(seeds, which)
+        elif seed is None and self._table.has_begun:
+            brought = self._table.begin_next(which)
+        else:
+            brought = self._table.begin(self._seeds(seed), which)
         return self._seen(brought), self._info(brought)
+
+    def _seeds(self, seed: Any) -> Any:
+        """The seeds that are given; what is left open is drawn."""
+        if seed is None or not np.iterable(seed):
+            super().reset(seed=seed if seed is None else checked_seed(seed))
+            return self._drawn() if seed is None else seed
+        return [self._drawn() if each is None else each for each in seed]
+
+    def _drawn(self) -> int:
+        return int(self.np_random.integers(MOST_SEED))
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Array, Array, Array, dict[str, Any]]:
         """One step of every game."""
-        brought = self._table.advance(np.asarray(actions))
-        ended = brought.terminated | brought.truncated
+        brought = self._table.advance(actions)
         info = self._info(brought)
-        if self._mode == AutoresetMode.SAME_STEP and ended.any():
+        ended = brought.terminated | brought.truncated
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
             info |= self._final(brought, ended)
-        gained = brought.rewards[:, self.seat].astype(np.float64)
-        return self._seen(brought), gained, brought.terminated.copy(), brought.truncated.copy(), info
+        return self._seen(brought), self._table.gained, brought.terminated.copy(), brought.truncated.copy(), info
 
     def render(self) -> tuple[Any, ...] | None:
         """A frame of each game."""
         if not self._screen:
             return None
-        return tuple(self._screen.frame(self.batch[index], self.seat) for index in range(self.num_envs))
+        return tuple(self._screen.frame(self.batch[index], int(self.seats[index])) for index in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close the window, if there is one."""
         if self._screen:
             self._screen.close()
 
-    def _drawn(self) -> int:
-        return int(self.np_random.integers(MOST_SEED))
-
-    def _several(self) -> Array:
-        drawn: Array = self.np_random.integers(MOST_SEED, size=self.num_envs).astype(np.uint64)
-        return drawn
-
     def _seen(self, brought: Transition) -> dict[str, Any]:
         return seen(parts(brought), ...) if self._copies else parts(brought)
 
     def _info(self, brought: Transition) -> dict[str, Any]:
-        everywhere = np.ones(self.num_envs, dtype=bool)
         masks = brought.masks.view(np.int8)
-        return {
+        values = {
             "action_mask": masks.copy() if self._copies else masks,
-            "_action_mask": everywhere,
-            "game_seed": self.batch.seeds.copy(),
-            "_game_seed": everywhere,
+            "game_seed": self.batch.seeds.astype(np.int64),
+            "seat": self.seats.copy(),
+            "played": self._table.played.copy(),
+            "rules_hash": self._digests.copy(),
         }
+        everywhere = np.ones(self.num_envs, dtype=bool)
+        return values | {f"_{name}": everywhere for name in values}
 
     def _final(self, brought: Transition, ended: Array) -> dict[str, Any]:
         """What the seat saw at the end of the games that have begun again."""

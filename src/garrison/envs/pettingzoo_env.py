@@ -1,7 +1,8 @@
 """The games as PettingZoo environments: `aec(game)` in turns, `parallel(game)` all at once.
 
 Where several players are asked at the same time, `aec` asks one after the other, and nobody sees an answer before all
-have answered. In `parallel`, a player who is not asked has one legal action, the last: to do nothing.
+have answered. In `parallel`, a player who is not asked has one legal action, the last: to do nothing. An agent's info
+says which game is played and which action was (`played`), -1 for none.
 
 An observation has the parts that it has in Gymnasium. With `flat=True` it is one vector, under "observation", beside
 the mask, as in PettingZoo's own classic games and as the libraries around it expect.
@@ -9,18 +10,21 @@ the mask, as in PettingZoo's own classic games and as the libraries around it ex
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from garrison.core.errors import BadOption, shown
+from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
-from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
-from garrison.envs.gymnasium_env import MOST_SEED, made
-from garrison.envs.spaces import flat_space, flattened, observation_space, parts, seen, seen_of, whole
+from garrison.envs.game_seeds import MOST_SEED, first_seeds, following_seeds
+from garrison.envs.gymnasium_env import made
+from garrison.envs.spaces import check_space, flat_space, flattened, observation_space, parts, seen, seen_of, whole
+
+Array = np.ndarray[Any, Any]
 
 
 def aec(game: str | Game, **options: Any) -> GameAEC:
@@ -65,7 +69,7 @@ class _Seats:
             autoreset="disabled",
             every_player=self.at_once,
             rewards=rewards,
-            illegal=illegal,
+            illegal="raise" if illegal == "replace" else illegal,  # others are drawn here
             compact=compact,
             limit=limit,
             entities=entities,
@@ -78,7 +82,7 @@ class _Seats:
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.render_mode = render_mode
         self._screen = Screen(render_mode) if render_mode else None
-        self._numbers = np.random.default_rng()
+        self._replaces, self._dice = illegal == "replace", Random(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -98,11 +102,33 @@ class _Seats:
             self._screen.close()
 
     def _begin(self, seed: int | None) -> Any:
-        if seed is not None:
-            self._numbers = np.random.default_rng(checked_seed(seed))
-        self.batch.restart(int(self._numbers.integers(MOST_SEED)))
-        self.agents = list(self.possible_agents)
-        return self.batch.look()
+        """Start the game of this seed, or the next one, as in Gymnasium."""
+        which = np.ones(1, dtype=bool)
+        if seed is None and "agents" in vars(self):
+            seeds = following_seeds(self.batch.seeds, which)
+        else:
+            seeds = first_seeds(int(np.random.default_rng().integers(MOST_SEED)) if seed is None else seed, 1)
+        self._dice, self.agents = Random(int(seeds[0])), list(self.possible_agents)
+        return self.batch.begin(seeds, which)
+
+    def _meant(self, chosen: Array, is_idle: Array) -> Array:
+        """What is to be played, -1 for the idle; others are drawn in place of illegal actions, if that was chosen."""
+        check_space(chosen, len(self.batch.used_actions) + self.at_once, is_idle, "player")
+        meant = np.where(is_idle, -1, chosen).astype(np.int64)
+        for row in np.flatnonzero(~is_idle & ~self._are_legal(meant)).tolist() if self._replaces else ():
+            meant[row] = self._dice.choice(np.flatnonzero(self.batch.marks[row]).tolist())
+        return meant
+
+    def _are_legal(self, actions: Array) -> Array:
+        marks = self.batch.marks
+        is_known = (actions >= 0) & (actions < marks.shape[1])
+        legal: Array = is_known & (marks[np.arange(len(actions)), np.where(is_known, actions, 0)] != 0)
+        return legal
+
+    def _infos(self, played: Array) -> dict[str, dict[str, Any]]:
+        """What each agent is told: which game it is, and what was played for it."""
+        seed = self.batch.seeds.astype(np.int64)[0]
+        return {agent: {"game_seed": seed, "played": played[self._player(agent)]} for agent in self.agents}
 
     def _formed(self, observation: dict[str, Any]) -> dict[str, Any]:
         """An observation in the form that was asked for."""
@@ -132,7 +158,7 @@ class GameAEC(_Seats, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = self._infos(np.full(self.game.players, -1))
         self.agent_selection = self.possible_agents[int(brought.players[0])]
         self._show()
 
@@ -151,8 +177,12 @@ class GameAEC(_Seats, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        meant = self._meant(np.array([whole(action)]), np.zeros(1, dtype=bool))
+        played = np.full(self.game.players, -1)
+        played[self._player(agent)] = meant[0] if self._are_legal(meant)[0] else -1
+        self._brought = brought = self.batch.advance(meant)
         self._cumulative_rewards[agent] = 0.0
-        self._brought = brought = self.batch.advance(np.array([whole(action)], dtype=np.int64))
+        self.infos = self._infos(played)
         self.rewards = {other: float(brought.rewards[0, self._player(other)]) for other in self.agents}
         self.terminations = dict.fromkeys(self.agents, bool(brought.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(brought.truncated[0]))
@@ -172,25 +202,29 @@ class GameParallel(_Seats, ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a game."""
-        brought = self._begin(seed)
+        self._brought = brought = self._begin(seed)
         self._show()
-        return self._seen(brought), {agent: {} for agent in self.agents}
+        return self._seen(brought), self._infos(np.full(self.game.players, -1))
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play everybody's action."""
         self._check_begun()
-        chosen = np.full((1, len(self.possible_agents)), -1, dtype=np.int64)
-        for agent, action in actions.items():
-            chosen[0, self._player(agent)] = whole(action)
-        brought = self.batch.advance(chosen)
+        given = {self._player(agent): whole(action) for agent, action in actions.items()}
+        is_idle = ~self.batch.marks.any(axis=1) | self._brought.terminated | self._brought.truncated
+        for player in np.flatnonzero(~is_idle).tolist():
+            if player not in given:
+                raise IllegalAction(f"{self.possible_agents[player]} is asked, and has no action; nothing was played.")
+        meant = self._meant(np.array([given.get(player, -1) for player in range(self.game.players)]), is_idle)
+        played = np.where(self._are_legal(meant), meant, -1)
+        self._brought = brought = self.batch.advance(meant[None])
         agents = self.agents
         rewards = {agent: float(brought.rewards[0, self._player(agent)]) for agent in agents}
         terminations = dict.fromkeys(agents, bool(brought.terminated[0]))
         truncations = dict.fromkeys(agents, bool(brought.truncated[0]))
-        observations = self._seen(brought)
+        observations, infos = self._seen(brought), self._infos(played)
         self.agents = [] if brought.terminated[0] or brought.truncated[0] else agents
         self._show()
-        return observations, rewards, terminations, truncations, {agent: {} for agent in agents}
+        return observations, rewards, terminations, truncations, infos
 
     def _seen(self, brought: Any) -> dict[str, Any]:
         return {

@@ -2,7 +2,7 @@
 
 Every row of the observations is one record, `env.layout`: the planes, the numbers beside them, the mask of legal
 actions and, if they are wanted, the list of entities, as bytes. The pass writes them where PufferLib wants them;
-nothing is copied, unless bots play, too.
+nothing is copied.
 
 At the end of a game, `infos` has "episode_return" and "episode_length" of each of its agents, in the order of the rows.
 """
@@ -18,10 +18,10 @@ from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.envs.gymnasium_env import made
 from garrison.envs.seated import SeatedBatch
+from garrison.envs.spaces import check_space
 
 WRITTEN = ("observations", "rewards", "terminals", "truncations")
 BUFFERS = (*WRITTEN, "actions", "masks")
-COPIED = ("planes", "numbers", "masks", "entities", "terminated", "truncated")  # of a transition
 FIXED: dict[str, Any] = {"illegal": "replace", "compact": True, "autoreset": "same_step"}
 
 try:
@@ -72,7 +72,8 @@ class GarrisonPuffer(PufferEnv):
         self._out = self._pointed(fresh)
         self._steps, self._begun = 0, np.zeros(self.num_agents, dtype=np.int64)  # steps made, and when games began
         self._returns = np.zeros(self.num_agents)  # of the games that are played
-        self._present: Any = self._table.begin(seed) if self._table else None
+        if self._table:
+            self._table.begin(seed, out=self._out)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A copy, or what was pickled: its pass writes into its own buffers."""
@@ -111,15 +112,17 @@ class GarrisonPuffer(PufferEnv):
             masks=records["action_mask"],
             entities=records["entities"] if self.batch.passing.entities else fresh.entities,
         )
-        if not self._table:
-            pointed = pointed._replace(rewards=self.rewards.reshape(fresh.rewards.shape))
+        if self._table:  # which says itself what is gained and ends, since others act in between
+            return pointed
+        pointed = pointed._replace(rewards=self.rewards.reshape(fresh.rewards.shape))
         return pointed._replace(terminated=self.terminals, truncated=self.truncations) if self._is_single else pointed
 
     def reset(self, seed: int | None = None) -> tuple[Any, list[Any]]:
         """Start all games; the observations are in the buffer."""
         if self._table:
-            self._present = self._table.begin(seed) if seed is not None else self._present
-            self._copy()
+            if seed is not None:
+                self._table.begin(seed, out=self._out)
+            self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
         else:
             if seed is not None:
                 self.batch.restart(seed)
@@ -131,17 +134,28 @@ class GarrisonPuffer(PufferEnv):
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
         if self._table:
-            self._present = self._table.advance(np.asarray(actions))
-            self._copy()
+            brought = self._table.advance(actions, self._out)
+            self.rewards[:], self.terminals[:], self.truncations[:] = (
+                self._table.gained,
+                brought.terminated,
+                brought.truncated,
+            )
         elif self._is_single:  # then the pass itself reports the ends, at the least cost
+            self._check(actions)
             self.batch.advance(actions, self._out)
         else:
+            self._check(actions)
             self.batch.advance(np.asarray(actions).reshape(self._shape), self._out)
             self._tell_ends()
         self._steps += 1
         self._returns += self.rewards
         has_ends = np.count_nonzero(self.terminals) or np.count_nonzero(self.truncations)
         return self.observations, self.rewards, self.terminals, self.truncations, self._ends() if has_ends else []
+
+    def _check(self, actions: Any) -> None:
+        """Raise unless all actions are in the action space; who is not asked may pass with -1."""
+        is_idle: Any = ~self.batch.marks.any(axis=1) if np.min(actions) < 0 else False
+        check_space(np.ravel(actions), self.single_action_space.n, is_idle, "agent")
 
     def _ends(self) -> list[dict[str, float]]:
         """What the games that ended in this step came to, for each agent; the next ones begin."""
@@ -153,13 +167,6 @@ class GarrisonPuffer(PufferEnv):
         ]
         self._returns[ended], self._begun[ended] = 0, self._steps
         return infos
-
-    def _copy(self) -> None:
-        """Write what the seats see into the buffers."""
-        assert self._table is not None
-        for name in COPIED:
-            np.copyto(getattr(self._out, name), getattr(self._present, name))
-        self.rewards[:] = self._present.rewards[:, self._table.seat]
 
     def _tell_ends(self) -> None:
         """The end of a game is the end for all of its players; for single agents, the pass itself reports it."""

@@ -1,100 +1,207 @@
-"""A table: positions of one game, a seat at each for a program that learns, and bots in the other seats.
+"""Games with a seat each for a program that learns, and opponents in all other seats.
 
-For a game of one player it is a batch. For others, whoever is not in the seat plays until the seat is asked again; what
-it gains or loses in between belongs to its step.
+>>> import garrison
+>>> table = SeatedBatch(garrison.load("skirmish"), 64, seat="random", opponent=["easy", "random"], illegal="replace")
+>>> brought = table.begin(seed=7)
+>>> brought = table.advance(brought.masks.argmax(axis=1))
+>>> table.gained.shape, sorted(set(table.seats.tolist()))
+((64,), [0, 1])
+
+All of a game follows from its seed and from what the seat plays, even who sits where and what opponents draw. So it is
+the same game in any place of a batch of any size.
 """
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from garrison.bots import Bot, find
 from garrison.core.batch import Batch
-from garrison.core.errors import BadRules
+from garrison.core.batch_arguments import put_actions
+from garrison.core.errors import BadOption, BadRules
 from garrison.core.game import Game
-from garrison.core.passing import Transition, check_seat
+from garrison.core.passing import Passing, Transition, passing_of
+from garrison.envs.game_seeds import first_seeds, following_seeds
+from garrison.envs.opponents import Lineup, Opponents
+from garrison.envs.spaces import check_space, seen_of
 
 Array = np.ndarray[Any, Any]
-MOST_ROUNDS = 100_000  # of other players, until the seat is asked
+MOST_ROUNDS = 100_000  # of opponents, until a seat is asked
 
 
 class SeatedBatch:
-    """Positions with a seat for whoever learns; `opponent` names the bot in all other seats."""
+    """Positions with a seat for whoever learns; `opponent` sits in all others (opponents.py). Options are a batch's.
+
+    seats     who the program is in each game; `seat="random"` draws it from the game's seed
+    is_over   which games are over
+    gained    what each seat gained in the last step
+    played    what each seat played in the last step, -1 where nothing was played
+
+    The arrays of a transition are the batch's own, or yours (`out=table.batch.transition()`), and the next call
+    overwrites them. What happens before a seat is first asked belongs to its first step; if the game is already over
+    by then, that step ends it, whatever is played. Where a game is over, its seat sees the end, and nothing is legal.
+    """
 
     def __init__(
-        self, game: Game, count: int, seat: int = 0, opponent: str = "random", threads: int | None = 1, **passing: Any
+        self,
+        game: Game,
+        count: int,
+        seat: int | str = 0,
+        opponent: Opponents = "random",
+        threads: int | None = 1,
+        **passing: Any,
     ) -> None:
-        check_seat(game, seat)
-        self.game, self.seat, self.opponent = game, int(seat), opponent
-        self._bot: Bot | None = find(opponent, game.package) if game.players > 1 else None
-        self.batch: Batch = game.batch(count, threads=threads, seat=seat, **passing)
-        self.begun = self.batch.transition()
-        self._dice = Random(0)
-        self._numbers = np.random.Generator(np.random.PCG64(0))
+        self.game, self.chosen = game, passing_of(passing)
+        if self.chosen.every_player:
+            raise BadOption("A SeatedBatch has one row for each game; for all players' rows, use game.batch.")
+        self.is_alone = game.players == 1
+        self.batch = Batch(game, count, 0, threads, self._inner())
+        self._lineup = Lineup(game, count, seat, opponent)
+        self.gained, self.played, self.has_begun = np.zeros(count), np.full(count, -1), False
+        self._places, self._given = np.arange(count), np.zeros(count, dtype=np.int64)
+        self._totals = np.zeros((count, game.players), dtype=np.float32)  # gained since the last report
+        self._terminated, self._truncated, self.is_over, self._is_reported = np.zeros((4, count), dtype=bool)
 
-    def begin(self, seed: int) -> Transition:
-        """Start all games again, from one seed."""
-        self.batch.restart(seed)
-        self._dice, self._numbers = Random(seed), np.random.Generator(np.random.PCG64(seed))
-        return self.settled(self.batch.look())
+    def _inner(self) -> Passing:
+        """What the batch does by itself: where there are others, games end and begin here, after they have acted."""
+        illegal = "raise" if self.chosen.illegal == "replace" else self.chosen.illegal  # replaced here
+        autoreset = self.chosen.autoreset if self.is_alone else "disabled"
+        return replace(self.chosen, autoreset=autoreset, illegal=illegal, chained=True)
 
-    def begin_some(self, seeds: Array, which: Array) -> Transition:
-        """Start some of the games again, each from its own seed."""
-        self.batch.reset(seeds, which)
-        return self.settled(self.batch.look())
+    @property
+    def seats(self) -> Array:
+        """Who the program is in each game."""
+        return self._lineup.seats
 
-    def settled(self, brought: Transition) -> Transition:
-        """What the seat sees once everybody else has acted at the start of a game."""
-        return brought if self._bot is None else self._play_others(_copied(brought), np.zeros(len(self.batch), bool))
+    # --- Beginning
 
-    def advance(self, actions: Array) -> Transition:
-        """Play the seat's action in every position, then the others' until the seat is asked again."""
-        brought = self.batch.advance(actions)
-        if self._bot is None:
+    def begin(self, seed: int | Iterable[int], which: Array | None = None, out: Transition | None = None) -> Transition:
+        """Start games, all or those that are marked: the one of seed + k in place k, or those of several seeds."""
+        seeds, self.has_begun = first_seeds(seed, len(self.batch)), True
+        return self._begin(seeds, self._marks(which), out)
+
+    def begin_next(self, which: Array | None = None, out: Transition | None = None) -> Transition:
+        """Start the next games, whose seeds follow from those before."""
+        marks = self._marks(which)
+        return self._begin(following_seeds(self.batch.seeds, marks), marks, out)
+
+    def _marks(self, which: Array | None) -> Array:
+        marks = np.ones(len(self.batch), dtype=bool) if which is None else np.not_equal(which, 0)
+        if marks.shape != self._places.shape:
+            raise BadOption(f"A batch of {len(self.batch)} positions takes as many marks, not {marks.shape}.")
+        return marks
+
+    def _begin(self, seeds: Array, which: Array, out: Transition | None) -> Transition:
+        self.played[which] = -1
+        return self._report(self._start(seeds, which, out), np.zeros_like(which))
+
+    def _start(self, seeds: Array, which: Array, out: Transition | None) -> Transition:
+        """Start games, and let others act until the seats are asked."""
+        brought = self.batch.begin(seeds, which, out)
+        self._lineup.draw(seeds, which)
+        for state in (self._totals, self._terminated, self._truncated, self.is_over, self._is_reported):
+            state[which] = 0
+        return self._play_others(brought, out)
+
+    # --- Playing
+
+    def advance(self, actions: Any, out: Transition | None = None) -> Transition:
+        """Play the seats' actions, then the others' until each seat is asked again or its game is over."""
+        if not self.has_begun:
+            raise BadOption("No game has begun: call reset(), or begin() of a SeatedBatch, first.")
+        played, is_legal = self._meant(actions)
+        brought = self._advance_alone(played, out) if self.is_alone else self._advance_among_others(played, out)
+        self.played = played if is_legal.all() else np.where(is_legal, played, -1)
+        return brought
+
+    def _meant(self, actions: Any) -> tuple[Array, Array]:
+        """What is to be played, -1 where nobody is asked, and whether it is legal; others may have been drawn."""
+        given, masks = np.asarray(actions), self.batch.marks
+        put_actions(self._given, given)
+        check_space(given, masks.shape[1], self.is_over)
+        meant = np.where(self.is_over, -1, self._given)
+        is_legal = self.is_over | (masks[self._places, meant] != 0)
+        if self.chosen.illegal == "replace" and not is_legal.all():
+            meant[~is_legal] = self._lineup.random_actions(self.batch, ~is_legal)
+            is_legal[:] = True
+        return meant, is_legal
+
+    def _advance_alone(self, actions: Array, out: Transition | None) -> Transition:
+        """The batch does it all; in a game that is over, any action begins the next one, if that is chosen."""
+        brought = self.batch.advance(np.where(self.is_over, 0, actions), out)
+        self.gained = brought.rewards[:, 0].astype(np.float64)
+        if self.chosen.autoreset != "same_step":
+            self.is_over = brought.terminated | brought.truncated
+            self._show_ends(brought)
+        return brought
+
+    def _advance_among_others(self, actions: Array, out: Transition | None) -> Transition:
+        waits = self.is_over & self._is_reported  # for its next game
+        brought = self._play_others(self._play(actions, out), out)
+        if self.chosen.autoreset == "disabled":
+            return self._report(brought, np.ones_like(waits))
+        reported, starts = self._report(brought, ~waits), waits
+        if self.chosen.autoreset == "same_step":
+            starts = self.is_over.copy()
+            self._keep_final(brought, starts)
+        if starts.any():
+            self._start(following_seeds(self.batch.seeds, starts), starts, out)
+        return reported
+
+    def _play_others(self, brought: Transition, out: Transition | None) -> Transition:
+        if self.is_alone:
             return brought
-        return self._play_others(_copied(brought), brought.terminated | brought.truncated)
-
-    def _play_others(self, brought: Transition, is_over: Array) -> Transition:
-        """`is_over` says where a game ended in this step: what is gained after that belongs to nobody."""
-        rewards, terminated, truncated = brought.rewards.copy(), brought.terminated.copy(), brought.truncated.copy()
         for _ in range(MOST_ROUNDS):
-            others = (brought.players >= 0) & (brought.players != self.seat)
+            others = (brought.players >= 0) & (brought.players != self.seats) & ~self.is_over
             if not others.any():
-                return brought._replace(rewards=rewards, terminated=terminated, truncated=truncated)
-            brought = self.batch.advance(self._choices(brought, others))
-            rewards[~is_over] += brought.rewards[~is_over]
-            ended = (brought.terminated | brought.truncated) & others
-            terminated |= brought.terminated & others & ~is_over
-            truncated |= brought.truncated & others & ~is_over
-            is_over = is_over | ended
-        raise BadRules(f"The other players of {self.game.name} go on and on, and seat {self.seat} is never asked.")
+                self._show_ends(brought)
+                return brought
+            brought = self._play(self._lineup.choices(self.batch, brought.players, others), out)
+        raise BadRules(f"The other players of {self.game.name} go on and on, and a seat is never asked.")
 
-    def _choices(self, brought: Transition, others: Array) -> Array:
-        """The others' actions; -1 where it is not for them to act."""
-        actions = np.full(len(others), -1, dtype=np.int64)
-        if self.opponent == "random":
-            actions[others] = _at_random(brought.masks[others], self._numbers)
-            return actions
-        assert self._bot is not None
-        used = self.batch.used_actions.tolist()
-        for index in np.flatnonzero(others):
-            chosen = self._bot(self.batch[int(index)], int(brought.players[index]), self._dice)
-            actions[index] = used.index(chosen)
-        return actions
+    def _play(self, actions: Array, out: Transition | None) -> Transition:
+        """One step of the batch, and what is gained and ends in it."""
+        brought = self.batch.advance(actions, out)
+        self._totals += brought.rewards
+        ends = (brought.terminated | brought.truncated) & ~self.is_over
+        if ends.any():
+            self._terminated |= brought.terminated & ends
+            self._truncated |= brought.truncated & ends
+            self.is_over |= ends
+        return brought
 
+    # --- What comes of it
 
-def _copied(brought: Transition) -> Transition:
-    """The same, in arrays that the next call leaves alone where that matters."""
-    return brought._replace(
-        rewards=brought.rewards.copy(), terminated=brought.terminated.copy(), truncated=brought.truncated.copy()
-    )
+    def _show_ends(self, brought: Transition) -> None:
+        """Write what the seats see of games that are over, in which nothing is legal any more."""
+        if not self.is_over.any():
+            return
+        viewers = np.where(brought.players >= 0, brought.players, self.batch.passing.seat)
+        hidden = np.flatnonzero(self.is_over & (viewers != self.seats)).tolist()
+        for index in hidden if self.chosen.observe else ():
+            sight = seen_of(self.batch[index], int(self.seats[index]), self.batch.used_actions, self.chosen.entities)
+            brought.planes[index], brought.numbers[index] = sight["planes"], sight["numbers"]
+            if self.chosen.entities:
+                brought.entities[index] = sight["entities"]
+                brought.entity_counts[index] = len(self.batch[index].entities(int(self.seats[index])))
+        brought.masks[self.is_over], brought.players[self.is_over] = 0, -1
 
+    def _keep_final(self, brought: Transition, which: Array) -> None:
+        """Keep the last observations, before the next games begin in the same arrays."""
+        if self.chosen.final:
+            brought.final_planes[which], brought.final_numbers[which] = brought.planes[which], brought.numbers[which]
+        if self.chosen.final and self.chosen.entities:
+            brought.final_entities[which] = brought.entities[which]
+            brought.final_entity_counts[which] = brought.entity_counts[which]
 
-def _at_random(masks: Array, numbers: np.random.Generator) -> Array:
-    """A random marked action of each row."""
-    chances = numbers.random(masks.shape, dtype=np.float32)
-    chosen: Array = np.where(masks != 0, chances, -1).argmax(axis=1)
-    return chosen
+    def _report(self, brought: Transition, which: Array) -> Transition:
+        """Tell some games' seats what they have gained, and whether it is over."""
+        rewards = np.where(which[:, None], self._totals, np.float32(0))
+        self._totals[which] = 0
+        self._is_reported |= which & self.is_over
+        self.gained = rewards[self._places, self.seats].astype(np.float64)
+        ends = {"terminated": self._terminated & which, "truncated": self._truncated & which}
+        return brought._replace(rewards=rewards, **ends)

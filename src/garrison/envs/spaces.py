@@ -71,6 +71,24 @@ def whole(action: Any) -> int:
     return int(given.reshape(-1)[0])
 
 
+def check_space(actions: Array, count: int, is_idle: Array, rows: str = "game") -> None:
+    """Raise unless each action is one of the `count` in the action space; -1 is for the idle, whom nobody asks.
+
+    `rows` is what an action belongs to.
+    """
+    if not len(actions) or (actions.min() >= 0 and actions.max() < count):
+        return
+    outside = (actions < 0) | (actions >= count)
+    outside &= ~(is_idle & (actions == -1))
+    if outside.any():
+        place = int(np.flatnonzero(outside)[0])
+        whose = f" of {rows} {place}" if len(actions) > 1 else ""
+        raise IllegalAction(
+            f"Action {int(actions[place])}{whose} is outside the action space, which is 0 to {count - 1}; "
+            "nothing was played."
+        )
+
+
 def check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
     """The options of a reset, unless there is one that would be ignored."""
     for name in options or {}:

@@ -60,7 +60,7 @@ SIZES = (
     "entity_parts",
 )
 STRIDES = tuple(f"{name}_stride" for name in STRIDED)  # in bytes from one row to the next
-CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit")
+CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "finals", "viewer", "limit", "chained")
 # How memory is treated where no cache holds all positions: `ahead`, the next one's is asked for while one is played;
 # `past`, planes are drafted in memory that is at hand, and go from there to the caller's past the caches while the next
 # position is played.

@@ -43,12 +43,22 @@ from garrison.core.engine.rule import part, rule
 
 
 @rule
+def following(seed: Any) -> Any:
+    """The seed of the game after one with this seed; below 2**63, so that a signed number holds it."""
+    return rng.derived(seed, 1) >> np.uint64(1)
+
+
+@rule
 def begin(plan: Any, index: Any) -> None:
-    """Start the next game of a position: its seed comes from the series' seed and the game's number in it."""
+    """Start the next game of a position: its seed comes from the series' seed and the game's number in it, or, where
+    games are chained, from the seed of the one before."""
     state = row(plan.states, index, plan.record_size)
     rounds = array_at(plan.rounds, plan.count, np.int64)
     seeds = array_at(plan.seeds, plan.count, np.uint64)
-    seeds[index] = rng.derived(plan.series, index + plan.count * rounds[index])
+    if plan.chained != 0:
+        seeds[index] = following(seeds[index])
+    else:
+        seeds[index] = rng.derived(plan.series, index + plan.count * rounds[index])
     rounds[index] += 1
     wipe(state, plan.record_size)
     header(state).rng = rng.seeded(seeds[index])
