@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from garrison.lab.evaluation import evaluate
 
 __all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "evaluate", "game_names", "load"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # What needs NumPy and Numba is imported on first use, so that `garrison games` starts at once.
 _LATER = {
