@@ -20,7 +20,7 @@ from garrison.core.files import write_whole
 from garrison.play.server import lab_messages, lab_work, preparing
 from garrison.play.server.answers import Answers
 from garrison.play.server.heavy_work import HeavyWork
-from garrison.play.server.making import check_offered
+from garrison.play.server.offered import check_offered
 from garrison.play.server.secret import new_id
 from garrison.play.server.settings import Settings
 from garrison.play.user import data_folder

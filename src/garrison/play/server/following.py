@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection as Database
 
 from garrison.core.errors import GarrisonError
-from garrison.play.server import histories, queries, talking
+from garrison.play.server import histories, queries, remark_rows
 from garrison.play.server.info import Info, StoredMatch
 from garrison.play.server.messages import Remark
 from garrison.play.server.news import LATEST, Added, Altered, Forwarded, Held, News, Present
@@ -165,7 +165,7 @@ class FollowingMatch(WatchedMatch, ABC):
             self._is_reading_info = False
 
     def _info_on_disk(self, database: Database) -> tuple[Info | None, list[Remark]]:
-        return queries.load_info(database, self.id), talking.load(database, self.id)
+        return queries.load_info(database, self.id), remark_rows.load(database, self.id)
 
     def _take_info(self, info: Info | None, remarks: list[Remark]) -> None:
         if info is None:

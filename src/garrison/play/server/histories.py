@@ -13,7 +13,7 @@ from garrison.core.ending import Ending
 from garrison.core.errors import BadReplay
 from garrison.core.replay import START, Move, Reel, Replay, from_start
 from garrison.play.history import UNDO, History, HistoryEntry, ending_of, remaining, remaining_places
-from garrison.play.server import talking
+from garrison.play.server import remark_rows
 from garrison.play.server.hiding import HistoryEntries
 from garrison.play.server.info import StoredMatch
 from garrison.play.server.queries import info_of, load_row, load_seats
@@ -41,7 +41,7 @@ def load_match(connection: Connection, match: str, number: int | None = None) ->
         history=history,
         entries=kept,
         ids=ids,
-        remarks=talking.load(connection, match),
+        remarks=remark_rows.load(connection, match),
         undos=undos,
         later=everything[len(found) :],
     )

@@ -19,7 +19,7 @@ from garrison.lab.report import LabReport, report_on
 from garrison.lab.run import Extent, Run
 from garrison.lab.tune import variant_text
 from garrison.play.server import lab_messages
-from garrison.play.server.making import with_changes
+from garrison.play.server.offered import with_changes
 
 KEPT = 4  # trials that are being played
 MEASURES = tuple(name for name, kind in KINDS.items() if not kind.needs and kind.players < 2)  # of play alone

@@ -9,7 +9,18 @@ from typing import Any
 import msgspec
 
 from garrison.core.errors import BadOption, GarrisonError
-from garrison.play.server import changing, hinting, incoming, making, messages, parting, queries, rematch, talking
+from garrison.play.server import (
+    changing,
+    hinting,
+    incoming,
+    making,
+    messages,
+    parting,
+    queries,
+    remark_rows,
+    rematch,
+    talking,
+)
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.connection import Connection
 from garrison.play.server.guard import TOO_MANY_MATCHES, Reserved
@@ -251,7 +262,7 @@ class Listener:
         except talking.Unsayable as error:
             raise Refusal("illegal", str(error)) from None
         said = partial(
-            talking.store, match=match.id, player=message.player, message=message.id, text=text, said=queries.now()
+            remark_rows.store, match=match.id, player=message.player, message=message.id, text=text, said=queries.now()
         )
         await match.alter(said, lambda remark: match.talk.hear([remark]))
         match.heard()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,15 +11,14 @@ from typing import Any
 import msgspec
 
 from garrison import bots
-from garrison.core.discovery import find
 from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.preparation import shared
 from garrison.core.seeds import checked_seed
-from garrison.lab.changes import changed_to, dial_of
 from garrison.play.scores import table_name
 from garrison.play.server import messages, queries
 from garrison.play.server.info import SeatState, is_alone
+from garrison.play.server.offered import check_offered, with_changes
 from garrison.play.server.replay_work import Beginning
 from garrison.play.server.replaying import Reels
 from garrison.play.server.seat_names import seat_name
@@ -100,25 +98,6 @@ def _loaded(wish: messages.NewMatch) -> Game:
     extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.package)
     shared.ask(game.package.blueprint(), *extras)  # its maker will look at it in a moment
     return game
-
-
-def with_changes(game: Game, rules: Mapping[str, int]) -> Game:
-    """The game with single numbers changed, as far as designers may turn them."""
-    for name, value in rules.items():
-        dial_of(game, name).check(value)
-    return changed_to(game, rules) if rules else game
-
-
-def check_offered(game: str, variant: str, options: Mapping[str, str | int]) -> None:
-    """Variants and options come from strangers: allow only what the game offers, never a file name."""
-    if "/" in variant or "\\" in variant or variant.endswith(".toml"):
-        raise BadOption("Give a variant by its name.")
-    offered = find(game).facts.options
-    for name, value in options.items():
-        if name in offered and str(value) not in offered[name]:
-            raise BadOption(f"{name} must be one of {', '.join(offered[name])}, not {str(value)[:40]!r}.")
-        if name not in offered:
-            raise BadOption(f"{game} has no option called {name[:40]!r}.")
 
 
 def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[int, str]]:

@@ -4,18 +4,14 @@ part of its history, and so of no replay."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from sqlalchemy import Connection, and_, delete, func, insert, select
 
 from garrison.core.errors import GarrisonError
 from garrison.play.names import is_stacked, is_unseen
 from garrison.play.server.bucket import Bucket
 from garrison.play.server.messages import Remark
-from garrison.play.server.tables import remarks
+from garrison.play.server.remark_rows import KEPT
 
 LONGEST = 200  # characters
-KEPT = 50  # lines of a match
 AT_ONCE, A_SECOND = 5, 0.5  # lines of a player: after a silence, and on average
 EMPTY = "There is nothing to say in this message."
 TOO_LONG = f"Please say it in {LONGEST} characters or fewer."
@@ -70,31 +66,3 @@ class Talk:
         """The lines that nobody has been told yet; from now on they have."""
         told, self._told = self._told, self._latest
         return [one for one in self.remarks if one.number > told]
-
-
-# --- In the database.
-
-
-def load(connection: Connection, match: str) -> list[Remark]:
-    """The latest lines of a match, the oldest first."""
-    query = select(remarks).where(remarks.c.match == match).order_by(remarks.c.number.desc()).limit(KEPT)
-    return [remark_of(row) for row in reversed(connection.execute(query).all())]
-
-
-def remark_of(row: Any) -> Remark:
-    """A line, from its row."""
-    return Remark(row.number, row.player, row.text, row.said)
-
-
-def store(connection: Connection, match: str, player: int, message: str, text: str, said: str) -> Remark:
-    """Store a line, unless that message is already stored; the oldest lines go."""
-    here = remarks.c.match == match
-    own = and_(here, remarks.c.player == player, remarks.c.message == message)
-    known = connection.execute(select(remarks).where(own)).first()
-    if known is not None:
-        return remark_of(known)
-    number = (connection.execute(select(func.max(remarks.c.number)).where(here)).scalar() or 0) + 1
-    row = {"match": match, "number": number, "player": player, "message": message, "text": text, "said": said}
-    connection.execute(insert(remarks), row)
-    connection.execute(delete(remarks).where(and_(here, remarks.c.number <= number - KEPT)))
-    return Remark(number, player, text, said)
