@@ -20,7 +20,7 @@ import garrison
 from garrison.core.game import Game
 from garrison.core.replay import Move
 from garrison.play.history import UNDO, History
-from garrison.play.server import messages
+from garrison.play.server.wire import messages
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(messages.ServerMessage).decode

@@ -24,9 +24,9 @@ from sqlalchemy import create_engine, select
 
 from garrison.core.replay import Replay
 from garrison.play.history import HistoryEntry, remaining
-from garrison.play.server.hiding import HistoryEntries
-from garrison.play.server.messages import NewMatch, SeatWish
-from garrison.play.server.tables import history_entries
+from garrison.play.server.store.secrecy import HistoryEntries
+from garrison.play.server.store.tables import history_entries
+from garrison.play.server.wire.messages import NewMatch, SeatWish
 
 PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
 # Matches of two players, and of one player with a spectator. Players keep a copy of their match; where chance decides,

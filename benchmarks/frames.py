@@ -30,9 +30,9 @@ except ImportError:
 
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
-from garrison.play.server import catalogue
-from garrison.play.server.messages import MatchView, SeatView, Update, Welcome
-from garrison.play.server.patching import patch
+from garrison.play.server.wire.messages import MatchView, SeatView, Update, Welcome
+from garrison.play.server.wire.patches import patch
+from garrison.play.server.work import catalogue
 
 DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"
 BASE = "http://garrison.test"

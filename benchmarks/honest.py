@@ -12,7 +12,7 @@ from clients import Gone, Wire, encode, make_match, request
 
 import garrison
 from garrison.core.replay import Move, Replay
-from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
+from garrison.play.server.wire.messages import Act, Join, NewMatch, SeatWish
 
 SEATS = [SeatWish("person"), SeatWish("person")]
 

@@ -29,8 +29,8 @@ from sqlalchemy import create_engine, select
 import garrison
 from garrison.core.replay import Replay
 from garrison.play.history import HistoryEntry, remaining
-from garrison.play.server import incoming, messages
-from garrison.play.server.tables import matches, seats
+from garrison.play.server.store.tables import matches, seats
+from garrison.play.server.wire import input, messages
 
 PERSON = messages.SeatWish("person")
 TARGETS = {
@@ -197,8 +197,8 @@ class Attack:
     def _is_fair(self, case: Case) -> bool:
         """Whether a player may legitimately send this, so that it would rightly change the match."""
         try:
-            message = incoming.read(case.data)
-        except incoming.Unreadable:
+            message = input.read(case.data)
+        except input.Unreadable:
             return False
         if isinstance(message, messages.Act):
             return message.player == 1 and message.action in self.legal

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from hypothesis import strategies as st
 
-from garrison.play.server import messages
+from garrison.play.server.wire import messages
 
 
 @dataclass(frozen=True, repr=False)

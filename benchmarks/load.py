@@ -28,7 +28,7 @@ from servers import Postgresql, Server, end_tidily
 
 import garrison
 from garrison.core.replay import Move
-from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
+from garrison.play.server.wire.messages import Act, Join, NewMatch, SeatWish
 
 GAMES = 24  # different games, which the matches use in turn
 WARM = 1.0  # seconds before the measurement begins

@@ -16,7 +16,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any
 
-from garrison.play.server.settings import Settings
+from garrison.play.server.wire.settings import Settings
 
 HOST = "127.0.0.1"
 START = 120.0  # seconds after which something that does not answer is abandoned; the first start may compile

@@ -20,7 +20,7 @@ from clients import Wire, encode, make_match
 from load import Load, scripts, shown
 from servers import Server, end_tidily
 
-from garrison.play.server.messages import Act, Join, NewMatch, SeatWish
+from garrison.play.server.wire.messages import Act, Join, NewMatch, SeatWish
 
 # In this match, a player can stand still for a hundred seconds and nothing happens.
 WISH = NewMatch("minefield", "stubborn", seats=[SeatWish("person")], seed=19)

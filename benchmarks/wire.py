@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import garrison
-from garrison.play.server.messages import Update
-from garrison.play.server.patching import patch
-from garrison.play.server.protocols import COMPRESSION, WINDOW
-from garrison.play.server.wire import encode
+from garrison.play.server.http.protocols import COMPRESSION, WINDOW
+from garrison.play.server.wire.codec import encode
+from garrison.play.server.wire.messages import Update
+from garrison.play.server.wire.patches import patch
 
 TAIL = 4  # bytes of a flush, which are not sent
 Compress = Callable[[bytes], bytes]

@@ -68,7 +68,7 @@ def test_a_wheel_is_made_from_it_without_node(unpacked: Path, tmp_path: Path) ->
     with zipfile.ZipFile(pack(unpacked, "wheel", tmp_path)) as wheel:
         names = set(wheel.namelist())
     assert {"garrison/play/web/dist/index.html", "garrison/play/web/dist/assets/app.js"} <= names
-    assert "garrison/play/server/migrations/script.py.mako" in names
-    assert any(name.startswith("garrison/play/server/migrations/versions/0002") for name in names)
+    assert "garrison/play/server/store/migrations/script.py.mako" in names
+    assert any(name.startswith("garrison/play/server/store/migrations/versions/0002") for name in names)
     assert any(name.startswith("garrison/play/pictures/") for name in names)
     assert not any(name.startswith("garrison/play/web/src/") for name in names)

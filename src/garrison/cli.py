@@ -396,8 +396,8 @@ def _serve(
     crowd: int | None = None,
     log_json: bool = False,
 ) -> None:
-    from garrison.play.server.serve import serve as run
-    from garrison.play.server.settings import checked_origin, default_database, default_origins, from_environment
+    from garrison.play.server.http.serve import serve as run
+    from garrison.play.server.wire.settings import checked_origin, default_database, default_origins, from_environment
 
     chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
     own: dict[str, Any] = {} if crowd is None else {"crowd": crowd}

@@ -6,7 +6,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from garrison.play.server.settings import Settings
+from garrison.play.server.wire.settings import Settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "host-it.md"
 

@@ -16,7 +16,7 @@ from garrison.bots.limits import Limits, within
 from garrison.core.discovery import GamePackage, find
 from garrison.core.replay import Replay, parse
 from garrison.lab.simulate import simulate
-from garrison.play.server.catalogue import game_view
+from garrison.play.server.work.catalogue import game_view
 from playing import numbers_of, play_on
 
 # The numbers that the seeds give, also where today's defaults are the same.

@@ -22,7 +22,7 @@ import pytest
 
 from garrison.core.game import load
 from garrison.lab.dataset import make
-from garrison.play.server.settings import Settings
+from garrison.play.server.wire.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "benchmarks").glob("*.py"), *(ROOT / "examples").glob("*.py")])

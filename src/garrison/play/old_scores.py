@@ -19,8 +19,8 @@ from sqlalchemy import Connection
 
 from garrison.core.errors import GarrisonError
 from garrison.core.replay import parse
-from garrison.play.server import queries
-from garrison.play.server.info import SeatState
+from garrison.play.server.store import queries
+from garrison.play.server.store.info import SeatState
 from garrison.play.user import clean_name, data_folder
 
 FORMAT, VERSION = "garrison-score", 1

@@ -22,12 +22,12 @@ from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.play import old_scores
 from garrison.play.names import checked_name
-from garrison.play.server import histories, queries
-from garrison.play.server.database import for_writing, make_tables, open_engine, unusable
-from garrison.play.server.info import SeatState
-from garrison.play.server.secret import new_id
-from garrison.play.server.settings import default_database
-from garrison.play.server.tables import SCORED, matches, seats
+from garrison.play.server.store import histories, queries
+from garrison.play.server.store.database import for_writing, make_tables, open_engine, unusable
+from garrison.play.server.store.info import SeatState
+from garrison.play.server.store.tables import SCORED, matches, seats
+from garrison.play.server.wire.settings import default_database
+from garrison.play.server.wire.tokens import new_id
 
 BEST = 10  # lines of a table
 MOST_OWN = 50  # tables of one game for rules that people changed, so that nobody can make this list endless

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from garrison.core.game import load
 from garrison.core.replay import Move, Replay
-from garrison.play.server.secret import hashed
+from garrison.play.server.wire.tokens import hashed
 
 TABLES = (
     "CREATE TABLE about (version INTEGER NOT NULL)",

@@ -22,11 +22,11 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from garrison.play.server import thinking
-from garrison.play.server.app import Server
-from garrison.play.server.heavy_work import HeavyWork
-from garrison.play.server.serve import configured
-from garrison.play.server.settings import Settings
+from garrison.play.server.http.app import Server
+from garrison.play.server.http.serve import configured
+from garrison.play.server.wire.settings import Settings
+from garrison.play.server.work import bot_pool
+from garrison.play.server.work.heavy_work import HeavyWork
 
 PATIENCE = 30.0  # seconds: long, since a loaded machine is slow; nothing waits that long when all is well
 
@@ -233,7 +233,7 @@ class SharedWork(HeavyWork):
 
 
 SHARED_WORK = SharedWork()
-thinking.shared.stop = lambda: None  # type: ignore[method-assign]  # the same holds for the process of the bots
+bot_pool.shared.stop = lambda: None  # type: ignore[method-assign]  # the same holds for the process of the bots
 
 
 class Threaded(Site):

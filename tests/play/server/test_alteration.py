@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import garrison
-from garrison.play.server import queries
-from garrison.play.server.agreeing import Agreements
-from garrison.play.server.alteration import Alteration
-from garrison.play.server.database import make_tables, open_engine
-from garrison.play.server.info import SeatState
-from garrison.play.server.terms import Terms
+from garrison.play.server.store import queries
+from garrison.play.server.store.agreements import Agreements
+from garrison.play.server.store.alteration import Alteration
+from garrison.play.server.store.database import make_tables, open_engine
+from garrison.play.server.store.info import SeatState
+from garrison.play.server.wire.terms import Terms
 
 ALTERATIONS = [
     Alteration(),

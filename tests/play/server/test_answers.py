@@ -14,9 +14,9 @@ from serving import Player, Refused, Site, Threaded, threaded
 
 import garrison
 from garrison.core.replay import Replay
-from garrison.play.server import messages
-from garrison.play.server.guard import Guard
-from garrison.play.server.settings import Settings
+from garrison.play.server.wire import messages
+from garrison.play.server.wire.settings import Settings
+from garrison.play.server.work.guard import Guard
 
 SECURE = "https://games.example.org"
 HOST = "games.example.org"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from serving import Player, Process, Refused, Threaded, threaded, wait_until
 
-from garrison.play.server.clocks import Clocks
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.clocks import Clocks
+from garrison.play.server.match.live import LiveMatch
 
 BLITZ = {"bank_ms": 60_000, "increment_ms": 2_000}
 

@@ -17,10 +17,10 @@ from websockets.sync.client import connect
 
 from garrison import cli
 from garrison.core.errors import GarrisonError
-from garrison.play.server import serve
-from garrison.play.server.guard import FULL, TOO_MANY_CONNECTIONS, Guard
-from garrison.play.server.open_connections import OpenConnections
-from garrison.play.server.settings import HOUSEHOLD, Settings, from_environment
+from garrison.play.server.http import serve
+from garrison.play.server.http.open_connections import OpenConnections
+from garrison.play.server.wire.settings import HOUSEHOLD, Settings, from_environment
+from garrison.play.server.work.guard import FULL, TOO_MANY_CONNECTIONS, Guard
 
 PUBLIC, HOUSE = "203.0.113.5", "192.168.1.5"
 

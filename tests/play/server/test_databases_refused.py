@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from garrison.core.errors import BadOption
-from garrison.play.server import database, serve, tables
-from garrison.play.server.settings import Settings
-from garrison.play.server.stores import open_store
+from garrison.play.server.http import serve
+from garrison.play.server.store import database, tables
+from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.wire.settings import Settings
 from starting import refusal
 
 

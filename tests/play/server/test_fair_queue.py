@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from garrison.play.server import fair_queue
-from garrison.play.server.fair_queue import FairQueue
-from garrison.play.server.refusal import TooBusy, TooMany
+from garrison.play.server.wire.refusal import TooBusy, TooMany
+from garrison.play.server.work import fair_queue
+from garrison.play.server.work.fair_queue import FairQueue
 
 
 class Scene:

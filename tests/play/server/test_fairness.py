@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, text
 
 import garrison
 from garrison.core.replay import Move, Replay
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.live import LiveMatch
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:

@@ -11,8 +11,8 @@ from typing import Any
 from serving import PATIENCE, Threaded, threaded
 
 from garrison.play.history import History
-from garrison.play.server.journal import TICKS
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.live import LiveMatch
+from garrison.play.server.store.journal import TICKS
 
 
 def test_every_round_for_a_high_score_gets_fresh_bits(tmp_path: Path) -> None:

@@ -23,16 +23,17 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 
 from garrison.core.replay import Move
 from garrison.play import scores
-from garrison.play.server import histories, listing, migrations, replay_rows, tables, tidying
-from garrison.play.server.database import make_tables, open_engine
-from garrison.play.server.settings import Settings
-from garrison.play.server.stores import open_store
+from garrison.play.server.match import lists
+from garrison.play.server.store import cleanup, histories, migrations, replay_rows, tables
+from garrison.play.server.store.database import make_tables, open_engine
+from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.wire.settings import Settings
 
 KILLED_AFTER = """
 import os, signal, sys
 from sqlalchemy import Engine, event
-from garrison.play.server.settings import Settings
-from garrison.play.server.stores import open_store
+from garrison.play.server.wire.settings import Settings
+from garrison.play.server.store.store_kinds import open_store
 
 @event.listens_for(Engine, "after_cursor_execute")
 def kill(connection, cursor, statement, *rest):
@@ -193,16 +194,14 @@ def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
 
 WHAT_STRANGERS_ASK: list[Callable[[Connection], Any]] = [
     *(
-        lambda connection, over=over, game=game, variant=variant: listing.public_matches(
-            connection, game, variant, over
-        )
+        lambda connection, over=over, game=game, variant=variant: lists.public_matches(connection, game, variant, over)
         for over in (False, True)
         for game, variant in (("", ""), ("siege", ""), ("siege", "standard"))
     ),
     lambda connection: scores.all_tables(connection, "loop"),
     lambda connection: replay_rows.forget_replays(connection, "2020", 10),
-    lambda connection: tidying.unplayed(connection, "2020"),
-    lambda connection: tidying.orphans(connection),
+    lambda connection: cleanup.unplayed(connection, "2020"),
+    lambda connection: cleanup.orphans(connection),
 ]
 
 

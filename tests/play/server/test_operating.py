@@ -19,8 +19,9 @@ from databases import cluster
 from serving import PATIENCE, Process, Refused, Site, Threaded, threaded, wait_until
 
 import garrison
-from garrison.play.server import logs, readiness, tables
-from garrison.play.server.settings import Settings
+from garrison.play.server.http import logs
+from garrison.play.server.store import readiness, tables
+from garrison.play.server.wire.settings import Settings
 from playing import NAMES
 
 
@@ -237,7 +238,7 @@ def test_a_line_of_the_log(match: str) -> None:
 def test_a_request_that_fails_is_logged_and_counted(
     site: Threaded, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("garrison.play.server.catalogue.games", lambda: 1 / 0)
+    monkeypatch.setattr("garrison.play.server.work.catalogue.games", lambda: 1 / 0)
     with pytest.raises(Refused, match="it has been logged"):
         site.ask("/api/games")
     assert "A request for '/api/games' failed." in caplog.text
@@ -249,7 +250,7 @@ def test_a_websocket_that_fails_is_logged_and_counted(
 ) -> None:
     made = site.make("skirmish", "person,person")
     player = site.sit(made, 0)
-    monkeypatch.setattr("garrison.play.server.live.LiveMatch.act", lambda *arguments: 1 / 0)
+    monkeypatch.setattr("garrison.play.server.match.live.LiveMatch.act", lambda *arguments: 1 / 0)
     player.send(type="act", id="1", player=0, action=1, at=0)
     wait_until(player.is_closed, "hanging up")
     wait_until(lambda: "A WebSocket failed." in caplog.text, "a line about it")

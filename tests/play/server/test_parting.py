@@ -11,8 +11,8 @@ from serving import Player, Process, Refused, Site, Threaded, threaded, wait_unt
 
 from garrison.core.ending import Ending
 from garrison.core.replay import parse
-from garrison.play.server.clocks import away_in
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.clocks import away_in
+from garrison.play.server.match.live import LiveMatch
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:

@@ -12,7 +12,8 @@ import pytest
 from serving import Threaded, threaded, wait_until
 
 from garrison.look.scene import Line, Panel, Scene
-from garrison.play.server import pictures, previews
+from garrison.play.server.http import previews
+from garrison.play.server.match import pictures
 
 PNG = b"\x89PNG"
 

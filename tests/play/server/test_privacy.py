@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from serving import Player, Refused, Threaded, threaded, wait_until
 
-from garrison.play.server import preparing
+from garrison.play.server.work import compilation
 
 STRANGERS: tuple[dict[str, str], ...] = ({}, {"x-garrison-invite": "wrong"})
 
@@ -83,7 +83,7 @@ def test_nobody_is_told_about_compiling_before_the_door_is_open(
         if tell:
             tell(0.5)
 
-    monkeypatch.setattr(preparing, "ready", slow)
+    monkeypatch.setattr(compilation, "ready", slow)
     assert [message["type"] for message in joined(site, made["match"])] == ["refused"]
     assert site.sit(made, 0).heard[0]["type"] == "preparing"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serving import Refused, Threaded, threaded
 
-from garrison.play.server import reaching
+from garrison.play.server.http import invite_address
 
 ORIGIN = "http://games.local:8000"
 
@@ -25,17 +25,17 @@ def test_an_invitation_names_an_address_that_others_can_reach(tmp_path: Path) ->
 
 
 def test_who_listens_everywhere_is_found_at_the_addresses_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reaching, "_addresses", lambda: ["192.168.1.20", "127.0.0.1", "fd00::1"])
-    assert reaching.own_origins("0.0.0.0", 8000) == ("http://192.168.1.20:8000", "http://[fd00::1]:8000")
-    assert reaching.own_origins("localhost", 8000) == ()
+    monkeypatch.setattr(invite_address, "_addresses", lambda: ["192.168.1.20", "127.0.0.1", "fd00::1"])
+    assert invite_address.own_origins("0.0.0.0", 8000) == ("http://192.168.1.20:8000", "http://[fd00::1]:8000")
+    assert invite_address.own_origins("localhost", 8000) == ()
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable(*_: object) -> None:
         raise OSError("no network")
 
-    monkeypatch.setattr(reaching.socket, "socket", unreachable)
-    assert reaching.own_origins("0.0.0.0", 8000) == ()
+    monkeypatch.setattr(invite_address.socket, "socket", unreachable)
+    assert invite_address.own_origins("0.0.0.0", 8000) == ()
 
 
 def test_a_request_for_nothing_is_answered_to_programs_as_such(site: Threaded) -> None:

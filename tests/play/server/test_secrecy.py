@@ -20,8 +20,8 @@ from garrison.core import discovery
 from garrison.core.game import Game
 from garrison.core.replay import parse
 from garrison.play.history import UNDO, History
-from garrison.play.server.hiding import HistoryEntries
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.live import LiveMatch
+from garrison.play.server.store.secrecy import HistoryEntries
 from playing import NAMES
 
 SEED = 0x1234_5678_9ABC_DEF1

@@ -15,8 +15,9 @@ import garrison
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.play.history import EVERY, UNDO, History
-from garrison.play.server import broadcast, journal, known_journal
-from garrison.play.server.hiding import HistoryEntries
+from garrison.play.server.match import broadcast
+from garrison.play.server.store import journal, known_journal
+from garrison.play.server.store.secrecy import HistoryEntries
 
 
 @pytest.fixture

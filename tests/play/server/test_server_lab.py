@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from serving import Refused, Threaded, threaded, wait_until
 
-from garrison.play.server import lab_work
-from garrison.play.server.experimenting import BUSY, ENDLESS, LabOff, Trials
-from garrison.play.server.heavy_work import HeavyWork, TooBusy
-from garrison.play.server.lab_messages import LabWish
-from garrison.play.server.settings import Settings
+from garrison.play.server.wire.lab_messages import LabWish
+from garrison.play.server.wire.settings import Settings
+from garrison.play.server.work import lab_work
+from garrison.play.server.work.heavy_work import HeavyWork, TooBusy
+from garrison.play.server.work.trials import BUSY, ENDLESS, LabOff, Trials
 
 WISH = {"game": "skirmish", "options": {"setup": "duel"}, "bot": "random", "changes": {"healing": 12}}
 

@@ -19,9 +19,10 @@ import garrison
 from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
 from garrison.play import scores
-from garrison.play.server import description, messages
-from garrison.play.server.settings import default_database
-from garrison.play.server.typescript import typescript
+from garrison.play.server.http import description
+from garrison.play.server.wire import messages
+from garrison.play.server.wire.settings import default_database
+from garrison.play.server.wire.typescript import typescript
 from playing import NAMES
 
 ROOT = Path(__file__).parents[3]
@@ -265,7 +266,7 @@ def test_the_descriptions_are_true(site: Threaded) -> None:
     kept = ROOT / "docs" / "api"
     for name, made in (("openapi", description.openapi()), ("asyncapi", description.asyncapi())):
         assert (kept / f"{name}.json").read_text(encoding="utf-8") == description.text_of(made), (
-            "python -m garrison.play.server.description docs/api writes them again"
+            "python -m garrison.play.server.http.description docs/api writes them again"
         )
         assert site.ask(f"/api/{name}.json") == json.loads(json.dumps(made))
     paths = description.openapi()["paths"]
@@ -292,7 +293,7 @@ def test_answers_are_of_the_types_that_are_described(site: Threaded) -> None:
 def test_the_clients_types_are_the_servers() -> None:
     file = ROOT / "src" / "garrison" / "play" / "web" / "src" / "lib" / "messages.ts"
     assert file.read_text(encoding="utf-8") == typescript(), (
-        "python -m garrison.play.server.typescript writes them again"
+        "python -m garrison.play.server.wire.typescript writes them again"
     )
 
 

@@ -15,7 +15,7 @@ from databases import Cluster, cluster
 from serving import Player, Process, Refused, Threaded, threaded, wait_until
 
 import garrison
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.live import LiveMatch
 
 
 @pytest.fixture(scope="module")

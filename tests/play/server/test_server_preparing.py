@@ -11,7 +11,9 @@ from serving import Player, Refused, Threaded, wait_until
 
 from garrison.core.engine.warm import Wanted
 from garrison.core.preparation import Progress
-from garrison.play.server import app, making, preparing
+from garrison.play.server.http import app
+from garrison.play.server.match import new_match
+from garrison.play.server.work import compilation
 from playing import NAMES
 
 COLD, WARM = "skirmish", "minefield"
@@ -44,7 +46,7 @@ class Compiling:
 @pytest.fixture(autouse=True)
 def queue(monkeypatch: pytest.MonkeyPatch) -> Compiling:
     made = Compiling()
-    for module in (app, making, preparing):
+    for module in (app, new_match, compilation):
         monkeypatch.setattr(module, "shared", made)
     return made
 

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from garrison.core.errors import BadOption
-from garrison.play.server.settings import Settings, checked_origin, from_environment
-from garrison.play.server.stores import open_store
+from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.wire.settings import Settings, checked_origin, from_environment
 
 
 def test_an_open_seat_is_taken_once(site: Threaded) -> None:

@@ -20,13 +20,14 @@ import garrison
 from garrison.core import parameters as core_parameters
 from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
-from garrison.play.server import protocols, tables, tidying
-from garrison.play.server.descriptors import raise_limit, told
-from garrison.play.server.guard import ABUSE, FULL, Guard
-from garrison.play.server.heavy_work import HeavyWork
-from garrison.play.server.open_connections import OpenConnections
-from garrison.play.server.settings import Settings
-from garrison.play.server.writer import Unwritable
+from garrison.play.server.http import protocols
+from garrison.play.server.http.descriptors import raise_limit, told
+from garrison.play.server.http.open_connections import OpenConnections
+from garrison.play.server.store import cleanup, tables
+from garrison.play.server.store.writer import Unwritable
+from garrison.play.server.wire.settings import Settings
+from garrison.play.server.work.guard import ABUSE, FULL, Guard
+from garrison.play.server.work.heavy_work import HeavyWork
 
 
 def replay_text(**changed: Any) -> bytes:
@@ -114,14 +115,14 @@ def test_a_match_that_is_played_or_watched_is_not_forgotten(site: Threaded) -> N
     assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
     time.sleep(0.01)  # the time of a match is stored to the millisecond
     with site.server.store.engine.begin() as connection:
-        names, _ = tidying.unplayed(connection, tidying.before(0.0))
-        assert tidying.remove_unplayed(connection, [name for name in names if name != watched["match"]]) == 1
+        names, _ = cleanup.unplayed(connection, cleanup.before(0.0))
+        assert cleanup.remove_unplayed(connection, [name for name in names if name != watched["match"]]) == 1
     assert (rows(site, tables.matches), rows(site, tables.seats)) == (2, 3)
 
 
 def test_a_match_begins_with_a_bounded_number_of_actions(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
     name = site.ask("/api/replays", replay_text())["id"]
-    monkeypatch.setattr("garrison.play.server.making.MOST_BEGUN", 0)
+    monkeypatch.setattr("garrison.play.server.match.new_match.MOST_BEGUN", 0)
     with pytest.raises(Refused, match="A match can start with at most 0 actions, not 1"):
         site.make("minefield", "person", replay=name, number=1)
 
@@ -133,7 +134,7 @@ def test_actions_of_a_replay_are_written_in_slices(site: Threaded, monkeypatch: 
         moves.append(Move(position.waiting[0], position.actions(position.waiting[0])[0]))
         position.play(moves[-1].player, moves[-1].action)
     name = site.ask("/api/replays", Replay(game, 7, moves).to_json().encode())["id"]
-    monkeypatch.setattr("garrison.play.server.making.SLICE", 3)
+    monkeypatch.setattr("garrison.play.server.match.new_match.SLICE", 3)
     made = site.make("skirmish", "person,person", replay=name, number=7)
     assert site.ask(f"/api/matches/{made['match']}")["number"] == 7
 

@@ -9,7 +9,7 @@ from typing import Any
 from serving import Player, Threaded, threaded, wait_until
 
 import garrison
-from garrison.play.server.live import LiveMatch
+from garrison.play.server.match.live import LiveMatch
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:

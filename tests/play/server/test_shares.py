@@ -25,8 +25,10 @@ import garrison
 from garrison.core import replay as core_replay
 from garrison.core.discovery import GamePackage
 from garrison.core.replay import Move, Replay
-from garrison.play.server import histories, preparing, replay_work, socket
-from garrison.play.server.thinking import Thinking
+from garrison.play.server.http import socket
+from garrison.play.server.store import histories
+from garrison.play.server.work import compilation, replay_work
+from garrison.play.server.work.bot_pool import Thinking
 from playing import game_of
 
 STRANGER, FRIEND = ({"x-forwarded-for": address} for address in ("192.0.2.1", "192.0.2.2"))
@@ -299,4 +301,4 @@ def test_what_the_engine_must_know_of_games_is_gathered_once(site: Threaded, mon
     monkeypatch.setattr(GamePackage, "blueprint", lambda package: gathered(package))
     assert site.ask("/api/preparation")
     assert gathered.count == 0
-    assert preparing.blueprint("siege") == garrison.load("siege").package.blueprint()
+    assert compilation.blueprint("siege") == garrison.load("siege").package.blueprint()

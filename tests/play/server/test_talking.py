@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from serving import Player, Process, Site, Threaded
 
-from garrison.play.server import talking
-from garrison.play.server.bucket import Bucket
+from garrison.play.server.match import chat
+from garrison.play.server.store import remark_rows
+from garrison.play.server.work.bucket import Bucket
 
 
 def heard(person: Player) -> list[tuple[int, str]]:
@@ -52,21 +53,21 @@ def test_the_host_may_let_watchers_read(site: Threaded) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("He" + "\u0335\u0336\u0337" * 9, talking.STACKED), ("\u3164\u2800 \u200b", talking.EMPTY)],
+    [("He" + "\u0335\u0336\u0337" * 9, chat.STACKED), ("\u3164\u2800 \u200b", chat.EMPTY)],
 )
 def test_nothing_covers_what_others_say_and_something_is_said(text: str, why: str) -> None:
-    with pytest.raises(talking.Unsayable, match=why):
-        talking.checked(text)
-    assert talking.checked("Nguye\u0302\u0303n\u202e says") == "Nguye\u0302\u0303n says"
+    with pytest.raises(chat.Unsayable, match=why):
+        chat.checked(text)
+    assert chat.checked("Nguye\u0302\u0303n\u202e says") == "Nguye\u0302\u0303n says"
 
 
 def test_lines_are_short_and_few(site: Threaded) -> None:
     _, one, _ = two(site)
     for text, why in (("", "nothing"), (" \n", "nothing"), ("x" * 201, "200 characters")):
         assert why in one.tell("say", player=0, text=text)["sentence"]
-    answers = [one.tell("say", player=0, text="x" * 200) for _ in range(talking.AT_ONCE)]
+    answers = [one.tell("say", player=0, text="x" * 200) for _ in range(chat.AT_ONCE)]
     assert answers[0]["type"] == "ack"
-    assert answers[-1]["sentence"] == talking.TOO_MANY
+    assert answers[-1]["sentence"] == chat.TOO_MANY
 
 
 def test_alone_nobody_listens(site: Threaded) -> None:
@@ -77,7 +78,7 @@ def test_alone_nobody_listens(site: Threaded) -> None:
 def test_only_the_latest_lines_are_kept_and_no_replay_holds_any(
     site: Threaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talking, "KEPT", 3)
+    monkeypatch.setattr(remark_rows, "KEPT", 3)
     monkeypatch.setattr(Bucket, "take", lambda self, *cost: True)
     made, one, other = two(site)
     for number in range(5):

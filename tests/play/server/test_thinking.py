@@ -18,8 +18,8 @@ from garrison.bots.limits import Limits, Stopped, within
 from garrison.bots.search import Budget, method
 from garrison.core.levels import Level
 from garrison.core.position import Position
-from garrison.play.server import thinking
-from garrison.play.server.thinking import Thinking
+from garrison.play.server.work import bot_pool
+from garrison.play.server.work.bot_pool import Thinking
 from playing import game_of
 
 # Bots of another package, as far as the process in which bots think can tell: it finds them by an entry point.
@@ -67,9 +67,9 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("THINKING", str(tmp_path))
     bots.installed.cache_clear()
-    Thinking.stop(thinking.shared)  # the next process finds them
+    Thinking.stop(bot_pool.shared)  # the next process finds them
     yield tmp_path
-    Thinking.stop(thinking.shared)
+    Thinking.stop(bot_pool.shared)
     bots.installed.cache_clear()
 
 
@@ -112,11 +112,11 @@ def test_a_bot_that_never_answers_keeps_the_others_waiting_only_for_a_while(
         deaf = asyncio.create_task(pool.decide("deaf", position, 0, 1, "deaf"))
         while not (others / "deaf").exists():
             await asyncio.sleep(0.01)
-        monkeypatch.setattr(thinking, "LONGEST", 0.1)
+        monkeypatch.setattr(bot_pool, "LONGEST", 0.1)
         other = asyncio.create_task(pool.decide("tells", position, 0, 1, "other"))
-        with pytest.raises(thinking.TooSlow):
+        with pytest.raises(bot_pool.TooSlow):
             await deaf
-        monkeypatch.setattr(thinking, "LONGEST", 60.0)
+        monkeypatch.setattr(bot_pool, "LONGEST", 60.0)
         found = await other
         pool.stop()
         return found

@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import Boolean, Connection, Integer, insert, select
 
 from garrison.play.history import HistoryEntry
-from garrison.play.server import queries, replay_rows, tidying
-from garrison.play.server.settings import Settings
-from garrison.play.server.store import Store
-from garrison.play.server.stores import open_store
-from garrison.play.server.tables import analyses, history_entries, matches, replays, seats
-from garrison.play.server.tidying import SLICE, Tidying, forget_orphan
+from garrison.play.server.store import cleanup, queries, replay_rows
+from garrison.play.server.store.cleanup import SLICE, Tidying, forget_orphan
+from garrison.play.server.store.store import Store
+from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.store.tables import analyses, history_entries, matches, replays, seats
+from garrison.play.server.wire.settings import Settings
 
 ROW = {
     column.name: False if isinstance(column.type, Boolean) else 0 if isinstance(column.type, Integer) else ""
@@ -49,29 +49,29 @@ async def left(store: Store) -> list[tuple[str, int]]:
 
 def test_entries_without_a_match_go_at_the_second_sweep(tmp_path: Path) -> None:
     async def swept() -> None:
-        with opened(tmp_path) as (store, tidying):
+        with opened(tmp_path) as (store, sweeper):
             await store.write(lambda connection: write(connection, "lost", 1, 2 * SLICE + 1))
-            await tidying.sweep()
+            await sweeper.sweep()
             assert len(await left(store)) == 2 * SLICE + 1
             await store.write(lambda connection: write(connection, "new", 1, 3))
-            await tidying.sweep()
+            await sweeper.sweep()
             assert await left(store) == [("new", 1), ("new", 2), ("new", 3)]
-            await tidying.sweep()
+            await sweeper.sweep()
             assert await left(store) == []
-            await tidying.sweep()
-            assert tidying._orphans == set()
+            await sweeper.sweep()
+            assert cleanup._orphans == set()
 
     asyncio.run(swept())
 
 
 def test_a_match_that_was_finished_in_the_meantime_stays(tmp_path: Path) -> None:
     async def kept() -> None:
-        with opened(tmp_path) as (store, tidying):
+        with opened(tmp_path) as (store, sweeper):
             await store.write(lambda connection: write(connection, "long", 1, 3))
-            await tidying.sweep()
+            await sweeper.sweep()
             row = {**ROW, "id": "long", "created": queries.now()}
             await store.write(lambda connection: connection.execute(insert(matches), row) and None)
-            await tidying.sweep()
+            await sweeper.sweep()
             assert await store.write(lambda connection: forget_orphan(connection, "long")) == 0
             assert len(await left(store)) == 3
 
@@ -79,7 +79,7 @@ def test_a_match_that_was_finished_in_the_meantime_stays(tmp_path: Path) -> None
 
 
 def test_a_sweep_looks_at_a_part_and_the_next_one_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "LOOK", 2)
+    monkeypatch.setattr(cleanup, "LOOK", 2)
     old = [f"old{number}" for number in range(4)] + ["used"]
 
     def fill(connection: Connection) -> None:
@@ -111,7 +111,7 @@ def test_an_old_replay_takes_along_what_was_thought_of_it(tmp_path: Path) -> Non
             replay_rows.keep_analysis(connection, name, "{}")
         replay_rows.keep_analysis(connection, "f-gone", "{}")
         connection.execute(replays.update().where(replays.c.id == "f-old").values(used="2020"))
-        assert replay_rows.forget_replays(connection, tidying.before(1.0), 10) == 1
+        assert replay_rows.forget_replays(connection, cleanup.before(1.0), 10) == 1
         return list(connection.execute(select(analyses.c.id)).scalars())
 
     async def thought() -> list[str]:

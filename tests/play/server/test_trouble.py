@@ -15,13 +15,13 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 from garrison.play.history import HistoryEntry
-from garrison.play.server import queries
-from garrison.play.server.broadcast import Broadcast
-from garrison.play.server.news import Added, Altered
-from garrison.play.server.settings import Settings
-from garrison.play.server.stores import open_store
-from garrison.play.server.tables import matches
-from garrison.play.server.writer import Writer
+from garrison.play.server.match.broadcast import Broadcast
+from garrison.play.server.store import queries
+from garrison.play.server.store.news import Added, Altered
+from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.store.tables import matches
+from garrison.play.server.store.writer import Writer
+from garrison.play.server.wire.settings import Settings
 
 GONE = OperationalError("COMMIT", {}, Exception("the connection is lost"))
 MINE = 4  # of the buttons of Minefield, one that waits for a tick

@@ -12,11 +12,11 @@ from garrison.bots.ladder import Rung
 from garrison.core.replay_turns import Turn
 from garrison.lab.changes import Dial
 from garrison.look.scene import Bar, Piece, Scene, keyed
-from garrison.play.server.catalogue_messages import BotView
-from garrison.play.server.lab_messages import DialView
-from garrison.play.server.patching import patch
-from garrison.play.server.study_messages import TurnView
-from garrison.play.server.wire import SceneView, encode, wire_type
+from garrison.play.server.wire.catalogue_messages import BotView
+from garrison.play.server.wire.codec import SceneView, encode, wire_type
+from garrison.play.server.wire.lab_messages import DialView
+from garrison.play.server.wire.patches import patch
+from garrison.play.server.wire.study_messages import TurnView
 from playing import NAMES, game_of
 
 

@@ -17,8 +17,8 @@ from serving import PATIENCE
 
 from garrison.core.errors import BadOption
 from garrison.core.preparation import Progress
-from garrison.play.server import preparing
-from garrison.play.server.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
+from garrison.play.server.work import compilation
+from garrison.play.server.work.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
 
 
 @pytest.fixture(scope="module")
@@ -89,12 +89,12 @@ def test_one_whose_server_is_gone_before_it_begins_says_nothing() -> None:
 def test_a_server_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[bool] = []
     ready = Progress("skirmish", "ready", 1.0)
-    monkeypatch.setattr(preparing.shared, "progress", lambda *wanted: ready)
-    monkeypatch.setattr(preparing, "_ended", threading.Event())
-    wanted = preparing.blueprint("skirmish")
-    assert preparing._is_settled(wanted, lambda: used.append(True))
-    preparing.end()
-    assert preparing._is_settled(wanted, lambda: used.append(True))
+    monkeypatch.setattr(compilation.shared, "progress", lambda *wanted: ready)
+    monkeypatch.setattr(compilation, "_ended", threading.Event())
+    wanted = compilation.blueprint("skirmish")
+    assert compilation._is_settled(wanted, lambda: used.append(True))
+    compilation.end()
+    assert compilation._is_settled(wanted, lambda: used.append(True))
     assert used == [True]
 
 
@@ -103,11 +103,11 @@ def test_games_and_bots_are_loaded_ahead_or_when_they_are_asked_for(
     ahead: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used: set[str] = set()
-    monkeypatch.setattr(preparing.shared, "prepare", lambda wanted: None)
-    monkeypatch.setattr(preparing.shared, "progress", lambda *wanted: Progress("any", "ready", 1.0))
-    monkeypatch.setattr(preparing, "_ended", threading.Event())
-    monkeypatch.setattr(preparing, "_start", lambda game: used.add(game))
-    monkeypatch.setattr(preparing.thinking.shared, "rehearse", lambda game: used.add(f"bots of {game}"))
-    preparing._prepare_all(ahead)
+    monkeypatch.setattr(compilation.shared, "prepare", lambda wanted: None)
+    monkeypatch.setattr(compilation.shared, "progress", lambda *wanted: Progress("any", "ready", 1.0))
+    monkeypatch.setattr(compilation, "_ended", threading.Event())
+    monkeypatch.setattr(compilation, "_start", lambda game: used.add(game))
+    monkeypatch.setattr(compilation.bot_pool.shared, "rehearse", lambda game: used.add(f"bots of {game}"))
+    compilation._prepare_all(ahead)
     assert ({"siege", "bots of siege", "loop", "bots of loop"} <= used) is ahead
     assert bool(used) is ahead

@@ -11,7 +11,7 @@ from browser import found
 from host import Server
 from visitor import AXE, Visitor, visiting
 
-from garrison.play.server.settings import Settings, client_folder
+from garrison.play.server.wire.settings import Settings, client_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

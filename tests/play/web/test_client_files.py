@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.play.server.typescript import typescript
+from garrison.play.server.wire.typescript import typescript
 
 WEB = Path(garrison.__file__).parent / "play" / "web"
 LARGEST_FIRST_LOAD = 250_000  # bytes, compressed

@@ -1,4 +1,4 @@
-// Generated from garrison/play/server/messages.py and garrison/look/scene.py; a test keeps it up to date.
+// Generated from garrison/play/server/wire/messages.py and garrison/look/scene.py; a test keeps it up to date.
 // Change those, not this file.
 
 /** What things are in a match or replay, in a sentence or two, with the numbers of its rules. */

@@ -1,0 +1,1 @@
+"""The way in: routes, pages, connections, and the server as a whole."""

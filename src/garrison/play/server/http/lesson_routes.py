@@ -1,0 +1,68 @@
+"""The HTTP API of lessons and puzzles, and of what things in a match are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from garrison.core.about import explanations
+from garrison.play.server.http.responses import Answer, Asked
+from garrison.play.server.http.routes import ACTIONS
+from garrison.play.server.wire.exercise_messages import AboutView, ExerciseView, ExerciseWish, PuzzlesView
+from garrison.play.server.work import compilation, exercises
+
+EXERCISE_COST = 5  # as much as that many frames of a replay
+
+
+async def take_lesson(asked: Asked) -> Any:
+    """A lesson, and what is to be done next."""
+    game, actions = asked.path("game"), (await asked.body(ExerciseWish)).actions
+    asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
+    await compilation.ready(game)
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercises.lesson_view, game, actions)
+
+
+async def try_puzzle(asked: Asked) -> Any:
+    """A puzzle, and whether it is solved."""
+    game, name, actions = asked.path("game"), asked.path("puzzle"), (await asked.body(ExerciseWish)).actions
+    asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
+    await compilation.ready(game)
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercises.puzzle_view, game, name, actions)
+
+
+async def list_puzzles(asked: Asked) -> Any:
+    """All puzzles."""
+    async with asked.visitor.place():
+        return await asyncio.to_thread(exercises.puzzles_view)
+
+
+async def about_match(asked: Asked) -> Any:
+    """What things in a match are."""
+    await asked.knock(asked.invite)
+    match = await asked.match()
+    return AboutView(explanations(match.journal.game))
+
+
+async def about_replay(asked: Asked) -> Any:
+    """What things in a replay are."""
+    return AboutView(await asked.services.reels.about(asked.path("replay"), asked.invite))
+
+
+LESSONS = (
+    Answer(
+        "POST",
+        "/api/games/{game}/lesson",
+        "Take a game's lesson, step by step.",
+        take_lesson,
+        ExerciseView,
+        ExerciseWish,
+    ),
+    Answer(
+        "POST", "/api/games/{game}/puzzles/{puzzle}", "Try to solve a puzzle.", try_puzzle, ExerciseView, ExerciseWish
+    ),
+    Answer("GET", "/api/puzzles", "All puzzles, and the one of the day.", list_puzzles, PuzzlesView),
+    Answer("GET", "/api/matches/{match}/about", "What things in a match are.", about_match, AboutView),
+    Answer("GET", "/api/replays/{replay}/about", "What things in a replay are.", about_replay, AboutView),
+)

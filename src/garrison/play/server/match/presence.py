@@ -1,0 +1,81 @@
+"""Who is connected to a match: on this process and, as far as is known, on others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from garrison.play.server.match.connection import Connection
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What another process has said about who is connected to it."""
+
+    players: frozenset[int]
+    watchers: int
+    until: float  # when this can no longer be relied on
+
+
+class Presence:
+    """The connections of one match."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self._elsewhere: dict[str, Elsewhere] = {}  # by process
+        self._begun = time.monotonic()
+        self._left: dict[int, float] = {}  # when players who are not here were last here
+
+    @property
+    def players(self) -> frozenset[int]:
+        """The players connected to this process."""
+        return frozenset(player for connection in self.connections for player in connection.players)
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """The addresses of everybody who is connected to this process."""
+        return frozenset(connection.address for connection in self.connections)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is connected to any process."""
+        now = time.monotonic()
+        return bool(self.connections) or any(one.watchers and one.until > now for one in self._elsewhere.values())
+
+    def is_present(self, player: int) -> bool:
+        """Whether somebody who plays this seat is connected to any process."""
+        if any(player in connection.players for connection in self.connections):
+            return True
+        now = time.monotonic()
+        return any(player in one.players and one.until > now for one in self._elsewhere.values())
+
+    def absence(self, player: int) -> float:
+        """How many seconds a player has been away, as far as this process knows."""
+        return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
+
+    def restore(self, away: Mapping[int, float]) -> None:
+        """Players had been away for this many seconds when the server stopped; the time until now does not count."""
+        for player, seconds in away.items():
+            self._left[player] = time.monotonic() - seconds
+
+    def gone(self, players: Iterable[int]) -> None:
+        """Note that these players have just been here."""
+        for player in players:
+            self._left[player] = time.monotonic()
+
+    def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
+        """Take in what another process says; whether that process is new here, and whether anything has changed."""
+        before = self._elsewhere.get(process)
+        self._elsewhere[process] = told
+        self.gone(told.players | (before.players if before else frozenset()))
+        is_new = before is None or before.until < time.monotonic()
+        changed = before is None or (before.players, bool(before.watchers)) != (told.players, bool(told.watchers))
+        return is_new, changed
+
+    def forget(self) -> bool:
+        """Forget processes that have not been heard from for a long time; whether there were any."""
+        now = time.monotonic()
+        known = len(self._elsewhere)
+        self._elsewhere = {name: one for name, one in self._elsewhere.items() if one.until > now}
+        return len(self._elsewhere) < known

@@ -1,0 +1,291 @@
+"""What happens in a match on its own: ticks, bots, and the end of a person's time. Only the process that holds the
+match runs these."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from garrison.core.ending import LATE, Ending
+from garrison.play.match import decide_late, joined_inputs, tick_action
+from garrison.play.server.match.absences import STORED_EVERY, Absences
+from garrison.play.server.match.bot_turns import BotTurns
+from garrison.play.server.match.clocks import Clocks
+from garrison.play.server.match.presence import Presence
+from garrison.play.server.store.journal import Journal
+from garrison.play.server.store.pending import Tell
+from garrison.play.server.wire.metrics import Metrics
+from garrison.play.server.wire.refusal import Refusal
+from garrison.play.server.wire.settings import Settings
+
+MISSED = 3  # ticks that may be missed before they are given up
+OPEN = 30.0  # seconds after which everything is checked again in any case
+STANDING = "This was not played: time is standing still at the moment."
+
+logger = logging.getLogger("garrison")
+
+
+class Schedule:
+    """One task per match that knows what is due next. `changed` is called when others have to be told, `forward` with
+    an input for another process to play, `end_pause` when a pause has lasted too long, `keep_time` when what is left of
+    everybody's time is to be stored."""
+
+    def __init__(
+        self,
+        *,
+        journal: Journal,
+        presence: Presence,
+        settings: Settings,
+        changed: Callable[[], None],
+        forward: Callable[[int, int, str], None],
+        end_pause: Callable[[], None],
+        keep_time: Callable[[str], None],
+        metrics: Metrics,
+    ) -> None:
+        self._journal, self._presence, self._settings = journal, presence, settings
+        self._changed, self._forward, self._end_pause = changed, forward, end_pause
+        info = journal.info
+        self.clocks = Clocks(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
+        self.clocks.restore(info.clocks)
+        self.absences = Absences(journal, presence, settings)
+        self.clocks.absences = self.absences.now
+        self._keep_time, self._keep_due = keep_time, 0.0
+        self.is_ready = False  # a person who plays against bots has seen the board
+        self.held = False  # whether this process runs the match
+        self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
+        self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
+        self._pause_due = 0.0  # 0: there is no pause, or it has no time limit
+        self.tick_due = 0.0  # 0: the clock is stopped
+        self.started = False  # real time starts, and resumes after everybody was gone, with the next input
+        self._wake = asyncio.Event()
+        self._bots = BotTurns(
+            journal=journal,
+            presence=presence,
+            settings=settings,
+            is_held=lambda: self.held,
+            wake=self.wake,
+            metrics=metrics,
+        )
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def wake(self) -> None:
+        """Something has changed: see what is due."""
+        self._wake.set()
+
+    def after_history_entry(self) -> None:
+        """Somebody has acted; where only people play, without a timer, nothing follows from it."""
+        info = self._journal.info
+        if info.tick_ms or info.is_timed or any(seat.is_bot for seat in info.seats):
+            self._wake.set()
+
+    def stop(self) -> None:
+        """End."""
+        if self.clocks.stop() or (self.held and self.absences.matter):
+            self._keep_time(self.clocks.text)
+        self._task.cancel()
+        self._bots.stop()
+
+    @property
+    def ticks(self) -> bool:
+        """Whether time is passing in a real-time match."""
+        journal, info = self._journal, self._journal.info
+        runs = self.held and self.started and not info.paused and not info.sentence and not journal.is_lost
+        return bool(runs and info.tick_ms and not journal.history.over and self.has_players)
+
+    @property
+    def has_players(self) -> bool:
+        """Whether anybody who plays a seat is connected to any process."""
+        seats = enumerate(self._journal.seats)
+        return any(seat.kind == "person" and self._presence.is_present(player) for player, seat in seats)
+
+    @property
+    def waits_for_input(self) -> bool:
+        """Whether a real-time match stands still until a player does something."""
+        info = self._journal.info
+        return bool(info.tick_ms and not self.started and not self._journal.is_over and not info.sentence)
+
+    @property
+    def waits_for_eyes(self) -> bool:
+        """Whether the clock waits until the one person who plays has seen the board: a lesson may cover it."""
+        journal = self._journal
+        is_first = not journal.number and len(journal.info.people) == 1 and not journal.info.is_open
+        return self.clocks.exist and is_first and not self.is_ready
+
+    def ready(self) -> None:
+        """Nothing covers the board."""
+        if not self.is_ready:
+            self.is_ready = True
+            self.wake()
+
+    def hear(self, player: int, action: int, message: str, tell: Tell) -> None:
+        """A person's input for the next tick. Several inputs combine their keys if they can, else the latest counts."""
+        if self._journal.info.paused:
+            raise Refusal("illegal", "The match is paused.")
+        if self.held:
+            self.inputs.append((action, message, tell))
+        else:
+            self._forwarded[player, message] = tell, time.monotonic() + self._settings.busy_after
+            self._forward(player, action, message)
+        self.start()
+
+    def heard(self) -> None:
+        """Another process has played: time is passing there, and what was forwarded may be done."""
+        if self._journal.info.tick_ms and not self.started:
+            self.started = True
+            self._changed()
+        for key in [key for key in self._forwarded if key in self._journal.ids]:
+            tell, _ = self._forwarded.pop(key)
+            tell(self._journal.ids[key], None)
+
+    def _give_up(self) -> float:
+        """Refuse what was forwarded and not played in time: it was refused there, or lost on its way."""
+        now = time.monotonic()
+        for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
+            tell, _ = self._forwarded.pop(key)
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
+        return min((until - now for _, until in self._forwarded.values()), default=OPEN)
+
+    def start(self) -> None:
+        """Somebody has done something: a real-time match starts."""
+        if not self.started:
+            self.started = True
+            self.wake()
+            if self._journal.info.tick_ms:
+                self._changed()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                wait = self._do_what_is_due()
+            except Exception:
+                logger.exception("Match %s can't continue on its own.", self._journal.info.id)
+                wait = OPEN
+            self._wake.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), max(wait, 0.0005))
+
+    def _do_what_is_due(self) -> float:
+        """Do it, and return the seconds until something else is due."""
+        tick = self._tick()
+        self._bots.go_on()
+        return min(tick, self._time(), self._absences(), self._pause(), self._give_up(), OPEN)
+
+    # --- Ticks.
+
+    def _tick(self) -> float:
+        if not self._journal.info.tick_ms:
+            return OPEN
+        now, interval = time.monotonic(), self._journal.info.tick_ms / 1000
+        if self.started and not self.has_players:
+            self.started = False
+        if not self.ticks:
+            self.tick_due = 0.0
+            self._refuse_inputs()
+            return OPEN
+        if not self.tick_due:
+            self.tick_due = now + interval
+        late = now - self.tick_due
+        if late >= 0:
+            self._play_tick()
+            self.tick_due += interval if late < MISSED * interval else late + interval
+        return self.tick_due - time.monotonic()
+
+    def _refuse_inputs(self) -> None:
+        """There is no next tick: the match is over, paused, run by another process, or can't be written just now."""
+        inputs, self.inputs = self.inputs, []
+        for _, _, tell in inputs:
+            tell(self._journal.shown_number, Refusal("busy", STANDING))
+
+    def _play_tick(self) -> None:
+        journal, inputs = self._journal, self.inputs
+        position = journal.history.position
+        if not journal.history.waiting or journal.seats[position.waiting[0]].is_bot:
+            return
+        self.inputs = []
+        player = position.waiting[0]
+        legal = position.actions(player)
+        wanted = joined_inputs([action for action, _, _ in inputs], journal.info.facts)
+        played = tick_action(journal.game, legal, wanted)
+        if played not in legal:
+            for _, _, tell in inputs:
+                tell(journal.shown_number, Refusal("illegal", "Time is standing still at the moment."))
+            return
+        heard = [one for one in inputs if played == wanted]
+        entry = journal.act(player, played, " ".join(message for _, message, _ in heard if message))
+        entry.tells += [tell for _, _, tell in heard]
+        for one in inputs:
+            if one not in heard:
+                name = journal.game.action_name(one[0]).capitalize()
+                one[2](journal.shown_number, Refusal("illegal", f"{name} is not legal now."))
+
+    # --- Time.
+
+    def _time(self) -> float:
+        if not self.clocks.exist:
+            return OPEN
+        if not self._clocks_run:
+            self._clocks_changed(self.clocks.stop())
+            return OPEN
+        self._run_clocks()
+        now = time.monotonic()
+        for player, (decision, due) in list(self.clocks.running.items()):
+            if due <= now:
+                self._time_is_up(player, decision)
+        self._run_clocks()
+        if self.clocks.running and now >= self._keep_due:
+            self._clocks_changed(False, keep=True)
+        return min(self.clocks.next_due, self._keep_due) - now if self.clocks.running else OPEN
+
+    def _time_is_up(self, player: int, decision: int) -> None:
+        """A player with one time for all decisions has lost; otherwise the game chooses until this one is made."""
+        journal = self._journal
+        if self.clocks.has_bank:
+            journal.finish(Ending(LATE, player))
+        decide_late(
+            journal.history, player, decision, journal.dice, lambda action, late: journal.act(player, action, late=late)
+        )
+
+    @property
+    def _clocks_run(self) -> bool:
+        journal, info = self._journal, self._journal.info
+        counts = self.held and not info.paused and not info.sentence and not info.is_open and not self.waits_for_eyes
+        return bool(counts and not journal.is_lost and not journal.history.over and self.has_players)
+
+    def _run_clocks(self) -> None:
+        """Give everybody with something new to decide the time for it, and the others what was left of theirs."""
+        journal, begun = self._journal, self._journal.history.begun
+        people = [player for player in journal.history.waiting if not journal.seats[player].is_bot]
+        self._clocks_changed(self.clocks.run({player: begun[player] for player in people}, begun))
+
+    def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
+        """Store what is left of everybody's time, and tell everybody."""
+        if has_changed or keep:
+            self._keep_due = time.monotonic() + STORED_EVERY
+            self.absences.note_stored()
+            self._keep_time(self.clocks.text)
+        if has_changed:
+            self._changed()
+
+    def _absences(self) -> float:
+        """Store how long people have been away, also while no clock runs."""
+        if not self.held:
+            return OPEN
+        if self.absences.due <= 0:
+            self._clocks_changed(False, keep=True)
+        return self.absences.due
+
+    def _pause(self) -> float:
+        """End a pause that has lasted too long, where several people play."""
+        info, now = self._journal.info, time.monotonic()
+        if not info.paused or len(info.people) < 2:
+            self._pause_due = 0.0
+            return OPEN
+        if not self._pause_due:
+            self._pause_due = now + self._settings.longest_pause
+        if now >= self._pause_due and self.held:
+            self._pause_due = now + 1.0  # try again if it can't be written now
+            self._end_pause()
+        return self._pause_due - now

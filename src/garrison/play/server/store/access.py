@@ -1,0 +1,51 @@
+"""Who may know of a match. To those who are not invited, a private match answers exactly as if it did not exist: with
+the same words, after the same work, before anything else is done."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from garrison.core.errors import GarrisonError
+from garrison.play.server.store.tables import matches, seats
+from garrison.play.server.wire.tokens import is_same
+
+NO_MATCH = "There is no such match here."
+NOBODYS = "0" * 64  # the hash of no secret
+
+
+class NoMatch(GarrisonError):
+    """There is no such match, as far as the caller may know."""
+
+
+class Door(NamedTuple):
+    """What a caller has to show to get in: hashes of secrets."""
+
+    exists: bool
+    private: bool
+    host: str
+    invite: str
+    seats: list[str]  # of the players' tokens
+
+    def players(self, tokens: list[str]) -> tuple[int, ...]:
+        """The seats that belong to some tokens."""
+        shown = tokens[: len(self.seats)]
+        return tuple(player for player, seat in enumerate(self.seats) if any(is_same(one, seat) for one in shown))
+
+    def check(self, invite: str, host: str = "", tokens: list[str] | None = None) -> None:
+        """Raise if there is no such match, as far as this caller may know."""
+        known = [is_same(invite, self.invite), is_same(host, self.host), bool(self.players(tokens or []))]
+        if not self.exists or (self.private and not any(known)):
+            raise NoMatch(NO_MATCH)
+
+
+def door_of(connection: Connection, match: str) -> Door:
+    """The door of a match, even of one that does not exist."""
+    columns = (matches.c.private, matches.c.host, matches.c.invite)
+    row = connection.execute(select(*columns).where(matches.c.id == match)).first()
+    found = connection.execute(select(seats.c.token).where(seats.c.match == match).order_by(seats.c.player)).scalars()
+    tokens = list(found)
+    if row is None:
+        return Door(False, True, NOBODYS, NOBODYS, [NOBODYS])
+    return Door(True, row.private, row.host, row.invite, tokens)

@@ -1,0 +1,156 @@
+"""Opening databases: SQLite files and others, with tables that this version of Garrison understands."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from garrison.core.errors import BadOption, shown
+from garrison.play.server.store import tables
+from garrison.play.server.store.sqlite_file import check_file, check_version, connect_to, keep_private, to_oneself
+
+WAIT = 5000  # ms that SQLite waits while another process writes
+logger = logging.getLogger("garrison")
+
+
+def parsed(url: str) -> URL:
+    """The address of a database; an error if it is not one."""
+    try:
+        return make_url(url)
+    except ArgumentError:
+        told = "This" if "@" in url else shown(url)  # before an @ there may be a password
+        raise BadOption(f"{told} is not the address of a database. An example is sqlite:///matches.sqlite.") from None
+
+
+def open_engine(url: str) -> Engine:
+    """Connections to a database; an error if its driver is not installed."""
+    own = parsed(url)
+    kind = own.get_backend_name()
+    if kind == "sqlite":
+        return sqlite_engine(url)
+    try:
+        own = own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own
+        return create_engine(own, hide_parameters=True)
+    except (ImportError, NoSuchModuleError) as error:
+        raise driver_missing(own, error) from None
+
+
+def driver_missing(url: URL, error: Exception) -> BadOption:
+    """The sentence about a database whose driver is not installed, without its password."""
+    return BadOption(
+        f"{url.render_as_string(hide_password=True)}: the driver for this database is not installed ({error}); "
+        "for PostgreSQL: pip install 'garrison[postgresql]'."
+    )
+
+
+def sqlite_engine(url: str) -> Engine:
+    """An SQLite file, in which a commit that has returned is on disk."""
+    path, options = file_of(url), {}
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOption(f"{path.parent}: the folder can't be created ({error.strerror}).") from error
+        check_file(path)
+        keep_private(path)
+        options = {"creator": partial(connect_to, path)}
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False}, **options)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # the driver would begin transactions late, and never for changes to tables
+    connection.execute(f"PRAGMA busy_timeout={WAIT}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; one that will write waits for its turn now, because it would be refused later."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same database, for transactions that write."""
+    return engine.execution_options(writes=True)
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for one in memory."""
+    name = parsed(url).database
+    return Path(name) if name and name != ":memory:" else None
+
+
+def lock_file(path: Path) -> int:
+    """Keep other servers away from a file for as long as this process lives."""
+    lock = path.with_name(path.name + ".lock")
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        to_oneself(lock)
+    except OSError as error:
+        raise BadOption(f"{lock}: the file can't be opened ({error.strerror}).") from error
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise BadOption(
+            f"Another Garrison server is already running on {path}, and SQLite serves only one process. "
+            "Stop that one, or name another database with --database."
+        ) from None
+    return handle
+
+
+def make_tables(connection: Connection) -> None:
+    """Create the tables where there are none, bring older ones up to date, and refuse those of a newer version."""
+    version = _version(connection)
+    if version == tables.VERSION:
+        return
+    if version is not None:
+        check_version(version)
+    from garrison.play.server.store import migrations  # Alembic is rarely needed, and takes a while to import
+
+    if version is None:
+        tables.metadata.create_all(connection)
+        migrations.note_new(connection)
+    else:
+        logger.info("Bringing the database up to date, from version %d to %d.", version, tables.VERSION)
+        migrations.upgrade(connection)
+    connection.execute(delete(tables.about))
+    connection.execute(insert(tables.about), {"version": tables.VERSION})
+
+
+def _version(connection: Connection) -> int | None:
+    """The version of the tables; None when there are none, or creating them was interrupted."""
+    if not inspect(connection).has_table(tables.about.name):
+        return None
+    return connection.execute(select(tables.about.c.version)).scalar()
+
+
+def unusable(url: str, error: SQLAlchemyError) -> BadOption:
+    """The sentence about a database that can't be used, without its password."""
+    address = make_url(url).render_as_string(hide_password=True)
+    return BadOption(f"{address}: the database can't be used ({reason_of(error)}).")
+
+
+def reason_of(error: Exception) -> str:
+    """The first line of what a database says."""
+    text = str(getattr(error, "orig", None) or error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

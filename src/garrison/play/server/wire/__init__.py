@@ -1,0 +1,1 @@
+"""What travels between server and browser: messages as types, how they are read and written."""

@@ -1,0 +1,83 @@
+"""What strangers send. Every message and every request body is read or refused here, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from garrison.core.errors import GarrisonError, shown
+from garrison.play.server.wire import messages
+from garrison.play.server.wire.refusal import Refusal
+
+UNREADABLE = "This message can't be read: the server does not know its kind or its contents."
+TOO_LONG = "This message is too long."
+LONGEST = 100  # characters of an error, which may quote what was sent
+
+
+class Unreadable(GarrisonError):
+    """Something that can't be read as what it should be."""
+
+
+def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
+    """One of our messages.
+
+    >>> read('{"type": "ping"}')
+    Ping()
+    >>> read('{"type": "dance"}')
+    Traceback (most recent call last):
+    garrison.play.server.wire.input.Unreadable: Invalid value 'dance' - at `$.type`
+    """
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Unreadable(str(error)[:LONGEST]) from None
+
+
+def message_in(event: dict[str, Any], longest: int) -> Any:
+    """The message in what a browser sent; refused if it is longer than `longest` (0: any length), or not one."""
+    data = event.get("text") or event.get("bytes") or ""
+    if longest and len(data) > longest:
+        raise Refusal("message", TOO_LONG)
+    try:
+        return read(data)
+    except Unreadable:
+        raise Refusal("message", UNREADABLE) from None
+
+
+def read_wish(data: str | bytes, kind: Any) -> Any:
+    """The body of a request, all of whose texts can be stored.
+
+    >>> read_wish(b'{"text": "a' + bytes([92]) + b'u0000"}', messages.QrWish)
+    Traceback (most recent call last):
+    garrison.play.server.wire.input.Unreadable: a text has characters that can't be stored: 'a\\x00'
+    """
+    wish = read(data, kind)
+    for text in _texts(msgspec.to_builtins(wish)):
+        storable(text)
+    return wish
+
+
+def storable(text: str) -> str:
+    """A text that every database can store; others are refused."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Unreadable(f"a text has characters that can't be stored: {shown(text)}")
+    return text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *_texts(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

@@ -1,0 +1,70 @@
+"""The messages of people who want to know more about a game: hints, the turns of a replay, what a search thinks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+
+from garrison.core.replay_turns import Turn
+from garrison.play.server.wire.codec import SceneView, Sent, sent_type
+
+
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a strong player do? Only where no other people play; hints are counted."""
+
+    id: str
+    player: Sent
+
+
+class Hinted(Struct, frozen=True, tag="hinted"):
+    """A hint: the actions of a good move after `number` entries, and what they would do, in sentences."""
+
+    player: int
+    number: int
+    actions: list[int]
+    words: str
+
+
+if TYPE_CHECKING:
+    TurnView = Turn
+else:
+    TurnView = sent_type(Turn, "TurnView")
+
+
+class JudgedView(Struct, frozen=True):
+    """A turn that a search has thought about; values go from -1 (lost) to 1 (won)."""
+
+    first: int
+    last: int
+    player: int
+    words: str
+    values: list[float]  # what the position after it is worth to each player
+    loss: float  # how much worse for its player than the best that was found
+    better: list[int]  # the actions of that best move; [] where this was one
+    better_words: str
+
+
+class AnalysisView(Struct, frozen=True):
+    """What a search thinks of a replay, as far as it has got."""
+
+    state: Literal["none", "running", "done", "failed"]
+    share: float  # that is done, from 0 to 1
+    sentence: str  # why it failed
+    turns: list[JudgedView]
+    mistakes: list[int]  # the first actions of the turns that cost most, the worst first
+
+
+class Frame(Struct, frozen=True):
+    """One place in a replay, as a patch to the frame before it."""
+
+    number: int
+    patch: Any
+
+
+class Frames(Struct, frozen=True):
+    """A stretch of a replay: the whole scene at `first`, then a patch for every action after it."""
+
+    first: int
+    scene: SceneView
+    frames: list[Frame]

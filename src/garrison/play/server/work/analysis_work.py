@@ -1,0 +1,92 @@
+"""What the process for analyses does: it judges turns of replays, one at a time, so that the server knows how far it
+has got and can stop at any moment. The replays asked for last stay open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from typing import NamedTuple
+
+from garrison.bots.analysis import MISTAKE, JudgedTurn, judged
+from garrison.bots.search import Budget
+from garrison.bots.whole_move import imagined
+from garrison.core.errors import BadOption
+from garrison.core.replay import Reel, parse
+from garrison.core.replay_turns import Turn, turns_of
+from garrison.play.server.wire import study_messages
+from garrison.play.server.wire.codec import encoder
+from garrison.play.server.work.replay_work import filmed, latest
+
+KEPT = 8
+_open: OrderedDict[str, Opened] = OrderedDict()
+
+
+class Opened(NamedTuple):
+    """A replay and its turns."""
+
+    reel: Reel
+    turns: list[Turn]
+
+
+def places(name: str, text: str, most: int) -> list[int]:
+    """Which turns to judge, at most this many: spread evenly, and in an order in which the first few are too."""
+    opened = _opened(name, text)
+    if not opened.reel.replay.can_continue:
+        raise BadOption(f"This replay can't be analysed: {opened.reel.replay.warning}")
+    return spread(len(opened.turns), most)
+
+
+def spread(count: int, most: int) -> list[int]:
+    """At most `most` of 0 .. count-1, evenly, the last of them first; whatever comes later fills the gaps.
+
+    >>> spread(9, 5)
+    [8, 0, 4, 2, 6]
+    """
+    if count < 2 or most < 2:
+        return list(range(count))[-most:]
+    chosen = sorted(
+        {round(place * (count - 1) / (most - 1)) for place in range(most)} if count > most else range(count)
+    )
+    order = [chosen[-1]]
+    for step in (8, 4, 2, 1):
+        order += [place for place in chosen[::step] if place not in order]
+    return order
+
+
+def judge(name: str, text: str, place: int, milliseconds: float) -> study_messages.JudgedView:
+    """What a search thinks of a turn."""
+    reel, turns = _opened(name, text)
+    turn = turns[place]
+    found = judged(reel.look(turn.first), reel.replay, turn, Budget(milliseconds=milliseconds))
+    is_worse = found.loss >= MISTAKE
+    return study_messages.JudgedView(
+        first=turn.first,
+        last=turn.last,
+        player=turn.player,
+        words=found.words,
+        values=[round(value, 3) for value in found.values],
+        loss=round(found.loss, 3),
+        better=list(found.best_actions) if is_worse else [],
+        better_words=_better_words(found) if is_worse else "",
+    )
+
+
+def _better_words(found: JudgedTurn) -> str:
+    """A better move in words; where they are those of the move that was played, only the board shows the difference."""
+    if found.best_words != found.words:
+        return found.best_words
+    return f"{found.best_words} It is played elsewhere: see the board."
+
+
+def better(name: str, text: str, first: int, player: int, actions: list[int]) -> bytes:
+    """A better move, as its player would have imagined it: like a stretch of a replay."""
+    position = imagined(_opened(name, text).reel.look(first), player, first)
+    deeds = [partial(position.play, player, action) for action in actions]
+    return encoder.encode(filmed(lambda _: position.scene(player).to_data(), first, deeds))
+
+
+def _opened(name: str, text: str) -> Opened:
+    if name not in _open:
+        reel = Reel(parse(text))
+        _open[name] = Opened(reel, list(turns_of(reel.replay, reel.length)))
+    return latest(_open, name, KEPT)

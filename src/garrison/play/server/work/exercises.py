@@ -1,0 +1,97 @@
+"""Lessons and puzzles in the browser. The server keeps nothing of them: a browser sends what was done so far, which is
+played again from the beginning, since that takes a few milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
+
+from garrison.core.about import explanations
+from garrison.core.errors import BadOption
+from garrison.core.position import Position
+from garrison.look.scene import Scene
+from garrison.play.learning import puzzle, solving
+from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.puzzle import Puzzle, find_puzzle
+from garrison.play.learning.solving import Solving
+from garrison.play.learning.taking import Taking
+from garrison.play.server.wire.exercise_messages import ExerciseView, PuzzlesView, PuzzleView
+from garrison.play.server.wire.patches import patch
+
+MOST_FRAMES = 40  # of what one action led to, the latest of them
+ENDED = "There is nothing left to do here: it is over."
+SOLVED, FAILED = "Solved!", "Not quite. Try again, or take back a step."
+
+
+def lesson_view(game: str, actions: Sequence[int]) -> ExerciseView:
+    """A game's lesson after these actions."""
+    taking = Taking(lesson_of(game))
+    before, counted = taking.position, 0
+    for number, action in enumerate(actions):
+        if taking.is_over:
+            raise BadOption(ENDED)
+        before = taking.position
+        counted += taking.act(action)
+        if counted <= number and number + 1 < len(actions):
+            raise BadOption(f"Action {number + 1} is not what this lesson asks for there.")
+    scene, patches = _shown([before, *taking.frames], taking.scene)
+    return ExerciseView(
+        game=game,
+        title=taking.lesson.title,
+        words=taking.words,
+        said=taking.said,
+        state="solved" if taking.is_over else "open",
+        counted=counted,
+        step=taking.place,
+        steps=len(taking.lesson.steps),
+        ringed_fields=list(taking.ringed_fields),
+        ringed_buttons=list(taking.ringed_buttons),
+        scene=scene,
+        patches=patches,
+        about=explanations(taking.position.game),
+    )
+
+
+def puzzle_view(game: str, name: str, actions: Sequence[int]) -> ExerciseView:
+    """A puzzle after these actions."""
+    tried = Solving(find_puzzle(game, name))
+    before = tried.position
+    for action in actions:
+        before = tried.position
+        tried.act(action)
+    scene, patches = _shown([before, *tried.frames], tried.scene)
+    return ExerciseView(
+        game=game,
+        title=tried.puzzle.id,
+        words=tried.puzzle.task,
+        said={solving.SOLVED: SOLVED, solving.FAILED: FAILED}.get(tried.state, ""),
+        state=tried.state,
+        counted=len(actions),
+        step=tried.steps,
+        steps=0,
+        ringed_fields=[],
+        ringed_buttons=[],
+        scene=scene,
+        patches=patches,
+        about=explanations(tried.puzzle.game),
+    )
+
+
+def puzzles_view() -> PuzzlesView:
+    """All puzzles, and today's."""
+    today = datetime.now(UTC).date()
+    found, daily = puzzle.all_puzzles(), puzzle.daily(today)
+    place = found.index(daily) if daily else -1
+    return PuzzlesView(today.isoformat(), place, [_listed(one) for one in found])
+
+
+def _listed(one: Puzzle) -> PuzzleView:
+    return PuzzleView(one.game.name, one.id, one.task)
+
+
+def _shown(positions: list[Position], scene_of: Callable[[Position], Scene]) -> tuple[dict[str, Any], list[Any]]:
+    """The scene at first, and a patch for each position after it."""
+    seen = [scene_of(position).to_data() for position in positions[-MOST_FRAMES - 1 :]]
+    return seen[0], [patch(old, new) for old, new in pairwise(seen)]
