@@ -26,9 +26,9 @@ import numpy as np
 import garrison
 from garrison.core import discovery
 from garrison.core.engine import memory
-from garrison.core.errors import BadPosition
 from garrison.core.game import Game
 from garrison.core.position import Position, digest
+from garrison.errors import BadPosition
 
 STEPS = 50  # played from an accepted record
 PATIENCE = 60  # seconds: whatever takes longer will never end

@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import garrison
+from garrison.core.batches.parallel import in_parts
 from garrison.core.encoding import KINDS, Encoder
 from garrison.core.game import Game
-from garrison.core.sharing import in_parts
-from garrison.lab.bench_batches import ROUNDS, batch_rate, best_rate
+from garrison.lab.speed.batch_bench import ROUNDS, batch_rate, best_rate
 
 SIZES = (1, 64, 1024, 4096)
 UNDER_WAY = 100  # steps after which a measurement by turns begins

@@ -317,8 +317,8 @@ def told(games: list[tuple[float, float]]) -> dict[str, Any]:
 
 def train(plan: Plan, arguments: argparse.Namespace) -> None:
     """Play and learn as a plan says."""
-    from garrison.train.training import Training
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.run import Training
+    from garrison.train.settings import TrainingSettings
 
     bounds = {"seconds": arguments.seconds, "device": arguments.device, "seed": arguments.seed, "games": 0}
     command = f"python benchmarks/experts.py train {arguments.plan} --seconds {arguments.seconds:g}"
@@ -331,10 +331,10 @@ def train(plan: Plan, arguments: argparse.Namespace) -> None:
 
 def learner(device: str) -> None:
     """How many positions a second a network learns from: 120 of 4,000 inputs each, without and with choices."""
-    from garrison.train.fitting import Shelf, known_inputs, learn
+    from garrison.train.fit import Shelf, known_inputs, learn
     from garrison.train.model import Model
     from garrison.train.samples import CHOICES, Samples
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.settings import TrainingSettings
 
     rows, inputs, actions, dice = 400_000 if device == "cuda" else 8_000, 120, 300, np.random.default_rng(1)
     seen = dice.integers(0, 4000, rows * inputs).astype(np.int32)

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.device_batch import gpu
-from garrison.core.errors import BadOption
+from garrison.core.batches.device_batch import gpu
+from garrison.errors import BadOption
 
 # Not Loop's `hard`, whose simulations go on to the end of the game: thousands of steps, one after the other.
 SEARCHES = ("minefield:hard", "minefield:expert", "loop:expert")
@@ -82,7 +82,7 @@ def thought(task: Task) -> tuple[list[tuple[int, int]], float]:
 
 def on_cpu(search: Any, level: Any, decided: Any, which: Any, each: dict[str, float], seconds: float) -> dict[str, Any]:
     """The same decisions on one core and on all, and how many of them are the same as on the GPU."""
-    from garrison.core.sharing import cores
+    from garrison.core.batches.parallel import cores
 
     chosen = Random(1).sample(which.tolist(), min(len(which), COMPARED))
     positions = [(number, search.batch[number].to_bytes()) for number in chosen]

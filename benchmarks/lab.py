@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison.core.game import Game
+from garrison.lab.games.chunks import MOST, PlayedPortion, Portion, gathered, portion_of
+from garrison.lab.games.game_record import LabGame, Recording
+from garrison.lab.games.quick import all_played, is_quick, noted
+from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY
-from garrison.lab.portions import MOST, PlayedPortion, Portion, gathered, portion_of
-from garrison.lab.quick import all_played, is_quick, noted
-from garrison.lab.recording import LabGame, Recording
-from garrison.lab.run import Extent, Run
 
 
 def nobody(player: int) -> None:

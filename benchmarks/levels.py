@@ -29,10 +29,10 @@ from level_tables import tables
 
 from garrison import bots
 from garrison.core import discovery
+from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.levels import Level
 from garrison.core.preparation import Preparation
-from garrison.core.sharing import cores
 from garrison.lab.arena.contest import Result, lost, play
 from garrison.lab.arena.process_pool import ProcessPool
 

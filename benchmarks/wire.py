@@ -38,7 +38,7 @@ def messages_of(name: str, actions: int, seed: int = 1) -> Iterator[bytes]:
         yield encode(Update(number, list(position.sentences), patch(before, scene), [], [])).encode()
 
 
-def anew(data: bytes) -> bytes:
+def by_itself(data: bytes) -> bytes:
     """Each message by itself."""
     compressor = zlib.compressobj(wbits=-WINDOW, **COMPRESSION)
     return (compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH))[:-TAIL]
@@ -65,7 +65,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in garrison.game_names():
         sent = list(messages_of(name, chosen.actions))
-        for words, compress in (("plain", bytes), ("each by itself", anew), ("window kept", kept())):
+        for words, compress in (("plain", bytes), ("each by itself", by_itself), ("window kept", kept())):
             first, other, taken = sizes(sent, compress)
             print(f"{name:<12}{words:<16} first {first:7,}  then {other:7,.0f}  {taken:5.0f} µs", flush=True)
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.encoding import Encoder
-from garrison.lab.dataset import Dataset
+from garrison.lab.data.dataset import Dataset
 
 Array = np.ndarray[Any, Any]
 RATE = 5.0

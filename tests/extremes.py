@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption
 from garrison.core.game import Game, game_with
 from garrison.core.parameters import Parameter
+from garrison.errors import BadOption
 from playing import game_of
 
 LENGTH = "max_steps"  # at its low end a game is over before it can show anything

@@ -12,7 +12,7 @@ import pytest
 import garrison
 import toy
 from garrison.core import discovery
-from garrison.lab.bench import Speed, speed_line
+from garrison.lab.speed.bench import Speed, speed_line
 from playing import NAMES, game_of, numbers_of, play_on
 from starting import answer, answer_here, run_here, saved_replay
 

@@ -23,9 +23,9 @@ import garrison
 from garrison import bots
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.learning.opening import write_actions
 from garrison.play.learning.puzzle import Puzzle, number_of, read_goal, read_puzzle
-from garrison.play.learning.solving import OPEN, SOLVED, Solving, beginning, judged, solves, turn_of
+from garrison.play.learning.puzzle_attempt import OPEN, SOLVED, Solving, beginning, judged, solves, turn_of
+from garrison.play.learning.start_position import write_actions
 
 KINDS = Path(__file__).with_name("puzzle_kinds.toml")
 NOW = re.compile(r"(\w+)(?:\.(\d+))?( <= | >= | == )now(?: ([+-]) (\d+))?")

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from garrison.core import advising
+from garrison.core import advisor
 from garrison.core.discovery import names as game_names
-from garrison.core.errors import GarrisonError, IllegalAction
+from garrison.errors import GarrisonError, IllegalAction
 
 if TYPE_CHECKING:
-    from garrison.core.batch import Batch
+    from garrison.core.batches.batch import Batch
     from garrison.core.game import Game, load
     from garrison.core.position import Position
     from garrison.core.replay import Replay
@@ -26,7 +26,7 @@ __version__ = "0.2.0"
 
 # What needs NumPy and Numba is imported on first use, so that `garrison games` starts at once.
 _LATER = {
-    "Batch": "core.batch",
+    "Batch": "core.batches.batch",
     "Game": "core.game",
     "load": "core.game",
     "Position": "core.position",
@@ -52,4 +52,4 @@ def _advise(position: Position, player: int, seconds: float) -> list[Any]:
     return list(advise(position, player, seconds))
 
 
-advising.install(_advise)  # here, because search is above `garrison.core`, which offers `position.advise`
+advisor.install(_advise)  # here, because search is above `garrison.core`, which offers `position.advise`

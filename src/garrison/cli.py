@@ -31,8 +31,8 @@ from garrison.cli_arguments import (
     shortened,
 )
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError, shown
 from garrison.core.files import read_bytes
+from garrison.errors import BadOption, GarrisonError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -196,7 +196,7 @@ def sim(
     as_json: Json = False,
 ) -> None:
     """Play many random games on all cores: how long they last, what they score, how they end."""
-    from garrison.lab.simulate import simulate
+    from garrison.lab.games.simulate import simulate
 
     loaded = load_game(game, variant, rule, context.args)
     with progress_bar(f"{loaded.facts.title}", count, quiet=as_json) as advance:
@@ -249,9 +249,9 @@ def bench(
     device: Annotated[str, typer.Option(help="cpu, or cuda, which also compares the games with the CPU's")] = "cpu",
 ) -> None:
     """Measure how fast the games run."""
-    from garrison.lab.bench import bench as measure
-    from garrison.lab.bench import speed_line
-    from garrison.lab.device_bench import bench_on_gpu, line_of
+    from garrison.lab.speed.bench import bench as measure
+    from garrison.lab.speed.bench import speed_line
+    from garrison.lab.speed.device_bench import bench_on_gpu, line_of
 
     if device not in ("cpu", "cuda"):
         raise BadOption(f"--device must be cpu or cuda, not {shown(device)}.")

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from garrison.core import discovery
-from garrison.core.errors import BadOption, GarrisonError, cut, shown
+from garrison.errors import BadOption, GarrisonError, cut, shown
 
 if TYPE_CHECKING:
     from garrison.core.game import Game

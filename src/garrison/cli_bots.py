@@ -19,8 +19,8 @@ from garrison.cli_arguments import (
     load_game,
     progress_bar,
 )
-from garrison.core.errors import BadOption, shown
 from garrison.core.files import read_bytes
+from garrison.errors import BadOption, shown
 
 
 @app.command(cls=GameCommand)

@@ -18,7 +18,7 @@ from garrison.core.files import write_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from garrison.lab.run import Extent
+    from garrison.lab.games.run import Extent
 
 STEP = 0.001  # the share that is worth drawing a bar again
 
@@ -65,9 +65,9 @@ def report(
     With --out the report is one page of HTML, or JSON if the name ends with .json. Ctrl+C stops it early, and what was
     measured by then is reported.
     """
-    from garrison.lab.page import page_of
-    from garrison.lab.report import report_on
-    from garrison.lab.run import Run
+    from garrison.lab.games.run import Run
+    from garrison.lab.pages.page import page_of
+    from garrison.lab.pages.report import report_on
 
     loaded = load_game(game, variant, rule, context.args)
     run = Run(loaded, bot, _plan(budget, count, seed, place, tools), _names(measure))
@@ -83,8 +83,8 @@ def report(
 
 
 def _plan(budget: str, games: int, seed: int, place: str, tools: str = "") -> Extent:
-    from garrison.lab.amounts import seconds_of
-    from garrison.lab.run import Extent
+    from garrison.lab.design.amounts import seconds_of
+    from garrison.lab.games.run import Extent
 
     return Extent(games, 0.0 if games else seconds_of(budget), seed, place=place, tools=tuple(_names(tools)))
 
@@ -149,10 +149,10 @@ def sweep(
 
     With --out the table is written as .csv, .parquet, .json, or .html with curves and heat maps.
     """
-    from garrison.lab import sheets
-    from garrison.lab.amounts import values_of
+    from garrison.lab.design.amounts import values_of
+    from garrison.lab.design.sweep import sweep as run
     from garrison.lab.measures import kinds_for
-    from garrison.lab.sweep import sweep as run
+    from garrison.lab.pages import sheets
 
     loaded = load_game(game, variant, None, context.args)
     if out is not None:
@@ -190,10 +190,10 @@ def tune(
 ) -> None:
     """Search for rules that meet a goal, as close to today's as possible; the best can be played at once."""
     from garrison.cli_arguments import options_of, rules_of
-    from garrison.core.errors import BadOption
     from garrison.core.parameters import read_variant
-    from garrison.lab.design_goals import goals_of
-    from garrison.lab.tune import Tuner, variant_text
+    from garrison.errors import BadOption
+    from garrison.lab.design.goals import goals_of
+    from garrison.lab.design.tune import Tuner, variant_text
 
     loaded = load_game(game, variant, rule, context.args)
     if out is not None and out.suffix != ".toml":
@@ -227,8 +227,8 @@ def compare(
     as_json: Json = False,
 ) -> None:
     """Compare two variants of a game on the same seeds; differences are given with 95% intervals."""
-    from garrison.lab.compare import compare as run
-    from garrison.lab.compare import game_of
+    from garrison.lab.design.compare import compare as run
+    from garrison.lab.design.compare import game_of
 
     name = game or game_of(first, second)
     both = [load_game(name, variant, None, []) for variant in (first, second)]

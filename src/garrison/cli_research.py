@@ -20,7 +20,7 @@ from garrison.cli_arguments import (
     load_game,
     progress_bar,
 )
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 
 @app.command(cls=GameCommand)
@@ -62,11 +62,11 @@ def dataset(
     variant: Variant = None,
     rule: Rules = None,
 ) -> None:
-    """Let bots play many games and keep every decision; `garrison.lab.dataset.Dataset` reads the file.
+    """Let bots play many games and keep every decision; `garrison.lab.data.dataset.Dataset` reads the file.
 
     Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
     """
-    from garrison.lab.dataset import make
+    from garrison.lab.data.dataset import make
     from garrison.lab.evaluation import names_in
 
     loaded = load_game(game, variant, rule, context.args)

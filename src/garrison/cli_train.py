@@ -13,11 +13,11 @@ import typer
 from garrison.cli import app
 from garrison.cli_arguments import GameCommand, GameName, Rules, Seed, Variant, options_of, rules_of
 from garrison.core import discovery
-from garrison.core.errors import BadOption
-from garrison.train.training_settings import TrainingSettings
+from garrison.errors import BadOption
+from garrison.train.settings import TrainingSettings
 
 if TYPE_CHECKING:
-    from garrison.train.training import Training
+    from garrison.train.run import Training
 
 
 @app.command(cls=GameCommand)
@@ -105,7 +105,7 @@ def train(
 
 def _training() -> type[Training]:
     try:
-        from garrison.train.training import Training
+        from garrison.train.run import Training
     except ImportError as error:
         raise BadOption(f'Training needs PyTorch: pip install "garrison[train]" ({error}).') from None
     return Training

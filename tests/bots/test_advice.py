@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from garrison.bots.advice import WHOLE, advise
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from playing import NAMES, game_of
 
 

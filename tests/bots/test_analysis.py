@@ -10,8 +10,8 @@ import pytest
 
 from garrison.bots.analysis import MISTAKE, analyse
 from garrison.cli import main
-from garrison.core.errors import BadOption
 from garrison.core.replay import Move, Replay
+from garrison.errors import BadOption
 from playing import NAMES, game_of
 
 SIMULATIONS = 40

@@ -11,8 +11,8 @@ import garrison
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from playing import NAMES, game_of
 
 

@@ -13,10 +13,10 @@ from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
 from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED
-from garrison.core.errors import BadOption
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.levels import Level
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from playing import NAMES, game_of
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="a search in plain Python takes minutes")

@@ -20,11 +20,11 @@ from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import rank_of
 from garrison.bots.search.ranks import RANKS, SPAN, WINDOW
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import CHANGE, SCORE
 from garrison.core.plain import plain
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from playing import NAMES, game_of, played
 
 WIDTH, DEPTH = 8, 4

@@ -17,8 +17,8 @@ import garrison.games
 import toy
 from garrison.core import discovery
 from garrison.core.engine import cache
-from garrison.core.errors import BadOption, GarrisonError, UnknownGame
 from garrison.core.facts import UpTo, coded, facts_of
+from garrison.errors import BadOption, GarrisonError, UnknownGame
 from playing import NAMES
 
 TESTS = Path(__file__).parents[1]

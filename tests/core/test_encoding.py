@@ -16,9 +16,9 @@ import pytest
 import toy
 from garrison.core.encoding import Encoder
 from garrison.core.encoding.channels import parts_of
-from garrison.core.errors import BadOption
 from garrison.core.facts import UpTo, coded, identity, optional, packed
 from garrison.core.observation import VERSION, ObservationSpec, Seen, seen_of
+from garrison.errors import BadOption
 from garrison.games import boneyard, skirmish
 from mustering import entities_of
 from playing import NAMES, game_of, played

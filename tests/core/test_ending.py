@@ -19,8 +19,8 @@ from garrison.core.ending import (
     scene_of,
     scores_of,
 )
-from garrison.core.errors import BadReplay
 from garrison.core.replay import Move, Reel, Replay, parse
+from garrison.errors import BadReplay
 
 
 def duel() -> garrison.core.game.Game:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
 from garrison.core.facts import Button, Facts, facts_of, numbered
+from garrison.errors import BadOption
 from playing import NAMES
 
 NEEDED: dict[str, Any] = {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from garrison.core import files
-from garrison.core.errors import BadFile
 from garrison.core.files import names_file, read_text, write_whole
+from garrison.errors import BadFile
 
 
 def test_only_the_name_of_a_file_names_a_file(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import garrison
-from garrison.core.errors import BadOption, BadPosition, IllegalAction
+from garrison.errors import BadOption, BadPosition, IllegalAction
 from playing import NAMES, game_of, limited, played
 
 pytestmark = pytest.mark.lane

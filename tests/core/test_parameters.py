@@ -10,9 +10,9 @@ import pytest
 
 import garrison
 from garrison.core.discovery import find
-from garrison.core.errors import BadFile, BadOption
 from garrison.core.game import game_with
 from garrison.core.parameters import Parameter, Parameters, read_toml, read_variant
+from garrison.errors import BadFile, BadOption
 from playing import NAMES, game_of
 
 TOY = Parameters(

@@ -12,8 +12,8 @@ import pytest
 
 import garrison
 from garrison.core.engine.lane import LANE
-from garrison.core.errors import IllegalAction
 from garrison.core.position import Position, players_in
+from garrison.errors import IllegalAction
 from playing import NAMES, game_of, limited, numbers_of, play_on, played
 
 pytestmark = pytest.mark.lane

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garrison.core.errors import BadReplay, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.position import Position
 from garrison.core.replay import EVERY, KEYS, START, Move, Reel, Replay, from_start, parse
+from garrison.errors import BadReplay, GarrisonError
 from playing import NAMES, game_of, numbers_of, play_on
 
 

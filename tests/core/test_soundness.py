@@ -9,9 +9,9 @@ import pytest
 from crafted import games_of, run, sealed
 
 from garrison.core.engine.lane import LANE
-from garrison.core.errors import BadOption, BadPosition
 from garrison.core.game import Game, _unpickle
 from garrison.core.position import Position
+from garrison.errors import BadOption, BadPosition
 from playing import NAMES, game_of, limited, played
 
 pytestmark = pytest.mark.lane

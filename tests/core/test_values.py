@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from garrison.core.errors import BadOption
 from garrison.core.facts import UpTo, coded, identity, optional, packed
 from garrison.core.observation import seen_of
+from garrison.errors import BadOption
 
 KIND = coded("kind", "", "nobody", "archer", "rider")
 

@@ -22,12 +22,12 @@ from garrison.core.replay import Move, Replay, parse
 from garrison.core.replay_turns import turns_of
 from garrison.lab.arena import hold
 from garrison.lab.arena import page_of as arena_page
-from garrison.lab.dataset import Dataset, make
+from garrison.lab.data.dataset import Dataset, make
 from garrison.lab.evaluation import evaluate
-from garrison.lab.page import page_of
-from garrison.lab.report import report_on
-from garrison.lab.run import Extent, Run
-from garrison.lab.simulate import simulate
+from garrison.lab.games.run import Extent, Run
+from garrison.lab.games.simulate import simulate
+from garrison.lab.pages.page import page_of
+from garrison.lab.pages.report import report_on
 from garrison.look.picture import to_svg
 
 MOST = 2000  # steps: none of these games lasts as long

@@ -14,10 +14,10 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed:
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from garrison.core.errors import BadOption, GarrisonError  # noqa: E402
 from garrison.core.game import load  # noqa: E402
 from garrison.envs import env_id  # noqa: E402
 from garrison.envs.gymnasium_vector import GameVectorEnv  # noqa: E402
+from garrison.errors import BadOption, GarrisonError  # noqa: E402
 from playing import NAMES  # noqa: E402
 
 SHORT = {"rules": {"max_steps": 40}}

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core.errors import BadOption, IllegalAction
+from garrison.errors import BadOption, IllegalAction
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'garrison[envs]'")
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'garrison[envs]'")

@@ -9,9 +9,9 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'garrison[envs]'")
 
-from garrison.core.errors import BadOption, IllegalAction  # noqa: E402
 from garrison.core.game import load  # noqa: E402
 from garrison.envs.openspiel import register, short_name  # noqa: E402
+from garrison.errors import BadOption, IllegalAction  # noqa: E402
 from playing import NAMES  # noqa: E402
 
 register()

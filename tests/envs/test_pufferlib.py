@@ -12,10 +12,10 @@ import pytest
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'garrison[envs]'")
 
-from garrison.core.errors import BadOption
 from garrison.envs import pufferlib_env
 from garrison.envs.pufferlib_env import GarrisonPuffer
 from garrison.envs.seated import SeatedBatch
+from garrison.errors import BadOption
 from playing import NAMES
 
 SHORT = {"rules": {"max_steps": 20}}

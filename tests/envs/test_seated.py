@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core.errors import IllegalAction
 from garrison.core.game import load
 from garrison.envs.seated import SeatedBatch
+from garrison.errors import IllegalAction
 from playing import NAMES
 
 COUNT = 16

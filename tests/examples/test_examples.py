@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import garrison
-from garrison.lab.dataset import make
+from garrison.lab.data.dataset import make
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))

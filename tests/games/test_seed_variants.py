@@ -15,7 +15,7 @@ from garrison import bots
 from garrison.bots.limits import Limits, within
 from garrison.core.discovery import GamePackage, find
 from garrison.core.replay import Replay, parse
-from garrison.lab.simulate import simulate
+from garrison.lab.games.simulate import simulate
 from garrison.play.server.work.catalogue import game_view
 from playing import numbers_of, play_on
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from garrison.core.errors import BadOption
-from garrison.lab import bench as module
-from garrison.lab import bench_batches
-from garrison.lab.bench import bench
+from garrison.errors import BadOption
+from garrison.lab.speed import batch_bench
+from garrison.lab.speed import bench as module
+from garrison.lab.speed.bench import bench
 from playing import NAMES, game_of
 
 
@@ -15,7 +15,7 @@ from playing import NAMES, game_of
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "COPIES", 1000)
     monkeypatch.setattr(module, "PLAYS", 200)
-    monkeypatch.setattr(bench_batches, "SIZES", (1, 4, 256))
+    monkeypatch.setattr(batch_bench, "SIZES", (1, 4, 256))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -23,7 +23,7 @@ def test_every_game_is_measured_on_one_core_and_on_all_with_and_without_observat
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "cores", lambda: 2)
-    monkeypatch.setattr(bench_batches, "cores", lambda: 2)
+    monkeypatch.setattr(batch_bench, "cores", lambda: 2)
     speeds = list(bench(name, seconds=0.01))
     kernel, batch = ([speed for speed in speeds if speed.api == api] for api in ("kernel", "batch"))
     assert [(speed.threads, speed.observe) for speed in kernel] == [(1, False), (1, True), (2, False), (2, True)]
@@ -38,7 +38,7 @@ def test_every_game_is_measured_on_one_core_and_on_all_with_and_without_observat
 
 def test_a_single_core_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "cores", lambda: 1)
-    monkeypatch.setattr(bench_batches, "cores", lambda: 1)
+    monkeypatch.setattr(batch_bench, "cores", lambda: 1)
     assert {speed.threads for speed in bench(NAMES[0], seconds=0.01)} == {1}
 
 

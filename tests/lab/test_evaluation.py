@@ -11,9 +11,9 @@ import pytest
 
 import garrison
 from garrison.cli import main
-from garrison.core.errors import BadFile, BadOption
 from garrison.core.position import Position
-from garrison.lab.dataset import Dataset, make
+from garrison.errors import BadFile, BadOption
+from garrison.lab.data.dataset import Dataset, make
 from garrison.lab.evaluation import evaluate, policy_in, rungs_of
 
 DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from garrison import bots
-from garrison.lab.players import player_of
-from garrison.lab.report import report_on
-from garrison.lab.run import Extent, Run
+from garrison.lab.games.players import player_of
+from garrison.lab.games.run import Extent, Run
+from garrison.lab.pages.report import report_on
 from playing import game_of
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: garrison[ray]")

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from lab_toys import trace
 
-from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.position import Position
-from garrison.lab import recording
-from garrison.lab.amounts import seconds_of, values_of
+from garrison.errors import BadOption
 from garrison.lab.changes import changed, changed_to, dial_of, dials_of
-from garrison.lab.experiments import experiments_for, king_tasks, tasks
-from garrison.lab.page import page_of
-from garrison.lab.players import player_of
-from garrison.lab.recording import LabGame
-from garrison.lab.report import LabReport, change_words, report_on
-from garrison.lab.run import Extent, Run
+from garrison.lab.design.amounts import seconds_of, values_of
+from garrison.lab.games import game_record
+from garrison.lab.games.experiments import experiments_for, king_tasks, tasks
+from garrison.lab.games.game_record import LabGame
+from garrison.lab.games.players import player_of
+from garrison.lab.games.run import Extent, Run
+from garrison.lab.pages.page import page_of
+from garrison.lab.pages.report import LabReport, change_words, report_on
 from garrison.lab.toolbox import NONE, toolbox_of
 from lab_cluster import Ray
 from playing import NAMES, game_of
@@ -155,9 +155,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = recording.play(DUEL, LabGame(0, 5, ("random", "random")))
-    late = recording.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = recording.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
+    whole = game_record.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = game_record.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = game_record.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 

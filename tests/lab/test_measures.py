@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lab_toys import coin_flips, evidence_of, trace
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.lab.measures import MEASURES, kinds_for, measures_of
 from garrison.lab.measures.evidence import Evidence, Measure
 from garrison.lab.measures.intervals import Estimate

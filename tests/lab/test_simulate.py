@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from garrison.core.errors import BadOption
-from garrison.core.series import Series
-from garrison.lab import simulate as module
-from garrison.lab.simulate import MOST_GAMES, simulate
+from garrison.core.batches.series import Series
+from garrison.errors import BadOption
+from garrison.lab.games import simulate as module
+from garrison.lab.games.simulate import MOST_GAMES, simulate
 from playing import NAMES, game_of
 
 pytestmark = pytest.mark.once

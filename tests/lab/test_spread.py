@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from garrison.core.errors import BadOption, GarrisonError
-from garrison.lab.spread import can_be_sent, spread
+from garrison.errors import BadOption, GarrisonError
+from garrison.lab.games.spread import can_be_sent, spread
 
 
 def test_what_can_be_sent() -> None:

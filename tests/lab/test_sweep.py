@@ -16,16 +16,16 @@ import numpy as np
 import pytest
 from lab_toys import coin_flips, evidence_of
 
-from garrison.core.errors import BadOption, MissingExtra
-from garrison.lab import sheets
-from garrison.lab.compare import compare, differences
-from garrison.lab.compare import game_of as variants_of
-from garrison.lab.design_goals import goals_of
+from garrison.errors import BadOption, MissingExtra
+from garrison.lab.design.compare import compare, differences
+from garrison.lab.design.compare import game_of as variants_of
+from garrison.lab.design.goals import goals_of
+from garrison.lab.design.sweep import Row, SweepTable, settings_of, sweep
+from garrison.lab.design.tune import Tuner, variant_text
+from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
-from garrison.lab.run import Extent, Run
-from garrison.lab.sweep import Row, SweepTable, settings_of, sweep
-from garrison.lab.tune import Tuner, variant_text
+from garrison.lab.pages import sheets
 from playing import game_of
 
 DUEL = game_of("skirmish")

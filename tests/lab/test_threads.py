@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import toy
-from garrison.lab.threads import in_threads
+from garrison.lab.games.threads import in_threads
 
 SOON = 5  # seconds: it takes a fraction of one, and longer on a busy machine; without slices it takes for ever
 PLAYING = """
 import signal, sys
 from garrison.cli import main
-from garrison.core.series import Series
-from garrison.lab import bench
+from garrison.core.batches.series import Series
+from garrison.lab.speed import bench
 
 def telling(function):
     def told(*arguments):

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import garrison.look.picture as picture_module
-from garrison.core.errors import MissingExtra
+from garrison.errors import MissingExtra
 from garrison.look import palette
 from garrison.look.palette import PALETTE, PAPER, colour_of, mixed
 from garrison.look.picture import board as picture_board

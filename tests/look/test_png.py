@@ -8,7 +8,7 @@ import zlib
 import numpy as np
 import pytest
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.look.png import RGBA, SIGNATURE, pixels_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from garrison.core.errors import BadOption, IllegalAction
 from garrison.core.game import load
+from garrison.errors import BadOption, IllegalAction
 from garrison.play.match import Match, Seat, read_seats
 from playing import NAMES, game_of
 

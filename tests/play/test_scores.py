@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
+from garrison.errors import GarrisonError
 from garrison.play import scores, user
 from garrison.play.names import BadName
 

@@ -13,7 +13,7 @@ import garrison
 from garrison.core.discovery import find
 from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.puzzle import puzzles_of
-from garrison.play.learning.solving import OPEN, SOLVED
+from garrison.play.learning.puzzle_attempt import OPEN, SOLVED
 from garrison.play.match import Match
 from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.dialogs import Rulebook

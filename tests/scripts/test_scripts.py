@@ -21,7 +21,7 @@ from unittest import mock
 import pytest
 
 from garrison.core.game import load
-from garrison.lab.dataset import make
+from garrison.lab.data.dataset import make
 from garrison.play.server.wire.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -14,9 +14,9 @@ torch = pytest.importorskip("torch", reason=REASON)
 from training import SMALL  # noqa: E402
 
 from garrison.bots.network import Network, cues_of, inputs_of  # noqa: E402 (after what may skip the file)
-from garrison.core.errors import BadOption  # noqa: E402
+from garrison.errors import BadOption  # noqa: E402
 from garrison.train import training  # noqa: E402
-from garrison.train.fitting import Shelf, known_inputs, learn  # noqa: E402
+from garrison.train.fit import Shelf, known_inputs, learn  # noqa: E402
 from garrison.train.model import Minibatch, Model  # noqa: E402
 from garrison.train.parallel_games import noted, rating  # noqa: E402
 from playing import game_of  # noqa: E402

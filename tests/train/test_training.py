@@ -14,8 +14,8 @@ from training import SMALL
 from garrison import bots
 from garrison.bots.limits import current
 from garrison.bots.search import Choice
-from garrison.core.errors import BadOption
 from garrison.core.levels import Level
+from garrison.errors import BadOption
 from garrison.train.by_policy import Walker, in_one_go, play_by_policy, styles_of
 from garrison.train.parallel_games import Found, noted
 from garrison.train.samples import Recorder, Samples

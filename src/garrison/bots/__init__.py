@@ -18,7 +18,7 @@ from garrison.bots.level_bots import Fallible, LevelBot, further_levels, levels_
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
 from garrison.core import preparation
-from garrison.core.errors import BadOption, shown
+from garrison.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage

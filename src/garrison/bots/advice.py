@@ -8,9 +8,9 @@ from garrison.bots.level_bots import USUAL, levels_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.methods import Method
 from garrison.bots.whole_move import whole_move
-from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.errors import BadOption
 
 WHOLE = 3  # choices whose moves are followed to their end
 THINKING = 0.6  # of the time is for the search; the rest is for following moves

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from garrison.bots.advice import adviser
 from garrison.bots.search import Budget
 from garrison.bots.whole_move import whole_move, worth
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
 from garrison.core.replay import Replay
 from garrison.core.replay_turns import Turn, turn_number, turns_of
+from garrison.errors import BadOption
 
 SAMPLES = 64  # simulations for what a position is worth
 MISTAKES = 5  # that are listed

@@ -19,8 +19,8 @@ import numpy as np
 
 from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.engine import memory
-from garrison.core.errors import BadOption
 from garrison.core.levels import OUTCOME, TOLD
+from garrison.errors import BadOption
 
 if TYPE_CHECKING:
     from garrison.core.game import Game

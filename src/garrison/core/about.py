@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from garrison.core.discovery import find
-from garrison.core.errors import BadFile
 from garrison.core.game import Game
+from garrison.errors import BadFile
 
 FILE = "about.toml"
 NUMBER = re.compile(r" \d+$")

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from garrison.core.errors import BadOption, GarrisonError, UnknownGame, closest, shown
 from garrison.core.facts import Facts, UpTo, facts_of
+from garrison.errors import BadOption, GarrisonError, UnknownGame, closest, shown
 
 if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint

@@ -12,13 +12,13 @@ from itertools import cycle, islice
 from types import ModuleType
 from typing import Any
 
-from garrison.core.engine.numbering import numbered as numbered
-from garrison.core.errors import BadOption, shown
+from garrison.core.engine.name_codes import numbered as numbered
 from garrison.core.values import UpTo as UpTo
 from garrison.core.values import coded as coded
 from garrison.core.values import identity as identity
 from garrison.core.values import optional as optional
 from garrison.core.values import packed as packed
+from garrison.errors import BadOption, shown
 from garrison.look.palette import OWNER_COLOURS, PALETTE
 
 

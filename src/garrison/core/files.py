@@ -7,7 +7,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from garrison.core.errors import BadFile, shown
+from garrison.errors import BadFile, shown
 
 BINARY = getattr(os, "O_BINARY", 0)  # without it Windows would change the ends of lines
 

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar, overload
 import numpy as np
 
 from garrison.core import preparation
-from garrison.core.batch import Batch
+from garrison.core.batches.advance import passing_of
+from garrison.core.batches.batch import Batch
 from garrison.core.discovery import GamePackage, find
 from garrison.core.engine import memory
 from garrison.core.engine.blueprint import Blueprint
@@ -20,12 +21,11 @@ from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
 from garrison.core.engine.warm import Skilled, Wanted
-from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.observation import ObservationSpec, spec_of
 from garrison.core.parameters import read_variant
-from garrison.core.passing import passing_of
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
+from garrison.errors import BadOption, IllegalAction, shown
 
 _TABLES: dict[tuple[str, Path], Table] = {}
 _SKILLS: dict[tuple[str, Path], Skill] = {}
@@ -218,16 +218,16 @@ class Game:
     def batch(self, count: int, seed: int = 0, *, device: str) -> Any: ...
 
     def batch(self, count: int, seed: int = 0, threads: int | None = None, device: str = "cpu", **passing: Any) -> Any:
-        """Many positions at once, for speed: see `garrison.core.batch`, and for `device="cuda"` `core.device_batch`.
+        """Many positions at once, for speed: see `core.batches.batch`, and for `device="cuda"` `device_batch`.
 
         They are played on all cores unless `threads` says how many. The other arguments are those of
-        `garrison.core.passing.Passing`: they say how `batch.advance` works.
+        `garrison.core.batches.advance.Passing`: they say how `batch.advance` works.
         """
         if device == "cpu":
             return Batch(self, count, seed, threads, passing_of(passing))
         if device != "cuda":
             raise BadOption(f"A batch is on cpu or cuda, not on {shown(device)}.")
-        from garrison.core.device_batch import DeviceBatch
+        from garrison.core.batches.device_batch import DeviceBatch
 
         return DeviceBatch(self, count, seed)
 

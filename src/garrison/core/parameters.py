@@ -15,9 +15,9 @@ import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
 from garrison.core.engine.record import Number, number_record
-from garrison.core.errors import BadFile, BadOption, closest, cut, shown
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
+from garrison.errors import BadFile, BadOption, closest, cut, shown
 
 BILLION = 1_000_000_000
 NARROW = 100  # a range of this many numbers can be tried as a whole

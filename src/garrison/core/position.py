@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.core import advising
+from garrison.core import advisor
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import seeded, stirred
-from garrison.core.errors import BadPosition, IllegalAction, shown
 from garrison.core.facts import Button
 from garrison.core.plain import plain
 from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
+from garrison.errors import BadPosition, IllegalAction, shown
 from garrison.look.scene import Board, FieldTip, Scene, SceneButton, marked
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Position:
         """
         if player not in self.waiting:
             raise IllegalAction(self._why_not(player, 0))
-        return advising.advise(self, player, seconds)
+        return advisor.advise(self, player, seconds)
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""

@@ -22,9 +22,9 @@ from garrison.core.engine.compilers import Compilers
 from garrison.core.engine.kernel import use_cache
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.warm import Kernels, Skilled, Wanted
-from garrison.core.errors import GarrisonError
 from garrison.core.orders import Order, share_of
 from garrison.core.progress_bar import drawn_progress
+from garrison.errors import GarrisonError
 
 State = Literal["waiting", "compiling", "ready", "failed"]
 LOOK = 0.05  # seconds between looks at the processes

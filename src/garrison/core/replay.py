@@ -22,10 +22,10 @@ import numpy as np
 from garrison.core.discovery import find
 from garrison.core.ending import REASONS, Ending, scene_of
 from garrison.core.engine import kernels, memory
-from garrison.core.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed
+from garrison.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.look.scene import Scene
 
 FORMAT, VERSION = "garrison-replay", 1

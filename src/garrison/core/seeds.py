@@ -11,8 +11,8 @@ import numpy as np
 
 from garrison.core.engine import rng
 from garrison.core.engine.kernels import derive_many
-from garrison.core.errors import BadOption, shown
 from garrison.core.plain import plain
+from garrison.errors import BadOption, shown
 
 
 def checked_seed(seed: int) -> int:

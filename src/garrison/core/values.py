@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 
 @dataclass(frozen=True)

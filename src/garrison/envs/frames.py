@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption, MissingExtra, shown
 from garrison.core.position import Position
+from garrison.errors import BadOption, MissingExtra, shown
 from garrison.look.lettering import number
 from garrison.look.palette import BACKGROUND, HIGHLIGHT
 from garrison.look.picture.board import NO_TERRAIN, draw_ground, draw_piece

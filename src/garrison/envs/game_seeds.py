@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption
 from garrison.core.seeds import checked_seed, seeds_of
+from garrison.errors import BadOption
 
 Array = np.ndarray[Any, Any]
 MOST_SEED = 2**63  # seeds are drawn below it, so that they fit a signed number, as PyTorch has it

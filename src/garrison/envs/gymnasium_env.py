@@ -16,7 +16,6 @@ import numpy as np
 from gymnasium import spaces
 
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES, Screen
@@ -24,6 +23,7 @@ from garrison.envs.game_seeds import MOST_SEED, seed_of_game
 from garrison.envs.opponents import Opponents
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, observation_space, parts, seen, whole
+from garrison.errors import BadOption
 
 
 class UnknownOption(BadOption, TypeError):

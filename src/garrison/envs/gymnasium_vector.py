@@ -12,9 +12,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from garrison.core.errors import BadOption, shown
+from garrison.core.batches.advance import Transition
 from garrison.core.game import Game
-from garrison.core.passing import Transition
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES_OF_MANY, Screen
 from garrison.envs.game_seeds import MOST_SEED, seed_of_game
@@ -22,6 +21,7 @@ from garrison.envs.gymnasium_env import made
 from garrison.envs.opponents import Opponents
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_options, final_parts, observation_space, parts, seen
+from garrison.errors import BadOption, shown
 
 Array = np.ndarray[Any, Any]
 AUTORESET = {

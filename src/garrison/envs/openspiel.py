@@ -18,11 +18,11 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
+from garrison.core.batches.advance import check_lists
 from garrison.core.discovery import find, names
-from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game, load
-from garrison.core.passing import check_lists
 from garrison.core.position import Position
+from garrison.errors import BadOption, IllegalAction, shown
 
 DICE = 256  # outcomes of a chance node
 LARGEST_UTILITY = 1e12  # OpenSpiel takes no infinity

@@ -15,14 +15,14 @@ import numpy as np
 from garrison.bots import Bot, find
 from garrison.bots.network import Network
 from garrison.bots.random import choose as choose_at_random
-from garrison.core.batch import DICE_SEED, Batch
+from garrison.core.batches.advance import check_seat
+from garrison.core.batches.batch import DICE_SEED, Batch
 from garrison.core.engine import kernels
 from garrison.core.engine.record import DICE
-from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
-from garrison.core.passing import check_seat
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
+from garrison.errors import BadOption, IllegalAction, shown
 
 Array = np.ndarray[Any, Any]
 Opponent = str | Path | Bot

@@ -17,12 +17,12 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.game import Game
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.game_seeds import MOST_SEED, first_seeds, following_seeds
 from garrison.envs.gymnasium_env import made
 from garrison.envs.spaces import check_space, flat_space, flattened, observation_space, parts, seen, seen_of, whole
+from garrison.errors import BadOption, IllegalAction, shown
 
 Array = np.ndarray[Any, Any]
 

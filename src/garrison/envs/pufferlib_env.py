@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from garrison.core.errors import BadOption, shown
 from garrison.core.game import Game
 from garrison.envs.gymnasium_env import made
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_space
+from garrison.errors import BadOption, shown
 
 WRITTEN = ("observations", "rewards", "terminals", "truncations")
 BUFFERS = (*WRITTEN, "actions", "masks")

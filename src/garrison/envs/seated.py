@@ -19,14 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.batch import Batch
-from garrison.core.batch_arguments import put_actions
-from garrison.core.errors import BadOption, BadRules
+from garrison.core.batches.advance import Passing, Transition, passing_of
+from garrison.core.batches.arguments import put_actions
+from garrison.core.batches.batch import Batch
 from garrison.core.game import Game
-from garrison.core.passing import Passing, Transition, passing_of
 from garrison.envs.game_seeds import first_seeds, following_seeds
 from garrison.envs.opponents import Lineup, Opponents
 from garrison.envs.spaces import check_space, seen_of
+from garrison.errors import BadOption, BadRules
 
 Array = np.ndarray[Any, Any]
 MOST_ROUNDS = 100_000  # of opponents, until a seat is asked

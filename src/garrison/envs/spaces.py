@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from garrison.core.errors import BadOption, IllegalAction, shown
+from garrison.core.batches.advance import Transition
 from garrison.core.game import Game
 from garrison.core.observation import ObservationSpec
-from garrison.core.passing import Transition
 from garrison.core.position import Position
+from garrison.errors import BadOption, IllegalAction, shown
 
 Array = np.ndarray[Any, Any]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption, closest, cut
 from garrison.core.game import Game
 from garrison.core.parameters import Parameter
+from garrison.errors import BadOption, closest, cut
 
 Change = tuple[str, int]  # a number of the rules by its name, and its new value
 PLACE = re.compile(r"(\w+)\[(\d+)\]")

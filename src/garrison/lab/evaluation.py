@@ -32,12 +32,12 @@ from garrison import __version__
 from garrison.bots import Blinded, Bot, find, prepare
 from garrison.bots import names as bot_names
 from garrison.core import observation
-from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
+from garrison.errors import BadFile, BadOption, shown
 from garrison.lab.arena.ratings import interval
-from garrison.lab.spread import spread
+from garrison.lab.games.spread import spread
 
 SERIES, GAMES = 20_260_101, 1000
 ALONE = "alone"

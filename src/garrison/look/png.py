@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}  # by colour type: red, green, blue, and with opacity

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from garrison.core.ending import REASONS, Ending, outcome_of, scores_of
-from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
 from garrison.core.position import Outcome, Position
 from garrison.core.replay import Move, Replay
+from garrison.errors import IllegalAction
 
 UNDO = -1  # in place of an action: the player's last one is taken back
 ENDS = {-2 - place: reason for place, reason in enumerate(REASONS)}  # in place of an action: players end the match

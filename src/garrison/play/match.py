@@ -8,10 +8,10 @@ from random import Random
 
 from garrison import bots
 from garrison.core.ending import GIVEN_UP, RESIGNED, Ending
-from garrison.core.errors import BadOption, IllegalAction, shown
 from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.errors import BadOption, IllegalAction, shown
 from garrison.play.history import NOTHING, History, HistoryEntry
 
 PERSON = "person"

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.lookalikes import are_alike, is_called_bot
 from garrison.play.user import NOBODY, clean_name
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from garrison.core.errors import GarrisonError
 from garrison.core.replay import parse
+from garrison.errors import GarrisonError
 from garrison.play.server.store import queries
 from garrison.play.server.store.info import SeatState
 from garrison.play.user import clean_name, data_folder

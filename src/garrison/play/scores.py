@@ -17,9 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from garrison import bots
 from garrison.core import discovery
 from garrison.core.ending import outcome_of
-from garrison.core.errors import BadOption, GarrisonError
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
+from garrison.errors import BadOption, GarrisonError
 from garrison.play import old_scores
 from garrison.play.names import checked_name
 from garrison.play.server.store import histories, queries

@@ -6,8 +6,8 @@ import getpass
 import os
 from pathlib import Path
 
-from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
+from garrison.errors import BadFile, GarrisonError
 
 LONGEST_NAME = 24  # characters of a player's name
 NOBODY = "Player"

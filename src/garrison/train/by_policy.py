@@ -19,19 +19,19 @@ from garrison.bots.search.mind import Mind
 from garrison.bots.search.playouts import play_out
 from garrison.bots.search.scratch import Scratch
 from garrison.core.engine import memory
-from garrison.core.errors import BadOption
 from garrison.core.game import load
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from garrison.train.samples import CHOICES, Samples
 from garrison.train.self_play import drawn_game, judged, level_of
-from garrison.train.training_settings import GAME
+from garrison.train.settings import GAME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from garrison.core.game import Game
     from garrison.core.levels import Level
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.settings import TrainingSettings
 
 GAMES = 16  # that are played for one seed: one alone would hardly be worth sending to another process
 Row = tuple[np.ndarray, np.ndarray, float, float]  # what was seen and told, and what it is worth now and at the end

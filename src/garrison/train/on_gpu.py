@@ -15,18 +15,18 @@ import numpy as np
 from garrison.bots.gpu.halving import DeviceHalving, Told
 from garrison.bots.network import inputs_of_many
 from garrison.bots.search.halving import Halving
-from garrison.core.device_batch import gpu
-from garrison.core.errors import BadOption
+from garrison.core.batches.device_batch import gpu
 from garrison.core.game import load
 from garrison.core.levels import SCORE
+from garrison.errors import BadOption
 from garrison.train.samples import CHOICES, Recorder, Samples
 from garrison.train.self_play import asking, drawn_options, level_of, others_of, simulations_of
-from garrison.train.training_settings import FOUND
+from garrison.train.settings import FOUND
 
 if TYPE_CHECKING:
     from garrison.bots.gpu.plans import Decisions
     from garrison.core.game import Game
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.settings import TrainingSettings
 
 Array = np.ndarray[Any, Any]
 INSTEAD = "Leave out --play to have the search play on the CPU"

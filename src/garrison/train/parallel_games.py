@@ -10,18 +10,18 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from garrison.core.errors import BadOption
+from garrison.core.batches.parallel import cores
 from garrison.core.seeds import seeds_of
-from garrison.core.sharing import cores
+from garrison.errors import BadOption
 from garrison.train.by_policy import check_styles, play_by_policy
 from garrison.train.on_gpu import check_on_gpu, play_at_once
-from garrison.train.rating import rated
 from garrison.train.samples import Samples
 from garrison.train.self_play import check_who_asks, play
-from garrison.train.training_settings import GPU, POLICY
+from garrison.train.settings import GPU, POLICY
+from garrison.train.strength import rated
 
 if TYPE_CHECKING:
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.settings import TrainingSettings
 
 MOST_GAMES = 1_000_000
 

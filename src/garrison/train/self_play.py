@@ -19,15 +19,15 @@ from garrison.bots.level_bots import further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.core.engine import memory
-from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.levels import SCORE, Level
+from garrison.errors import BadOption
 from garrison.train.samples import Recorder, Samples
-from garrison.train.training_settings import FOUND, POLICY
+from garrison.train.settings import FOUND, POLICY
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
-    from garrison.train.training_settings import TrainingSettings
+    from garrison.train.settings import TrainingSettings
 
 
 class Teacher:

@@ -24,12 +24,12 @@ from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving
 from garrison.bots.search.methods import Method
 from garrison.core.engine.default_skill import DEFAULT_SKILL
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.train.on_gpu import check_on_gpu, play_at_once
 from garrison.train.parallel_games import noted
 from garrison.train.samples import Samples
 from garrison.train.self_play import play
-from garrison.train.training_settings import TrainingSettings
+from garrison.train.settings import TrainingSettings
 from playing import game_of
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"

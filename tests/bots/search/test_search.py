@@ -15,8 +15,8 @@ from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
 from garrison.bots.search.mind import Trusted
 from garrison.bots.search.playouts import Playouts
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from playing import NAMES, game_of
 
 SIMULATIONS = 120

@@ -18,7 +18,7 @@ import pytest
 import toy
 from garrison.core import discovery, parameters
 from garrison.core.engine import cache
-from garrison.core.engine.numbering import numbered
+from garrison.core.engine.name_codes import numbered
 from garrison.core.engine.record import Number, number_record, record, state_record
 from playing import NAMES
 
@@ -130,7 +130,7 @@ def test_no_game_is_made_from_what_its_hash_leaves_out() -> None:
 def test_a_change_in_the_passes_recompiles_no_game(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, passes_before = name_now(sources), cache.folder_name(cache.PASSES)
     read = Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) + b"#" * (file.name == "looking.py"))
+    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) + b"#" * (file.name == "masks_and_planes.py"))
     assert name_now(sources) == before
     assert cache.folder_name(cache.PASSES) != passes_before
 

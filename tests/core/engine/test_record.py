@@ -10,8 +10,8 @@ import pytest
 from garrison.core.discovery import find
 from garrison.core.engine import memory
 from garrison.core.engine.record import HEADER, Number, record, state_record
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from playing import NAMES, game_of, played
 
 pytestmark = pytest.mark.lane

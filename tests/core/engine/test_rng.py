@@ -11,7 +11,7 @@ import pytest
 from garrison.core.engine import memory, rng
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import rule
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 pytestmark = pytest.mark.lane
 

@@ -4,7 +4,7 @@ import pytest
 from boneyard_drawing import after, answered, asked, draw, field, picture, placed, stash, stocked, text, told, value
 
 import garrison
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 
 pytestmark = pytest.mark.lane
 

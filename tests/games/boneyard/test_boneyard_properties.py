@@ -19,7 +19,7 @@ from garrison.core.engine.events import Event
 from garrison.core.engine.lane import COMPILED, LANE
 from garrison.core.replay import Move
 from garrison.games.boneyard.state import Happening
-from garrison.lab.simulate import simulate
+from garrison.lab.games.simulate import simulate
 
 pytestmark = pytest.mark.lane
 

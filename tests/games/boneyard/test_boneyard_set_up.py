@@ -10,8 +10,8 @@ from boneyard_drawing import ENTRIES, KINDS, NAMES, POINTS, TRAPS, USES, after, 
 import garrison
 from garrison.core.about import explanations
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
 from garrison.core.seeds import draws
+from garrison.errors import BadOption
 from garrison.games.boneyard import OPTIONS, TRAP_NAMES
 from garrison.games.boneyard.scenario import SETS, WEEKLY, WEEKLY_KINDS, meanings_today, weekly
 from garrison.games.boneyard.state import BASIC, MOST_TRAPS, Trap

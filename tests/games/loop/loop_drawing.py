@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 import garrison
-from garrison.core.batch import Batch
+from garrison.core.batches.batch import Batch
 from garrison.core.engine.rng import state_giving
 from garrison.core.game import Game
 from garrison.core.position import Position

@@ -10,7 +10,7 @@ import garrison
 from garrison.core.about import explanations
 from garrison.core.discovery import find
 from garrison.core.engine.events import Event
-from garrison.core.offers import meaning
+from garrison.core.option_values import meaning
 from garrison.games.loop.state import Happening
 from garrison.games.loop.state.constants import Being, Enemy, Press, Road
 from seeing import numbers_of, planes_of

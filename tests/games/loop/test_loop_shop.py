@@ -3,7 +3,7 @@
 import pytest
 from loop_drawing import draw, enemy_healths, equipment, inventory, legal, played, ticked, told, value
 
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 
 pytestmark = pytest.mark.lane
 

@@ -7,7 +7,7 @@ from loop_drawing import draw, picture, ticked, value
 
 from garrison import load
 from garrison.cli import main
-from garrison.core.errors import BadFile, BadOption, GarrisonError
+from garrison.errors import BadFile, BadOption, GarrisonError
 from garrison.games.loop.scenario import names, scenario
 
 pytestmark = pytest.mark.lane

@@ -14,7 +14,7 @@ from textwrap import dedent
 import numpy as np
 
 import garrison
-from garrison.core.batch import Batch
+from garrison.core.batches.batch import Batch
 from garrison.core.engine import memory
 from garrison.core.engine.rng import state_giving
 from garrison.core.game import Game

@@ -3,7 +3,7 @@
 import pytest
 from minefield_drawing import FROZEN, WAYS, draw, field, field_of_cores, picture, played, value
 
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 
 pytestmark = pytest.mark.lane
 

@@ -18,7 +18,7 @@ from minefield_drawing import (
 )
 
 import garrison
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 pytestmark = pytest.mark.lane
 

@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from siege_drawing import fields
 
 import garrison
-from garrison.core.errors import BadFile, BadOption, shown
+from garrison.errors import BadFile, BadOption, shown
 
 pytestmark = pytest.mark.lane
 

@@ -11,7 +11,7 @@ from siege_drawing import BUILDINGS, ENGINES, draw, noted_rows, play
 import garrison
 from garrison.core.engine.rule import COMPILED
 from garrison.core.replay import Move
-from garrison.lab.simulate import simulate
+from garrison.lab.games.simulate import simulate
 
 pytestmark = pytest.mark.lane
 

@@ -14,7 +14,7 @@ from garrison.core.levels import NAMES as LEVELS
 from garrison.core.plain import plain
 from garrison.games.siege.skill.engines import is_before_wall
 from garrison.games.siege.skill.fields import vacant
-from garrison.games.siege.skill.raising import must_raise
+from garrison.games.siege.skill.recruits import must_raise
 from garrison.games.siege.skill.styles import RECRUIT
 from garrison.games.siege.skill.worth import threats
 

@@ -6,7 +6,7 @@ import pytest
 from skirmish_runs import CALLIANCE_WINS, WRONG_NUMBER, block, files, initials, output
 
 from garrison import load
-from garrison.core.errors import BadFile
+from garrison.errors import BadFile
 from garrison.games.skirmish.commands.moves import read_commands
 from garrison.games.skirmish.commands.output import game_of, run
 from garrison.games.skirmish.scenario.initials import read_initials

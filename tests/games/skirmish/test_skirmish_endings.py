@@ -4,8 +4,8 @@ import pytest
 from skirmish_drawing import board, choose, draw, drawn, field_of, go, is_moving, move, placed
 
 from garrison import load
-from garrison.core.errors import IllegalAction
 from garrison.core.position import Outcome
+from garrison.errors import IllegalAction
 
 pytestmark = pytest.mark.lane
 

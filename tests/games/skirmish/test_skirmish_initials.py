@@ -7,7 +7,7 @@ from skirmish_drawing import board, drawn
 from skirmish_runs import files
 
 from garrison import load
-from garrison.core.errors import BadFile
+from garrison.errors import BadFile
 from garrison.games.skirmish.commands.output import run
 from garrison.games.skirmish.scenario.initials import read_initials
 from garrison.games.skirmish.state import Kind

@@ -17,7 +17,7 @@ from skirmish_drawing import (
     target,
 )
 
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 
 pytestmark = pytest.mark.lane
 

@@ -9,7 +9,7 @@ from skirmish_drawing import LETTERS, NAMES, SIDES, board, drawn, name_of, place
 from garrison import load
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
-from garrison.core.errors import BadFile, BadOption, GarrisonError
+from garrison.errors import BadFile, BadOption, GarrisonError
 
 pytestmark = pytest.mark.lane
 

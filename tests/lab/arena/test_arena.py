@@ -15,8 +15,8 @@ import pytest
 
 from garrison import bots
 from garrison.core import replay
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from garrison.lab.arena import hold, page_of
 from garrison.lab.arena.arena_report import BotScore
 from garrison.lab.arena.contest import Result

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import toy
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.lab.check import MOST_GAMES, SENTENCES, check
 from playing import NAMES, game_of
 from starting import refusal

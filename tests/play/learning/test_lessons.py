@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import garrison
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 from garrison.play.learning.lesson import Lesson, lesson_of, lesson_title
-from garrison.play.learning.taking import Taking
+from garrison.play.learning.lesson_attempt import Taking
 from playing import NAMES
 
 MOST = 60  # actions of a learner

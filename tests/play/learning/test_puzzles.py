@@ -7,10 +7,10 @@ from datetime import date, timedelta
 import pytest
 
 from garrison.core.discovery import find
-from garrison.core.errors import IllegalAction
-from garrison.play.learning.opening import read_actions, write_actions
+from garrison.errors import IllegalAction
 from garrison.play.learning.puzzle import STRIDE, all_puzzles, daily, find_puzzle, puzzles_of
-from garrison.play.learning.solving import FAILED, OPEN, SOLVED, Solving, solves
+from garrison.play.learning.puzzle_attempt import FAILED, OPEN, SOLVED, Solving, solves
+from garrison.play.learning.start_position import read_actions, write_actions
 from playing import NAMES
 
 FEWEST = {"skirmish": 12, "boneyard": 12, "siege": 12, "loop": 6, "minefield": 6}

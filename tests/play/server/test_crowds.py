@@ -16,7 +16,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.sync.client import connect
 
 from garrison import cli
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.http import serve
 from garrison.play.server.http.open_connections import OpenConnections
 from garrison.play.server.wire.settings import HOUSEHOLD, Settings, from_environment

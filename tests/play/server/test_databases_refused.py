@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.play.server.http import serve
 from garrison.play.server.store import database, tables
 from garrison.play.server.store.store_kinds import open_store

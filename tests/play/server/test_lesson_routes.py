@@ -9,8 +9,8 @@ from serving import Refused, Threaded
 
 from garrison.core.discovery import find
 from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.learning.puzzle import all_puzzles, puzzles_of
-from garrison.play.learning.taking import Taking
 
 
 def lesson(site: Threaded, actions: list[Any], game: str = "skirmish") -> Any:

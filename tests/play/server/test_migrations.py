@@ -183,7 +183,7 @@ def test_the_table_of_entries_is_like_a_new_one(sixth: Engine) -> None:
 
 
 def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
-    from garrison.core.errors import BadOption
+    from garrison.errors import BadOption
 
     with old.begin() as connection:
         connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.play.server.store.store_kinds import open_store
 from garrison.play.server.wire.settings import Settings, checked_origin, from_environment
 

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 import garrison
 from garrison.core import parameters as core_parameters
-from garrison.core.errors import closest
 from garrison.core.replay import Move, Replay, parse
+from garrison.errors import closest
 from garrison.play.server.http import protocols
 from garrison.play.server.http.descriptors import raise_limit, told
 from garrison.play.server.http.open_connections import OpenConnections

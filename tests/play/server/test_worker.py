@@ -15,8 +15,8 @@ from concurrent.futures import CancelledError
 import pytest
 from serving import PATIENCE
 
-from garrison.core.errors import BadOption
 from garrison.core.preparation import Progress
+from garrison.errors import BadOption
 from garrison.play.server.work import compilation
 from garrison.play.server.work.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
 

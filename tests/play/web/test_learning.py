@@ -11,8 +11,8 @@ from visitor import PHONE, SETTLED, Visitor
 
 from garrison.core.discovery import find
 from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.learning.puzzle import puzzles_of
-from garrison.play.learning.taking import Taking
 
 CAUGHT_AT_ONCE = 3  # the seed of a game in which an enemy begins beside you
 

@@ -11,8 +11,8 @@ from garrison.bots.search.ranks import SPAN
 from garrison.core.engine import cache, cuda
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.record import DICE
-from garrison.core.errors import BadOption
 from garrison.core.levels import TOLD
+from garrison.errors import BadOption
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network

@@ -15,13 +15,13 @@ from garrison.bots.gpu.device_network import on_gpu
 from garrison.bots.gpu.plans import NOBODY, Decisions, Kept, Plans
 from garrison.bots.search.halving import ANY
 from garrison.bots.search.tally import schedule
-from garrison.core.device_batch import gpu
+from garrison.core.batches.device_batch import gpu
 from garrison.core.engine import memory
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 if TYPE_CHECKING:
     from garrison.bots.search.halving import Halving
-    from garrison.core.device_batch import DeviceBatch
+    from garrison.core.batches.device_batch import DeviceBatch
 
 Array = np.ndarray[Any, Any]
 ALWAYS = 1 << 40  # turns; no game has as many

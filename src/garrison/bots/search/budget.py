@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from garrison.bots.limits import current
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600

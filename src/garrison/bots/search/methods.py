@@ -17,9 +17,9 @@ from garrison.bots.search.policies import PolicyGames
 from garrison.bots.search.scratch import ORIGIN
 from garrison.core import preparation
 from garrison.core.engine.warm import Kernels
-from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.errors import BadOption
 
 
 class Method(Protocol):

@@ -10,14 +10,14 @@ import numpy as np
 
 from garrison.bots.search.imagine import imagine_one
 from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch
+from garrison.core.batches.series import why_stuck
 from garrison.core.engine import memory, rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting, new_many
 from garrison.core.engine.memory import at, header, rows
 from garrison.core.engine.rule import rule
-from garrison.core.errors import BadRules
 from garrison.core.game import Game
-from garrison.core.series import why_stuck
+from garrison.errors import BadRules
 
 BITS = 60  # of a player's chance that a decision takes, as those of a level do
 FIRST, MOST = 64, 4096  # decisions of each player that are prepared at first, and at most, for one call

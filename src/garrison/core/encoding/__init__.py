@@ -22,8 +22,8 @@ from garrison.core.encoding.columns import Columns
 from garrison.core.encoding.kernels import ORIGIN, Column, Reading, encode_floats, encode_marks
 from garrison.core.engine import memory
 from garrison.core.engine.warm import Kernels
-from garrison.core.errors import BadOption, shown
 from garrison.core.observation import BYTE, ObservationSpec
+from garrison.errors import BadOption, shown
 
 Array = np.ndarray[Any, Any]
 KINDS = {"float32": np.float32, "bool": np.bool_}

@@ -22,7 +22,7 @@ class Field(str):
 class Code(str):
     """The name of a number that stands for something: `words`, an IntEnum or a function of the number, says for what.
 
-    >>> from garrison.core.engine.numbering import numbered
+    >>> from garrison.core.engine.name_codes import numbered
     >>> side = Code("side", numbered(("left", "right")))
     >>> side, side.word(1), side.word(7)
     ('side', 'RIGHT', '7')

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 LANES = ("compiled", "checked", "interpreted")
 # Switching Numba off, as its users do to debug, selects the lane that works without it.

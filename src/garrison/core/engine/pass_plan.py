@@ -1,5 +1,5 @@
 """What a pass over many positions (passes.py) is told: one record with the addresses of a game's entries and of the
-arrays, and how the pass is to be done. core/passing.py fills it."""
+arrays, and how the pass is to be done. core/batches/advance.py fills it."""
 
 from __future__ import annotations
 

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.asking import ask_ahead, survey, write_all_out, write_out
 from garrison.core.engine.cache import PASSES
 from garrison.core.engine.calls import tell
 from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import inner_kernel, kernel
-from garrison.core.engine.looking import keep_final, left_of, look, mark_legal
 from garrison.core.engine.masks import random_mark
+from garrison.core.engine.masks_and_planes import keep_final, left_of, look, mark_legal
 from garrison.core.engine.memory import array_at, claim, header, record_at, row, settle, wipe
 from garrison.core.engine.pass_plan import (
     BLOCK,
@@ -36,6 +35,7 @@ from garrison.core.engine.pass_plan import (
     TRUNCATED,
     WRONG,
 )
+from garrison.core.engine.prefetch import ask_ahead, survey, write_all_out, write_out
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import part, rule
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 EVENT_WIDTH = 5  # the kind and four numbers
 MOST_STEPS = 1_000_000_000  # no game lasts longer, whatever its parameters

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.rule import rule
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 MULTIPLIER = np.uint64(4294883355)
 LOW = np.uint64(0xFFFFFFFF)

@@ -12,7 +12,7 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.complaints import complaint_of
 from garrison.core.engine.entries import SKILLS, build_entry
 from garrison.core.engine.lane import COMPILED
-from garrison.core.errors import BadRules
+from garrison.errors import BadRules
 
 
 @dataclass(frozen=True)

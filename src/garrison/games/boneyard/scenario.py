@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from garrison.core.errors import BadOption, shown
 from garrison.core.seeds import draws
+from garrison.errors import BadOption, shown
 from garrison.games.boneyard import TRAP_BUTTONS
 from garrison.games.boneyard.state import BASIC, MOST_PLAYERS, MOST_TRAPS, Trap
 

@@ -8,9 +8,9 @@ from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.grid import DIRECTION_NAMES, DOWN
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
-from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.errors import BadOption
 from garrison.games.boneyard import (
     BUTTONS,
     COLOURS,

@@ -17,9 +17,9 @@ from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
-from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import Parameter, Parameters
+from garrison.errors import BadOption
 from garrison.games.minefield import BOARD, BUTTONS, FIELDS, MOST_ENEMIES, NUMBERS, PLANES, REASONS, RICHES
 
 ROWS, COLUMNS = BOARD

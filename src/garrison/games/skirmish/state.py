@@ -7,9 +7,9 @@ import numpy as np
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Number, state_record
-from garrison.core.errors import BadOption
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.errors import BadOption
 from garrison.games.skirmish import (
     BOARD,
     CHARACTERS,

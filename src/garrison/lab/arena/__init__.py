@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from garrison import bots as all_bots
-from garrison.core.errors import BadOption, shown
+from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
-from garrison.core.sharing import cores
+from garrison.errors import BadOption, shown
 from garrison.lab.arena.arena_page import page_of
 from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.cluster import Cluster

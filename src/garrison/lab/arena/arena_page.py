@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from garrison.lab.arena.arena_report import ArenaReport
-from garrison.lab.html_document import document
+from garrison.lab.pages.html_document import document
 
 
 def page_of(report: ArenaReport) -> str:

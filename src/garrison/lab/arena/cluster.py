@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.process_pool import Lost, Play, ProcessPool

@@ -12,9 +12,9 @@ from typing import Any
 
 from garrison import bots
 from garrison.core.discovery import GamePackage
-from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
+from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
 

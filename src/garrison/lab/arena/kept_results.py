@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from garrison.core.errors import BadOption
 from garrison.core.files import read_text
 from garrison.core.game import Game
+from garrison.errors import BadOption
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import Fixture
 

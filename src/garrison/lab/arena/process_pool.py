@@ -16,7 +16,7 @@ from math import inf
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
 

@@ -19,9 +19,9 @@ import time
 from random import Random
 from typing import Any
 
-from garrison.core.errors import GarrisonError, shown
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.errors import GarrisonError, shown
 
 PREFIX = "program:"
 LONGEST_LINE = 4096  # bytes of an answer

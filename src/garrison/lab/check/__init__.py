@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from garrison.core.errors import BadOption
+from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.seeds import checked_seed, seeds_of
-from garrison.core.sharing import cores
+from garrison.errors import BadOption
 from garrison.lab.check import batches, lanes, package, trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.explore import PROPERTIES

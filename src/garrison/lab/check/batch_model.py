@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from garrison.core.batches.advance import Passing
 from garrison.core.engine import kernels
 from garrison.core.engine.pass_plan import NOTHING
-from garrison.core.passing import Passing
 from garrison.core.position import Position
 from garrison.lab.check.property import Array
 

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from garrison.core.batch import Batch
+from garrison.core.batches.advance import Passing, Transition
+from garrison.core.batches.batch import Batch
 from garrison.core.engine import memory
 from garrison.core.engine.pass_plan import NOTHING
-from garrison.core.errors import IllegalAction
 from garrison.core.game import Game
-from garrison.core.passing import Passing, Transition
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
+from garrison.errors import IllegalAction
 from garrison.lab.check.batch_model import PlaceModel, Start
 from garrison.lab.check.property import Array, Flaw
 

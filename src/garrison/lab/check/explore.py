@@ -10,9 +10,9 @@ from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
 from garrison.lab.check import (
     batches,
-    hiding,
     identity,
     observations,
+    program_secrets,
     records,
     scenes,
     seats,
@@ -39,7 +39,7 @@ PROPERTIES = (  # in the order of the report
     records.looking,
     secrets.order,
     secrets.secrets,
-    hiding.hiding,
+    program_secrets.hiding,
     observations.observations,
     observations.reach,
     scenes.made,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from garrison.core.errors import shown
+from garrison.errors import shown
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 from garrison.look.scene import Board, Piece
 

@@ -18,8 +18,8 @@ from garrison.core.engine import warm
 from garrison.core.engine.cache import PASSES
 from garrison.core.engine.lane import LANE
 from garrison.core.engine.warm import Kernels, Wanted
-from garrison.core.errors import GarrisonError
 from garrison.core.game import Game
+from garrison.errors import GarrisonError
 from garrison.lab.check.check_report import CheckReport
 from garrison.lab.check.trouble import Watch
 

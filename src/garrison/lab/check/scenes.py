@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator
 
 from garrison.core.engine.events import Event, EventKind
-from garrison.core.errors import shown
 from garrison.core.game import Game
+from garrison.errors import shown
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 from garrison.look.palette import PALETTE
 from garrison.look.scene import Board, Piece, Scene, covered

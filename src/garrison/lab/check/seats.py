@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from garrison.core.errors import shown
+from garrison.errors import shown
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 
 

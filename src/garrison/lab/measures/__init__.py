@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from garrison.core.errors import BadOption, cut
 from garrison.core.game import Game
+from garrison.errors import BadOption, cut
 from garrison.lab.measures import outcomes, sensitivity, several, skill_and_chance, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game
-from garrison.lab.ends import Block, PlayedGames
+from garrison.lab.games.ends import Block, PlayedGames
+from garrison.lab.games.game_record import Trace
 from garrison.lab.measures.intervals import Estimate, by_seed
-from garrison.lab.recording import Trace
 
 PLAY = "play"  # the experiment in which everybody plays as well as was asked for
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.facts import Facts
-from garrison.lab.ends import PlayedGames
+from garrison.lab.games.ends import PlayedGames
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, shown
 from garrison.lab.measures.intervals import mean, quantile, share
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from garrison.lab.arena.ratings import SURE
-from garrison.lab.ends import PlayedGames
+from garrison.lab.games.ends import PlayedGames
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, by_seed, paired
 

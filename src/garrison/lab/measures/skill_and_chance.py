@@ -8,9 +8,9 @@ from math import log
 import numpy as np
 
 from garrison.lab.arena.ratings import SCALE
+from garrison.lab.games.game_record import Trace
 from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, correlation, paired, share
-from garrison.lab.recording import Trace
 
 MOST_SHARE = 0.999  # a share of the points beyond this says only that the difference is large
 

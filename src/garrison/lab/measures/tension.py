@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from garrison.lab.games.game_record import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
 from garrison.lab.measures.intervals import mean, share
-from garrison.lab.recording import Trace
 
 Array = np.ndarray[Any, Any]
 EVEN = 0.02  # a lead of less, on a scale from -1 to 1, is none

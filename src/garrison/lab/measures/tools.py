@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from garrison.lab.games.game_record import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, shown
 from garrison.lab.measures.intervals import UNKNOWN, Estimate, Numbers, mean, share
-from garrison.lab.recording import Trace
 
 SELDOM = 0.05  # a tool that so few of those use who could is dead
 ENOUGH = 30  # games, before anything is said to make no difference

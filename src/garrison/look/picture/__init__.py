@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from garrison.core.errors import MissingExtra
+from garrison.errors import MissingExtra
 from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
 from garrison.look.palette import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT
 from garrison.look.picture.board import board_extent, draw_board

@@ -22,9 +22,9 @@ from functools import cache
 from typing import Any
 
 from garrison.core.discovery import GamePackage, find
-from garrison.core.errors import BadFile
 from garrison.core.game import Game
-from garrison.play.learning.opening import Opening, read_actions, read_opening
+from garrison.errors import BadFile
+from garrison.play.learning.start_position import Opening, read_actions, read_opening
 
 FILE = "lesson.toml"
 OTHERWISE = "Not that one for now: look for the ring."

@@ -25,10 +25,10 @@ from typing import Any
 
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage, find
-from garrison.core.errors import BadFile
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.learning.opening import Opening, read_actions, read_opening
+from garrison.errors import BadFile
+from garrison.play.learning.start_position import Opening, read_actions, read_opening
 
 FILE = "puzzles.toml"
 GOAL = re.compile(r"(\w+)(?:\.(\d+))? (<=|>=|==) (-?\d+)")

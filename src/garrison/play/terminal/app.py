@@ -13,9 +13,9 @@ from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
+from garrison.errors import GarrisonError
 from garrison.play import user
 from garrison.play.terminal import theme
 

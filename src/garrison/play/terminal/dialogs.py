@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Markdown, Static
 
 from garrison.core.discovery import GamePackage
-from garrison.core.errors import BadFile, GarrisonError
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
+from garrison.errors import BadFile, GarrisonError
 
 PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\s*$", re.MULTILINE)  # a terminal has no room for pictures
 

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
+from garrison.errors import GarrisonError
 from garrison.play import scores, user
 from garrison.play.names import BadName
 from garrison.play.terminal import theme

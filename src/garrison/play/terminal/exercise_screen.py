@@ -10,7 +10,7 @@ from textual import events
 from garrison.core.about import explanations
 from garrison.core.position import Position
 from garrison.look.scene import Scene, SceneButton
-from garrison.play.learning.opening import Opening
+from garrison.play.learning.start_position import Opening
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.keys import key_name, keys_of

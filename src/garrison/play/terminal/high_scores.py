@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from garrison.core.discovery import GamePackage
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play import scores
 from garrison.play.terminal.end_screen import score_line
 

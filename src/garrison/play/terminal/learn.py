@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from garrison.look.scene import Scene
 from garrison.play.learning.lesson import Lesson
-from garrison.play.learning.taking import Taking
+from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.terminal import theme
 from garrison.play.terminal.exercise_screen import ExerciseScreen
 from garrison.play.terminal.session import about_button

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from garrison.core.errors import GarrisonError
 from garrison.core.replay import Replay
+from garrison.errors import GarrisonError
 from garrison.look.scene import Scene
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board_screen import BoardScreen

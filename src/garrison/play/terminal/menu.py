@@ -18,11 +18,11 @@ from textual.widgets.option_list import Option
 
 from garrison import bots
 from garrison.bots.level_bots import levels_of
-from garrison.core import discovery, offers
+from garrison.core import discovery, option_values
 from garrison.core.discovery import GamePackage
-from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled, Progress, shared
 from garrison.core.progress_bar import progress_line
+from garrison.errors import GarrisonError
 from garrison.play import scores
 from garrison.play.learning.lesson import Lesson, lesson_of
 from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
@@ -164,7 +164,7 @@ class MenuScreen(Screen[None]):
         package = self.package
         seats, levels = seatings(package, self.players)[self._choice("seats").value], levels_of(package)
         told = [
-            offers.meaning(package, name, self._choice(f"option-{number}").value)
+            option_values.meaning(package, name, self._choice(f"option-{number}").value)
             for number, (name, _) in enumerate(own_options(package))
         ]
         told += [next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem)]

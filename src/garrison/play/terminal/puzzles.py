@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 from garrison.play import user
 from garrison.play.learning.puzzle import Puzzle
-from garrison.play.learning.solving import FAILED, OPEN, SOLVED, Solving
+from garrison.play.learning.puzzle_attempt import FAILED, OPEN, SOLVED, Solving
 from garrison.play.terminal import theme
 from garrison.play.terminal.exercise_screen import ExerciseScreen
 from garrison.play.terminal.side import SideView

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from garrison.core.about import explanations, sentence_for
 from garrison.core.ending import scene_of
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
+from garrison.look.rotation import turned, turned_field
 from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
-from garrison.look.turning import turned, turned_field
 from garrison.play import scores
 from garrison.play.history import NOTHING
 from garrison.play.match import Match, time_was_up

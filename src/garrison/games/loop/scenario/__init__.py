@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadOption, shown
 from garrison.core.files import names_file
+from garrison.errors import BadOption, shown
 from garrison.games.loop import MODES
 from garrison.games.loop.scenario.world import check
 from garrison.games.loop.scenario.worldfile import read_world

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 
-from garrison.core.errors import BadOption
 from garrison.core.plain import plain
+from garrison.errors import BadOption
 from garrison.games.loop.rules.ground import ground_of, may_build
 from garrison.games.loop.state.constants import BUILDING_WORDS, NO_PLACE, ON_ROAD, SITES, Goal, Ground
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from garrison.core.engine.grid import COLUMN_STEP, DIRECTION_NAMES, ROW_STEP
-from garrison.core.errors import BadFile, shown
 from garrison.core.files import read_text
+from garrison.errors import BadFile, shown
 from garrison.games.loop import GOALS
 from garrison.games.loop.scenario.world import Tile, building_problems, path_problems
 from garrison.games.loop.state.constants import RARES, RICHES, Building, Goal, Item

@@ -11,7 +11,7 @@ from garrison.games.siege.bots.construction import build
 from garrison.games.siege.bots.march import march
 from garrison.games.siege.bots.survey import Survey
 from garrison.games.siege.show.view import View
-from garrison.games.siege.skill.raising import must_raise
+from garrison.games.siege.skill.recruits import must_raise
 from garrison.games.siege.skill.styles import RECRUIT, SERGEANT
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadFile, BadOption, shown
 from garrison.core.files import names_file, read_text
+from garrison.errors import BadFile, BadOption, shown
 from garrison.games.siege import LARGEST
 from garrison.games.siege.scenario.beginnings import check
 from garrison.games.siege.state import Mode

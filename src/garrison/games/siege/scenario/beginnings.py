@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from garrison.core.errors import BadOption
 from garrison.core.plain import plain
+from garrison.errors import BadOption
 from garrison.games.siege.rules.ground import NOTHING, fitting
 from garrison.games.siege.rules.setup import can_begin_at
 from garrison.games.siege.state import ACROSS, Building, Mode

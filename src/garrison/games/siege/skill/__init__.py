@@ -3,9 +3,9 @@
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.setup import ATTACKER
 from garrison.games.siege.skill.engine_turns import play_engine, which
-from garrison.games.siege.skill.founding import found
-from garrison.games.siege.skill.marching import choose_unit, play_unit
-from garrison.games.siege.skill.raising import act
+from garrison.games.siege.skill.marches import choose_unit, play_unit
+from garrison.games.siege.skill.openings import found
+from garrison.games.siege.skill.recruits import act
 from garrison.games.siege.skill.styles import PATIENT, STEADY
 from garrison.games.siege.skill.worth import FEATURES as FEATURES
 from garrison.games.siege.skill.worth import features as features

@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.siege.skill.engines import is_shut_out, manned_ram, ram_on, ready_field
-from garrison.games.siege.skill.sailing import land, sail, ship_to_sail
+from garrison.games.siege.skill.ships import land, sail, ship_to_sail
 from garrison.games.siege.skill.styles import HAS_ENGINES
 from garrison.games.siege.state import NOBODY, Engine, Phase, Press
 

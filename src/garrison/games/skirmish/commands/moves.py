@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from garrison.core.errors import BadFile, shown
+from garrison.errors import BadFile, shown
 from garrison.games.skirmish.scenario.text_lines import read_lines
 
 NUMBERS = {"-1": -1, "0": 0, "1": 1}

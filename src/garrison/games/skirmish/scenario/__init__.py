@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from garrison.core.errors import BadOption, shown
 from garrison.core.files import names_file
+from garrison.errors import BadOption, shown
 from garrison.games.skirmish import OPTIONS
 from garrison.games.skirmish.scenario.initials import Setup, parameters_of, read_initials
 

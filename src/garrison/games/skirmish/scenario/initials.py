@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from garrison.core.errors import BadFile, shown
+from garrison.errors import BadFile, shown
 from garrison.games.skirmish import SEATS
 from garrison.games.skirmish.scenario.text_lines import read_lines
 from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, is_id, packed

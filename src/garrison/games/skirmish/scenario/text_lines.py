@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from garrison.core.errors import BadFile
 from garrison.core.files import read_bytes
+from garrison.errors import BadFile
 
 
 def read_lines(path: Path) -> Iterator[tuple[str, list[str]]]:

@@ -17,8 +17,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from garrison.core.errors import GarrisonError, shown
 from garrison.core.preparation import shared
+from garrison.errors import GarrisonError, shown
 from garrison.play import old_scores
 from garrison.play.server.http.description import ALL_ROUTES
 from garrison.play.server.http.logs import MATCH, match_in

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from garrison.core import discovery
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.match.lists import stored_match
 from garrison.play.server.match.pictures import can_draw
 from garrison.play.server.store.access import door_of

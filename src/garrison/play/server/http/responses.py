@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from garrison.core.errors import BadOption, GarrisonError, UnknownGame
+from garrison.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play.server.http.services import Services
 from garrison.play.server.match import changes
 from garrison.play.server.match.live import LiveMatch

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from garrison.core import discovery
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 from garrison.play import scores
 from garrison.play.server.http import invite_address
 from garrison.play.server.http.responses import HTML, JSON, SVG, Answer, Asked

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from garrison.core.errors import BadOption, cut, shown
+from garrison.errors import BadOption, cut, shown
 from garrison.play.server.http import logs
 from garrison.play.server.http.app import Server
 from garrison.play.server.http.descriptors import raise_limit, told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from garrison.core.errors import GarrisonError
 from garrison.core.preparation import NotCompiled
+from garrison.errors import GarrisonError
 from garrison.play.server.match.connection import Connection
 from garrison.play.server.match.listener import Listener, Reserve
 from garrison.play.server.match.live import LiveMatch

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection as Database
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.match.audience import WatchedMatch
 from garrison.play.server.match.presence import Elsewhere
 from garrison.play.server.store import histories, queries, remark_rows

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from garrison import bots
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.match.seat_names import seat_name
 from garrison.play.server.store import queries

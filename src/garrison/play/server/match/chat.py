@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.names import is_stacked, is_unseen
 from garrison.play.server.store.remark_rows import KEPT
 from garrison.play.server.wire.messages import Remark

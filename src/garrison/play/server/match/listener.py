@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from garrison.core.errors import BadOption, GarrisonError
+from garrison.errors import BadOption, GarrisonError
 from garrison.play.server.match import changes, chat, endings, hints, new_match, rematch
 from garrison.play.server.match.connection import Connection
 from garrison.play.server.match.live import LiveMatch

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, select, union_all
 
 from garrison.core import discovery
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.store.info import SeatState
 from garrison.play.server.store.queries import info_of, seat_of
 from garrison.play.server.store.tables import OVER, PLAYED, history_entries, matches, seats

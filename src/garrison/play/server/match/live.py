@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection as Database
 
 from garrison.core.ending import Ending
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.history import ENDED
 from garrison.play.server.match.broadcast import Broadcast
 from garrison.play.server.match.catch_up import FollowingMatch, pauses

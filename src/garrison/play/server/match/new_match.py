@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from garrison import bots
-from garrison.core.errors import BadOption
 from garrison.core.game import Game, load
 from garrison.core.preparation import shared
 from garrison.core.seeds import checked_seed
+from garrison.errors import BadOption
 from garrison.play.scores import table_name
 from garrison.play.server.match.seat_names import seat_name
 from garrison.play.server.store import queries

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.store.tables import matches, seats
 from garrison.play.server.wire.tokens import is_same
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from sqlalchemy import Connection, and_, delete, exists, func, select, tuple_
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.store import queries, replay_rows
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.tables import UNFINISHED, history_entries, matches

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, insert,
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from garrison.core.errors import BadOption, shown
+from garrison.errors import BadOption, shown
 from garrison.play.server.store import tables
 from garrison.play.server.store.sqlite_file import check_file, check_version, connect_to, keep_private, to_oneself
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 
 FULL = "The database's disk is full."
 NEARLY_FULL = "The database's disk is nearly full: {:,} MB are left."

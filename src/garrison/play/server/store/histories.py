@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, select
 
 from garrison.core.ending import Ending
-from garrison.core.errors import BadReplay
 from garrison.core.replay import START, Move, Reel, Replay, from_start
+from garrison.errors import BadReplay
 from garrison.play.history import UNDO, History, HistoryEntry, ending_of, remaining, remaining_places
 from garrison.play.server.store import remark_rows
 from garrison.play.server.store.info import StoredMatch

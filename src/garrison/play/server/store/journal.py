@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from garrison.core.ending import Ending
-from garrison.core.errors import IllegalAction
+from garrison.errors import IllegalAction
 from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, UndoableStep, end_action
 from garrison.play.server.store.histories import entry_of
 from garrison.play.server.store.info import Info, StoredMatch

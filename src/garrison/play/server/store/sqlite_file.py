@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from garrison.core.errors import BadOption, shown
+from garrison.errors import BadOption, shown
 from garrison.play.server.store import tables
 
 MAGIC = b"SQLite format 3\x00"

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from garrison.core.errors import GarrisonError, shown
+from garrison.errors import GarrisonError, shown
 from garrison.play.server.wire import messages
 from garrison.play.server.wire.refusal import Refusal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 
 BUSY = "The server is busy at the moment. Please try again in a little while."
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from garrison.core.errors import BadOption, shown
+from garrison.errors import BadOption, shown
 from garrison.play.user import data_folder
 
 HOUSEHOLD = 16  # people, for whom the limits of an address are meant

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from garrison.bots.analysis import MISTAKE, MISTAKES
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.store import replay_rows
 from garrison.play.server.wire import study_messages
 from garrison.play.server.wire.codec import encoder

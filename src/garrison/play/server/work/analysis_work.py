@@ -10,9 +10,9 @@ from typing import NamedTuple
 from garrison.bots.analysis import MISTAKE, JudgedTurn, judged
 from garrison.bots.search import Budget
 from garrison.bots.whole_move import imagined
-from garrison.core.errors import BadOption
 from garrison.core.replay import Reel, parse
 from garrison.core.replay_turns import Turn, turns_of
+from garrison.errors import BadOption
 from garrison.play.server.wire import study_messages
 from garrison.play.server.wire.codec import encoder
 from garrison.play.server.work.replay_work import filmed, latest

@@ -18,9 +18,9 @@ from garrison import bots
 from garrison.bots.advice import advise
 from garrison.bots.limits import Limits, within
 from garrison.core import discovery
+from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.sharing import cores
 from garrison.play.server.work import worker_process
 from garrison.play.server.work.fair_queue import FairQueue
 from garrison.play.server.work.worker import NeverBegun, Worker, WorkerLost

@@ -12,9 +12,9 @@ from pathlib import Path
 from garrison import bots
 from garrison.bots.ladder import ladder_of
 from garrison.bots.level_bots import levels_of
-from garrison.core import discovery, offers
+from garrison.core import discovery, option_values
 from garrison.core.discovery import GamePackage
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.learning.lesson import lesson_title
 from garrison.play.server.wire import messages
 
@@ -67,7 +67,7 @@ def ladder(name: str) -> list[messages.BotView]:
 
 def _option(package: GamePackage, name: str) -> messages.OptionView:
     values = [str(value) for value in package.facts.options[name]]
-    return messages.OptionView(name, values, offers.meanings(package, name))
+    return messages.OptionView(name, values, option_values.meanings(package, name))
 
 
 def _variant(package: GamePackage, name: str) -> messages.VariantView:

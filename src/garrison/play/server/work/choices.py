@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from garrison.core.discovery import find
-from garrison.core.errors import BadOption
 from garrison.core.game import Game
+from garrison.errors import BadOption
 from garrison.lab.changes import changed_to, dial_of
 
 

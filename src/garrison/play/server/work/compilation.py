@@ -14,9 +14,9 @@ from garrison.core import discovery, progress_bar
 from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.warm import Wanted
-from garrison.core.errors import GarrisonError
 from garrison.core.game import load
 from garrison.core.preparation import NotCompiled, shared
+from garrison.errors import GarrisonError
 from garrison.play.server.wire import messages
 from garrison.play.server.work import bot_pool, catalogue
 

@@ -9,14 +9,14 @@ from itertools import pairwise
 from typing import Any
 
 from garrison.core.about import explanations
-from garrison.core.errors import BadOption
 from garrison.core.position import Position
+from garrison.errors import BadOption
 from garrison.look.scene import Scene
-from garrison.play.learning import puzzle, solving
+from garrison.play.learning import puzzle, puzzle_attempt
 from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.learning.puzzle import Puzzle, find_puzzle
-from garrison.play.learning.solving import Solving
-from garrison.play.learning.taking import Taking
+from garrison.play.learning.puzzle_attempt import Solving
 from garrison.play.server.wire.exercise_messages import ExerciseView, PuzzlesView, PuzzleView
 from garrison.play.server.wire.patches import patch
 
@@ -66,7 +66,7 @@ def puzzle_view(game: str, name: str, actions: Sequence[int]) -> ExerciseView:
         game=game,
         title=tried.puzzle.id,
         words=tried.puzzle.task,
-        said={solving.SOLVED: SOLVED, solving.FAILED: FAILED}.get(tried.state, ""),
+        said={puzzle_attempt.SOLVED: SOLVED, puzzle_attempt.FAILED: FAILED}.get(tried.state, ""),
         state=tried.state,
         counted=len(actions),
         step=tried.steps,

@@ -12,12 +12,12 @@ from garrison import bots
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_variant
 from garrison.lab.changes import dials_of
+from garrison.lab.design.tune import variant_text
+from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures import MEASURES as KINDS
 from garrison.lab.measures.evidence import Measure
-from garrison.lab.page import page_of
-from garrison.lab.report import LabReport, report_on
-from garrison.lab.run import Extent, Run
-from garrison.lab.tune import variant_text
+from garrison.lab.pages.page import page_of
+from garrison.lab.pages.report import LabReport, report_on
 from garrison.play.server.wire import lab_messages
 from garrison.play.server.work.choices import with_changes
 

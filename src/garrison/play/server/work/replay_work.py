@@ -14,11 +14,11 @@ import msgspec
 
 from garrison.core.about import explanations
 from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
-from garrison.core.errors import BadOption
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.core.replay_turns import eventful, turns_of
+from garrison.errors import BadOption
 from garrison.play.match import time_was_up
 from garrison.play.server.store import histories
 from garrison.play.server.store.info import SeatState

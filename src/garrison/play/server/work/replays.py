@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from garrison.core.discovery import find
 from garrison.core.ending import Ending
-from garrison.core.errors import GarrisonError
+from garrison.errors import GarrisonError
 from garrison.play.server.store import histories, queries, replay_rows
 from garrison.play.server.store.access import NO_MATCH, NoMatch, door_of
 from garrison.play.server.store.info import SeatState

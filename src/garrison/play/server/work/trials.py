@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from garrison.core.errors import GarrisonError
 from garrison.core.files import write_whole
+from garrison.errors import GarrisonError
 from garrison.play.server.wire import lab_messages
 from garrison.play.server.wire.settings import Settings
 from garrison.play.server.wire.tokens import new_id

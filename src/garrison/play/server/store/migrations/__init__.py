@@ -20,7 +20,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect
 
-from garrison.core.errors import BadOption
+from garrison.errors import BadOption
 
 FIRST = "0001"  # the tables as they were before the first migration
 

@@ -1,0 +1,1 @@
+"""Thousands of positions at once: batches on CPU and GPU, and series of random games."""

@@ -1,0 +1,322 @@
+"""How `batch.advance` is done: what can be chosen about it, the arrays that it fills, and the plan of its pass."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from garrison.core.batches.memory_trial import MemoryTrial
+from garrison.core.engine import memory, passes
+from garrison.core.engine.calls import entry_address
+from garrison.core.engine.kernel import direct
+from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import CACHE_LINE
+from garrison.core.engine.pass_plan import BLOCK, ENTRIES, PLAN, RUNNING, STRIDED
+from garrison.core.engine.prefetch import ENOUGH_VOTES, NEVER
+from garrison.errors import BadOption, shown
+
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
+Array = np.ndarray[Any, Any]
+AUTORESET = ("next_step", "same_step", "disabled")  # Gymnasium's three, in the order of the engine's numbers
+ILLEGAL = ("raise", "replace", "penalty")
+REWARDS = ("score", "outcome")
+MOST_STEPS = 10**9
+FEW = 8  # positions: so few are played before it is worth letting other threads of Python run
+CACHED = 1 << 20  # bytes that are at hand anyway: those of a core's own cache
+
+
+class Transition(NamedTuple):
+    """What one call of `batch.advance` gives: arrays of N positions, or of N x P where everyone acts.
+
+    `rewards` is always N x P. `players` says whose mask and observation a row holds, -1 where nobody acts; it is the
+    same for all rows where everyone acts. The final observations are written where a game ended and the next one began
+    in the same step; they hold what they held before elsewhere. `entities` are lists of `entity_counts` rows, and then
+    zeros; they are empty unless they were asked for.
+    """
+
+    planes: Array
+    numbers: Array
+    masks: Array
+    players: Array
+    rewards: Array
+    terminated: Array
+    truncated: Array
+    final_planes: Array
+    final_numbers: Array
+    entities: Array
+    entity_counts: Array
+    final_entities: Array
+    final_entity_counts: Array
+
+
+@dataclass(frozen=True)
+class Passing:
+    """What can be chosen about `advance`.
+
+    autoreset      when a game that has ended begins again: `next_step`, `same_step` or `disabled`
+    illegal        what becomes of an illegal action: `raise` an error before anything is played, `replace` it by a
+                   legal one drawn from the batch's dice, or end the game with a `penalty`
+    rewards        `score`: the difference of the scores; `outcome`: at the end 1 won, -1 lost, 0 drawn (for a player
+                   alone, the score)
+    every_player   rows for all players of a position, who act at once, rather than for the one who acts
+    observe        whether to observe; masks are always written
+    entities       whether to list what is on the board, too, for games that can (`game.observation_spec.entities`)
+    compact        number only the actions that this scenario can ever use (`game.used_actions`)
+    seat           whose observation is written where nobody acts, and at the end
+    final          whether to keep the last observations of games that end and begin again in the same step
+    limit          steps after which a game is truncated; 0: none but the rules'
+    chained        let each game's seed follow from that of the game before it in its place, whatever the batch's seed
+    """
+
+    autoreset: str = "next_step"
+    illegal: str = "raise"
+    rewards: str = "score"
+    every_player: bool = False
+    observe: bool = True
+    entities: bool = False
+    compact: bool = False
+    seat: int = 0
+    final: bool = False
+    limit: int = 0
+    penalty: float = -1.0
+    chained: bool = False
+
+    def __post_init__(self) -> None:
+        for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
+            if getattr(self, name) not in known:
+                raise BadOption(f"{name} must be one of {', '.join(known)}, not {shown(getattr(self, name))}.")
+        if not isinstance(self.limit, int | np.integer) or not 0 <= self.limit <= MOST_STEPS:
+            raise BadOption(f"limit must be a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
+        if not isinstance(self.penalty, int | float | np.number):
+            raise BadOption(f"penalty must be a number, not {shown(self.penalty)}.")
+
+
+def passing_of(options: dict[str, Any]) -> Passing:
+    """What somebody chose by name."""
+    known = [field.name for field in fields(Passing)]
+    for name in options:
+        if name not in known:
+            raise BadOption(f"A batch has no option {shown(name)}; it has {', '.join(known)}.")
+    return Passing(**options)
+
+
+def check_seat(game: Game, seat: Any) -> None:
+    """Raise unless a game has this seat."""
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < game.players:
+        raise BadOption(f"seat must be from 0 to {game.players - 1}, not {shown(seat)}.")
+
+
+def check_lists(game: Game) -> None:
+    """Raise unless a game can list what is on its board."""
+    if not game.facts.entities:
+        raise BadOption(f"{game.facts.title} has no lists of entities.")
+
+
+def votes_of(game: Game) -> Array:
+    """For each line of a record, the votes to begin with: whether passes should ask for it ahead (engine/prefetch.py).
+
+    What steps hardly ever read is never asked for: of the log of events all but the beginning, and what the game says.
+    """
+    kind = game.state_dtype
+    is_read = np.ones(-(-kind.itemsize // CACHE_LINE) * CACHE_LINE, dtype=np.bool_)
+    for name in ("events", *game.facts.seldom):
+        start, end = kind.fields[name][1], kind.fields[name][1] + kind[name].itemsize
+        is_read[start + (CACHE_LINE if name == "events" else 0) : end] = False
+    votes: Array = np.where(is_read.reshape(-1, CACHE_LINE).any(1), ENOUGH_VOTES, NEVER)
+    return votes
+
+
+class Pass:
+    """The arrays and the plan of one batch's passes."""
+
+    def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
+        check_seat(game, chosen.seat)
+        if chosen.entities:
+            check_lists(game)
+        if chosen.entities and not chosen.observe:
+            raise BadOption("Lists of entities are part of the observation, which is switched off here.")
+        self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
+        self.each = game.players if chosen.every_player else 1
+        self.rows = (self.count, self.each) if chosen.every_player else (self.count,)
+        self.used = game.used_actions if chosen.compact else np.arange(game.facts.actions)
+        self.own = self.fresh()
+        self._private = {**arrays, **self._scratch()}
+        self.actions = self._private["actions"].reshape(self.rows)
+        self.marks = self._private["marks"].view()
+        self.marks.flags.writeable = False
+        self._records = np.zeros(1, dtype=PLAN)
+        self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
+        self.plan = memory.whole(self._records) if COMPILED else self._plan
+        self._fill(series)
+        self._point(self._private)
+        self._point(self.own._asdict())
+        self.given: Transition | None = None
+        self.current = self.own  # the arrays that passes write into
+        self.advance_all = direct(passes.advance_few if self.count <= FEW else passes.advance_all)
+        is_large = COMPILED and self._private["states"].nbytes > CACHED
+        self._trial = MemoryTrial(self._plan) if is_large else None
+        self.direct_count = self._direct_count()
+
+    def fresh(self) -> Transition:
+        """Arrays for a transition, of the right shapes and types."""
+        none = (0, *self.rows[1:])
+        seen = self.rows if self.chosen.observe else none
+        last = self.rows if self.chosen.final else none
+        planes, numbers = self.game.planes_shape, (len(self.game.numbers),)
+        listed = self.rows if self.chosen.entities else none
+        listed_last = last if self.chosen.entities else none
+        entities = self.game.entities_shape if self.chosen.entities else (1, 1)
+        return Transition(
+            planes=np.zeros((*seen, *planes), dtype=np.uint8),
+            numbers=np.zeros((*seen, *numbers), dtype=np.int64),
+            masks=np.zeros((*self.rows, len(self.used) + self.chosen.every_player), dtype=np.uint8),
+            players=np.full(self.count, -1, dtype=np.int64),
+            rewards=np.zeros((self.count, self.game.players), dtype=np.float32),
+            terminated=np.zeros(self.count, dtype=np.bool_),
+            truncated=np.zeros(self.count, dtype=np.bool_),
+            final_planes=np.zeros((*last, *planes), dtype=np.uint8),
+            final_numbers=np.zeros((*last, *numbers), dtype=np.int64),
+            entities=np.zeros((*listed, *entities), dtype=np.int16),
+            entity_counts=np.zeros(listed, dtype=np.int64),
+            final_entities=np.zeros((*listed_last, *entities), dtype=np.int16),
+            final_entity_counts=np.zeros(listed_last, dtype=np.int64),
+        )
+
+    def use(self, out: Transition | None) -> Transition:
+        """Let passes write into these arrays, which the caller keeps; None: into the batch's own."""
+        if out is not self.given:
+            if out is not None:
+                self._check(out)
+            self.given, self.current = out, out or self.own
+            self._point(self.current._asdict())
+        return self.current
+
+    def note(self, seconds: float) -> None:
+        """Note how long a step took, for a trial that has yet to find the fastest way."""
+        if self._trial is not None:
+            self._trial.note(seconds)
+            self._trial = None if self._trial.is_over else self._trial
+            self.direct_count = self._direct_count()
+
+    def _direct_count(self) -> int:
+        """How many actions `advance_all` takes, in one row; -1 while it is not to be used."""
+        return self.count if not self.chosen.every_player and self._trial is None else -1
+
+    def forget_ends(self, which: Array | slice) -> None:
+        """Let these games go on, if they have not ended by the rules: another record has taken their places."""
+        self._private["ended"][which] = RUNNING
+
+    def begin_series(self, seed: int) -> None:
+        """Let the games that begin from now on belong to another series."""
+        self._plan.series = np.uint64(seed)
+
+    def _check(self, out: Transition) -> None:
+        for name, wanted, given in zip(Transition._fields, self.own, out, strict=True):
+            fits = isinstance(given, np.ndarray) and (given.dtype, given.shape) == (wanted.dtype, wanted.shape)
+            if not fits or not self._is_in_rows(name, given):
+                raise BadOption(
+                    f"out.{name} must be a writable array of {wanted.dtype}, {wanted.shape}, each row in one piece."
+                )
+
+    def _is_in_rows(self, name: str, array: Array) -> bool:
+        """Whether a pass can write into an array: rows at equal distances, if it is taken by rows, or all together."""
+        rows = self._rows_of(array)
+        can_write = array.flags.writeable and array.flags.aligned and (not array.size or np.shares_memory(rows, array))
+        is_whole = not array.size or (rows[0].flags.c_contiguous and rows.strides[0] >= rows[0].nbytes)
+        return can_write and (is_whole if name in STRIDED else array.flags.c_contiguous)
+
+    def _rows_of(self, array: Array) -> Array:
+        """An array with one row for each place; a view, if its rows are at equal distances.
+
+        The number of rows is counted, because NumPy can't find it out where a row holds nothing.
+        """
+        places = len(self.rows)
+        return array.reshape(math.prod(array.shape[:places]), *array.shape[places:])
+
+    def _scratch(self) -> dict[str, Array]:
+        """What passes need and nobody else sees."""
+        count, places = self.count, self.count * self.each
+        blocks, actions = -(-count // BLOCK), self.game.facts.actions
+        votes = votes_of(self.game)
+        return {
+            "drafts": np.zeros((2 * blocks, int(np.prod(self.game.planes_shape)) + CACHE_LINE), dtype=np.uint8),
+            "mark_drafts": np.zeros((blocks, actions + CACHE_LINE), dtype=np.uint8)[:, :actions],
+            "votes": votes,
+            "lines": np.zeros(2 * len(votes), dtype=np.int64),
+            "used": np.ascontiguousarray(self.used, dtype=np.int64),
+            "actions": np.zeros(places, dtype=np.int64),
+            "who": np.full(count, -1, dtype=np.int64),
+            "ended": np.zeros(count, dtype=np.uint8),
+            "kept": np.zeros((2 * count, self.game.facts.players[1])),
+            "tallies": np.zeros((places, 1), dtype=np.int64),
+            "marks": np.zeros((places, len(self.used)), dtype=np.uint8),
+        }
+
+    def _point(self, arrays: dict[str, Array]) -> None:
+        """Put arrays into the plan: those that are taken row by row as rows, the others flat."""
+        for name, array in arrays.items():
+            if name in STRIDED:
+                array = self._rows_of(array)
+                setattr(self._plan, f"{name}_stride", array.strides[0])
+            elif name in Transition._fields:
+                array = array.reshape(-1)
+            setattr(self._plan, name, memory.whole(array))
+
+    def _fill(self, series: int) -> None:
+        """Put everything but the arrays into the plan."""
+        game, chosen, plan = self.game, self.chosen, self._plan
+        for name in ENTRIES:
+            setattr(plan, name, entry_address(getattr(game.table, name)))
+        plan.near, plan.far = entry_address(passes.advance_near), entry_address(passes.advance_far)
+        plan.parameters, plan.series, plan.fine = game.reference, np.uint64(series), chosen.penalty
+        for name, number in {**self._sizes(), **self._choices()}.items():
+            setattr(plan, name, int(number))
+
+    def _sizes(self) -> dict[str, int]:
+        game = self.game
+        planes, rows, columns = game.planes_shape
+        most_entities, entity_parts = game.entities_shape
+        strange = np.flatnonzero(self.used != np.arange(len(self.used)))
+        return {
+            "count": self.count,
+            "players_count": game.players,
+            "each": self.each,
+            "seats": game.facts.players[1],
+            "actions_count": game.facts.actions,
+            "used_count": len(self.used),
+            "prefix": strange[0] if len(strange) else len(self.used),
+            "record_size": game.state_dtype.itemsize,
+            "draft_size": self._private["drafts"].strides[0],
+            "mark_draft_size": self._private["mark_drafts"].strides[0],
+            "planes_count": planes,
+            "numbers_count": len(game.numbers),
+            "most_entities": most_entities,
+            "entity_parts": entity_parts,
+            "board_rows": rows,
+            "board_columns": columns,
+        }
+
+    def _choices(self) -> dict[str, int]:
+        chosen = self.chosen
+        return {
+            "autoreset": AUTORESET.index(chosen.autoreset),
+            "illegal": ILLEGAL.index(chosen.illegal),
+            "scheme": REWARDS.index(chosen.rewards),
+            "everyone": chosen.every_player,
+            "looking": chosen.observe,
+            "listing": chosen.entities,
+            "finals": chosen.final,
+            "viewer": chosen.seat,
+            "limit": chosen.limit,
+            "chained": chosen.chained,
+            "ahead": 0,
+            "past": 0,
+            "surveys": 0,
+            "lines_count": 0,
+        }

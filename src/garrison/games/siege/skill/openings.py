@@ -1,0 +1,191 @@
+"""How a game of Siege begins: where castles and camps go, and what a defender builds (G23, G24)."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.ground import NOTHING
+from garrison.games.siege.rules.setup import DEFENDER, SIDE, far_columns
+from garrison.games.siege.skill.fields import (
+    ONE,
+    add,
+    add_beside,
+    count_bits,
+    empty,
+    everywhere,
+    has,
+    reach_of,
+    spread,
+)
+from garrison.games.siege.skill.marches import FARTHEST
+from garrison.games.siege.skill.recruits import place
+from garrison.games.siege.skill.ships import open_water
+from garrison.games.siege.skill.styles import BARRACKS
+from garrison.games.siege.skill.targets import count_buildings
+from garrison.games.siege.skill.walls import WALL, wants_wall, way_of_wall
+from garrison.games.siege.state import NOBODY, Building, Phase, Press
+
+BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
+SLACK = 4  # steps by which a place may be worse than the best
+WIDE = 4  # fields around the middle of a castle that should be open land
+FAR = 10_000
+
+
+@rule
+def found(p, s, player, mask, dice, style):
+    """The next action of the set-up."""
+    if s.phase == Phase.SET_UP:
+        return set_up(p, s, mask, style)
+    if s.phase == Phase.WAY:
+        return way_of_wall(p, s)
+    if s.phase == Phase.PLACE:
+        return place(p, s, player, mask, dice, style)
+    if s.phase == Phase.CASTLE and player == DEFENDER:
+        return first_place(p, s, mask, dice)
+    if s.phase == Phase.CASTLE or s.phase == Phase.CAMP:
+        return near_enemy(s, mask, dice)
+    return -1
+
+
+@rule
+def set_up(p, s, mask, style):
+    """G24: all barracks but one, and walls; the remaining coins become units."""
+    if count_buildings(s, DEFENDER, Building.BARRACKS) < BARRACKS[style] - 1 and mask[BARRACKS_PRESS] == 1:
+        return BARRACKS_PRESS
+    if mask[WALL] == 1 and wants_wall(p, s, DEFENDER, s.building, style):
+        return WALL
+    return END_SETUP if mask[END_SETUP] == 1 else -1
+
+
+@rule
+def first_place(p, s, mask, dice):
+    """On the largest land, near the middle of the map, where the other side finds room on the same land."""
+    land = largest_land(s)
+    places, middle = places_on(s, land), s.rows // 2 * s.columns + s.columns // 2
+    best, choice = FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            centre = centre_of(s, field)
+            cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
+            if not has(s, land, centre) or not leaves_place(p, s, places, field):
+                cost += FAR // 2
+            if cost < best:
+                best, choice = cost, field
+    return choice
+
+
+@rule
+def centre_of(s, field):
+    """The middle of a castle or camp with this top left field."""
+    return field + SIDE // 2 * (s.columns + 1)
+
+
+@rule
+def narrowness(s, centre):
+    """How many fields around a castle or camp there are not open land: it should not block the way."""
+    row, column = centre // s.columns, centre % s.columns
+    first, last = max(column - WIDE, 0), min(column + WIDE + 1, s.columns)
+    count = (2 * WIDE + 1) * (2 * WIDE + 1)
+    for near in range(max(row - WIDE, 0), min(row + WIDE + 1, s.rows)):
+        count -= count_bits((s.free[near] >> first) & ((ONE << (last - first)) - ONE))
+    return count
+
+
+@rule
+def steps_between(s, one, other):
+    """Steps between two fields, whatever is there."""
+    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
+
+
+@rule
+def largest_land(s):
+    """The fields of the largest piece of land."""
+    left, best, largest = s.free.copy(), empty(), 0
+    for row in range(s.rows):
+        while left[row] != 0:
+            land = empty()
+            land[row] = left[row] & -left[row]
+            while spread(s, land, s.free):
+                pass
+            size = 0
+            for other in range(s.rows):
+                left[other] &= ~land[other]
+                size += count_bits(land[other])
+            if size > largest:
+                best, largest = land, size
+    return best
+
+
+@rule
+def places_on(s, land):
+    """Where the top left field of a castle may be on a land."""
+    rows = empty()
+    for row in range(s.rows - SIDE + 1):
+        bits = land[row]
+        for below in range(1, SIDE):
+            bits &= land[row + below]
+        rows[row] = bits
+        for right in range(1, SIDE):
+            rows[row] &= bits >> (right * ONE)
+    return rows
+
+
+@rule
+def leaves_place(p, s, places, field):
+    """G23: whether one of these places is far enough from a castle."""
+    for row in range(s.rows - SIDE + 1):
+        if far_columns(p, s, field // s.columns, field % s.columns, row, NOTHING, NOTHING) & places[row] != 0:
+            return True
+    return False
+
+
+@rule
+def near_enemy(s, mask, dice):
+    """On the enemy's land if possible, near the enemy's castle."""
+    offered, enemy = empty(), empty()
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            add(s, offered, centre_of(s, field))
+    add_beside(s, enemy, 0)
+    if reach_of(s, enemy, offered, s.free, s.free, FARTHEST) == NOBODY:
+        return nearest_by_air(s, mask)
+    for _ in range(SLACK):
+        spread(s, enemy, s.free)
+    best, choice = FAR, -1
+    for field in range(s.rows * s.columns):
+        centre = centre_of(s, field)
+        if mask[field] == 1 and has(s, enemy, centre):
+            cost = narrowness(s, centre) + pick(dice, SLACK + 1)
+            if cost < best:
+                best, choice = cost, field
+    return choice
+
+
+@rule
+def nearest_by_air(s, mask):
+    """The place nearest to the enemy's castle, whatever is between; by the water, where ships can be made."""
+    castle, wet, best, choice = np.int64(s.building_field[0]), shores(s), FAR, -1
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            cost = steps_between(s, field, castle) + (0 if is_wet(s, wet, field) else FAR // 2)
+            if cost < best:
+                best, choice = cost, field
+    return choice
+
+
+@rule
+def is_wet(s, wet, field):
+    """Whether a castle or camp there has a part on one of these fields."""
+    row, column = field // s.columns, field % s.columns
+    for below in range(SIDE):
+        if (wet[row + below] >> column) & ((ONE << SIDE) - ONE) != 0:
+            return True
+    return False
+
+
+@rule
+def shores(s):
+    """Water, and all fields that it touches."""
+    rows = open_water(s, NOBODY)
+    spread(s, rows, everywhere(s))
+    return rows

@@ -1,0 +1,185 @@
+"""The building part of a turn in Siege: land units from barracks and camps, more barracks, a camp near the enemy."""
+
+import numpy as np
+
+from garrison.core.engine.rng import pick
+from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.phases import is_army_missing
+from garrison.games.siege.skill.fields import add, add_beside, empty, is_any, passable, reach_of, spread, vacant
+from garrison.games.siege.skill.marches import FARTHEST, one_of_both
+from garrison.games.siege.skill.styles import ARCHERS, BACK, BACK_IF_WEAKER, BARRACKS, CAVALRY, HAS_ENGINES, IS_WALLED
+from garrison.games.siege.skill.targets import count_buildings, danger, goals_of
+from garrison.games.siege.skill.walls import ACROSS_PRESS, WALL, place_of_wall, sites, wants_wall, way_of_wall
+from garrison.games.siege.skill.workshops import (
+    PORT,
+    SHIP,
+    can_bridge,
+    engine_house,
+    engine_wanted,
+    is_busy,
+    is_cut_off,
+    place_of_port,
+    place_of_ship,
+    way_of_ship,
+)
+from garrison.games.siege.state import NOBODY, Building, Phase, Press
+
+DONE, END_TURN, COINS = int(Press.DONE), int(Press.END_TURN), int(Press.COINS)
+INFANTRY, ARCHERS_PRESS, CAVALRY_PRESS = int(Press.INFANTRY), int(Press.ARCHERS), int(Press.CAVALRY)
+BARRACKS_PRESS, CAMP = int(Press.BARRACKS), int(Press.CAMP)
+WEALTH = 24  # with this many coins, cavalry is raised and barracks are built
+RICHES = 56  # with this many, a camp near the enemy
+CAMPS = 2  # at most this many of those
+HOME = 7  # steps from the castle within which barracks are built behind it
+SLACK = 2  # steps by which a place for a building may be worse than the best
+
+
+@rule
+def act(p, s, player, mask, dice, style):
+    """Choose a building, what it makes, and where."""
+    if s.phase == Phase.BUILDINGS:
+        return choose_building(p, s, player, mask, style)
+    if s.phase == Phase.MAKE:
+        return make(p, s, player, mask, dice, style)
+    if s.phase == Phase.WAY:
+        return way(p, s, dice)
+    if s.phase == Phase.PLACE:
+        return place(p, s, player, mask, dice, style)
+    return -1
+
+
+@rule
+def way(p, s, dice):
+    """Which way what is being made lies."""
+    if s.making == WALL:
+        return way_of_wall(p, s)
+    return way_of_ship(s, dice) if s.making == SHIP else ACROSS_PRESS + pick(dice, 2)
+
+
+@rule
+def choose_building(p, s, player, mask, style):
+    """A castle without walls, those that raise units, those that make engines if they are wanted, then castles."""
+    castle, is_urgent = np.int64(NOBODY), must_raise(p, s, player)
+    for building in range(s.building_top):
+        field, kind = np.int64(s.building_field[building]), s.building_kind[building]
+        if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
+            if kind == Building.BARRACKS or kind == Building.CAMP:
+                return field
+            if not is_urgent and is_busy(s, player, building, style):
+                return field
+            if kind == Building.CASTLE:
+                castle = field
+                if s.turns[player] > 0 and not is_urgent and wants_wall(p, s, player, building, style):
+                    return field
+    return END_TURN if castle == NOBODY else castle
+
+
+@rule
+def must_raise(p, s, player):
+    """G26: whether to end this turn without a land unit would be to lose."""
+    return is_army_missing(p, s, player, s.turns[player] + 1)
+
+
+@rule
+def make(p, s, player, mask, dice, style):
+    """What the chosen building makes."""
+    if s.building_kind[s.building] == Building.CASTLE:
+        return castle_makes(p, s, player, mask, style)
+    engine = NOBODY if must_raise(p, s, player) else engine_wanted(s, player, mask, style)
+    if engine != NOBODY:
+        return engine
+    if mask[ARCHERS_PRESS] == 1 and pick(dice, 100) < ARCHERS[style]:
+        return ARCHERS_PRESS
+    if mask[CAVALRY_PRESS] == 1 and s.coins[player] >= WEALTH and pick(dice, 100) < CAVALRY[style]:
+        return CAVALRY_PRESS
+    if mask[INFANTRY] == 1:
+        return INFANTRY
+    return DONE if mask[DONE] == 1 else -1
+
+
+@rule
+def castle_makes(p, s, player, mask, style):
+    """Barracks, walls, coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
+    barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
+    if camps == 0 and is_cut_off(s, player) and (not HAS_ENGINES[style] or can_bridge(p, s, player, s.building)):
+        return CAMP if mask[CAMP] == 1 else COINS
+    house = engine_house(p, s, player, mask, style)
+    if barracks > 0 and house != NOBODY:
+        return house
+    if barracks > 0 and mask[WALL] == 1 and wants_wall(p, s, player, s.building, style):
+        return WALL
+    is_wanted = barracks == 0 or (barracks < BARRACKS[style] and s.coins[player] > WEALTH)
+    if is_wanted and mask[BARRACKS_PRESS] == 1:
+        return BARRACKS_PRESS
+    if s.coins[player] >= RICHES and mask[CAMP] == 1 and camps < CAMPS and not IS_WALLED[style]:
+        return CAMP
+    return COINS
+
+
+@rule
+def place(p, s, player, mask, dice, style):
+    """Where what is being made goes."""
+    if s.making == WALL:
+        return place_of_wall(s, mask)
+    if s.making == SHIP:
+        return place_of_ship(s, player, mask, dice)
+    if s.making == PORT:
+        return place_of_port(s, player, mask, dice)
+    return place_near_enemy(p, s, player, mask, dice, style)
+
+
+@rule
+def place_near_enemy(p, s, player, mask, dice, style):
+    """Where the way to the enemy is shortest, but not in the enemy's reach; barracks of the weaker side far behind."""
+    offered, feared, kept = offers(s, mask), danger(p, s, player), sites(p, s, player, style)
+    safe = empty()
+    for row in range(s.rows):
+        safe[row] = offered[row] & ~feared[row] & ~kept[row]
+    if not is_any(s, safe):
+        safe = offered
+    goals, ground = goals_of(s, player), passable(s, player, vacant(s, player))
+    if s.making == BARRACKS_PRESS and is_cautious(s, player, dice, style):
+        return farthest(s, dice, safe, goals, ground)
+    if reach_of(s, goals, safe, ground, ground, FARTHEST) == NOBODY:
+        return one_of_both(s, dice, safe, safe)
+    if s.making >= BARRACKS_PRESS:
+        for _ in range(pick(dice, SLACK + 1)):
+            spread(s, goals, ground)
+    return one_of_both(s, dice, goals, safe)
+
+
+@rule
+def offers(s, mask):
+    """The fields that can be chosen."""
+    rows = empty()
+    for field in range(s.rows * s.columns):
+        if mask[field] == 1:
+            add(s, rows, field)
+    return rows
+
+
+@rule
+def is_cautious(s, player, dice, style):
+    """Whether new barracks go where the enemy comes last."""
+    is_weaker = s.army[player] < s.army[1 - player]
+    return pick(dice, 100) < (BACK_IF_WEAKER[style] if is_weaker else BACK[style])
+
+
+@rule
+def farthest(s, dice, offered, goals, ground):
+    """One of the offered fields near the castle to which the way from the goals is longest."""
+    near = empty()
+    add_beside(s, near, s.building)
+    for _ in range(HOME):
+        spread(s, near, ground)
+    last = offered.copy()
+    while True:
+        left = empty()
+        for row in range(s.rows):
+            left[row] = offered[row] & near[row] & ~goals[row]
+        if not is_any(s, left):
+            break
+        last = left
+        if not spread(s, goals, ground):
+            break
+    return one_of_both(s, dice, last, last)

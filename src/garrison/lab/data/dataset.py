@@ -1,0 +1,174 @@
+"""Data sets of games that bots played, one row for each decision, for learning from what others did.
+
+A row has the game's number, the step, the player, the action, and what the game brought that player in the end; a
+second table has each game's seed, bots and result. Observations are not stored: `frames` plays the games again and
+gives them, which takes less time than reading them from a disk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from garrison import __version__
+from garrison.bots import find, prepare
+from garrison.core.files import write_whole
+from garrison.core.game import Game, game_with
+from garrison.core.position import Position
+from garrison.core.seeds import seeds_of
+from garrison.errors import BadFile, BadOption, MissingExtra, shown
+from garrison.lab.data.kept_games import KeptGames, PlayedGame
+from garrison.lab.games.spread import spread
+
+Array = np.ndarray[Any, Any]
+MOST_GAMES = 1_000_000
+COLUMNS = ("game", "step", "player", "action", "outcome")
+KINDS = (".npz", ".parquet")
+FORMAT = "garrison dataset 1"
+
+
+def make(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    path: str | Path,
+    progress: Callable[[int], None] = lambda done: None,
+    processes: int | None = None,
+) -> int:
+    """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions.
+
+    Games are kept as they are played (kept_games.py), and what is there already is not played again: after an
+    interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
+    says; the file is the same.
+    """
+    path = Path(path)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
+    if path.suffix not in KINDS:
+        raise BadOption(f"A data set is a file that ends in {' or '.join(KINDS)}, not {shown(path.name)}.")
+    if path.suffix == ".parquet":
+        _parquet()  # now, so that nobody plays for nothing
+    for name in bots:
+        find(name, game.package)
+    prepare(bots, game.package)
+    about = _about(game, bots, seed)
+    kept = KeptGames(path, about)
+    played = {one.number: one for one in kept.read() if one.number < games}
+    progress(len(played))
+    missing = [number for number in range(games) if number not in played]
+    for one in spread(partial(_played, game, tuple(bots), seed), missing, processes):
+        kept.add(one)
+        played[one.number] = one
+        progress(1)
+    columns = _columns([played[number] for number in range(games)])
+    _write(path, columns, json.dumps({**about, "games": games}))
+    kept.remove()
+    return len(columns["action"])
+
+
+def _played(game: Game, bots: Sequence[str], series: int, number: int) -> PlayedGame:
+    """A game of the series, which depends on its number only, as far as the bots do."""
+    seed = int(seeds_of(series, number + 1)[number])
+    seated = [find(bots[(number + seat) % len(bots)], game.package) for seat in range(game.players)]
+    position, dice, moves = game.new(seed), Random(seed), []
+    while not position.over:
+        player = position.waiting[0]
+        action = int(seated[player](position, player, dice))
+        moves.append((player, action))
+        position.play(player, action)
+    return PlayedGame(number, np.array(moves, dtype=np.int32).reshape(-1, 2), tuple(outcomes(position)))
+
+
+def outcomes(position: Position) -> list[float]:
+    """What a game brought each player: 1 won, -1 lost, 0 drawn; for a player alone, the score."""
+    if position.game.players == 1:
+        return list(position.scores)
+    winners = position.outcome.winners if position.outcome else ()
+    is_drawn = len(winners) in (0, position.game.players)
+    return [0.0 if is_drawn else 1.0 if player in winners else -1.0 for player in range(position.game.players)]
+
+
+def _about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
+    """What a data set is, apart from the number of its games."""
+    facts = {"format": FORMAT, "game": game.name, "variant": game.variant, "rules": game.parameters}
+    return {**facts, "rules_hash": game.rules_hash, "garrison": __version__, "bots": list(bots), "seed": seed}
+
+
+def _columns(games: Sequence[PlayedGame]) -> dict[str, Array]:
+    lengths = [len(game.moves) for game in games]
+    moves = np.concatenate([game.moves for game in games])
+    return {
+        "game": np.repeat(np.array([game.number for game in games], dtype=np.int32), lengths),
+        "step": np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
+        "player": moves[:, 0].astype(np.int8),
+        "action": moves[:, 1].astype(np.int32),
+        "outcome": np.concatenate([np.array(game.outcomes, dtype=np.float32)[game.moves[:, 0]] for game in games]),
+    }
+
+
+def _write(path: Path, columns: dict[str, Array], about: str) -> None:
+    file = BytesIO()
+    if path.suffix == ".npz":
+        np.savez_compressed(file, allow_pickle=False, about=np.array(about), **columns)
+    else:
+        arrow, parquet = _parquet()
+        parquet.write_table(arrow.table(columns).replace_schema_metadata({"garrison": about}), file)
+    write_whole(path, file.getvalue())
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtra("Parquet files need pyarrow: pip install pyarrow; or write a .npz file.") from None
+    return pyarrow, pyarrow.parquet
+
+
+class Dataset:
+    """A data set from a file: its columns as arrays, the game they belong to, and a way to see the positions again."""
+
+    def __init__(self, path: str | Path) -> None:
+        about, self.columns = _read(Path(path))
+        self.about: dict[str, Any] = json.loads(about)
+        if self.about.get("format") != FORMAT:
+            raise BadFile(f"{path} is not a data set of Garrison.")
+        self.game = game_with(self.about["game"], self.about["rules"], str(path), self.about["variant"])
+        if self.game.rules_hash != self.about["rules_hash"]:
+            raise BadFile(f"{path} was played with other rules of {self.game.name}: the same actions lead elsewhere.")
+
+    def __len__(self) -> int:
+        return len(self.columns["action"])
+
+    def frames(self) -> Iterator[tuple[Position, int, int, float]]:
+        """Every position with its player, action and outcome; the position is played on, so copy what you keep."""
+        seeds = seeds_of(self.about["seed"], self.about["games"])
+        position, current = self.game.new(0), -1
+        for row in zip(*(self.columns[name].tolist() for name in COLUMNS), strict=True):
+            number, _, player, action, outcome = row
+            if number != current:
+                position, current = self.game.new(int(seeds[number])), number
+            yield position, player, action, outcome
+            position.play(player, action)
+
+
+def _read(path: Path) -> tuple[str, dict[str, Array]]:
+    try:
+        if path.suffix == ".npz":
+            with np.load(path) as stored:
+                return str(stored["about"]), {name: stored[name] for name in COLUMNS}
+        table = _parquet()[1].read_table(path)
+        about = (table.schema.metadata or {})[b"garrison"].decode()
+        return about, {name: table[name].to_numpy() for name in COLUMNS}
+    except MissingExtra:
+        raise
+    except Exception as error:
+        raise BadFile(f"{path} is not a data set of Garrison ({error}).") from error

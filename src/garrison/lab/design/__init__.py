@@ -1,0 +1,1 @@
+"""What a designer asks: what a change does, which settings there are, which of them meet a goal."""

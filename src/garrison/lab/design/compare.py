@@ -1,0 +1,145 @@
+"""Two games side by side, on the same seeds: what differs, and what is not seen to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from garrison.core import discovery
+from garrison.core.game import Game, load
+from garrison.core.parameters import read_toml
+from garrison.errors import BadOption, GarrisonError
+from garrison.lab.games.experiments import repeats
+from garrison.lab.games.game_record import Trace
+from garrison.lab.games.run import Extent, Run
+from garrison.lab.measures.evidence import Evidence, shown
+from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
+from garrison.lab.measures.outcomes import LIMIT, minutes_of
+from garrison.lab.measures.sensitivity import is_seen
+from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
+
+SMALL = 0.02  # a difference of this much, in points or as a part of the whole, is asked about
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One quantity in both games, the second's less the first's, and how many games would show a small difference.
+
+    0 games: unknown, since this was the same in every game.
+    """
+
+    name: str
+    unit: str
+    first: Estimate
+    second: Estimate
+    difference: Estimate
+    games_needed: int
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is a difference beyond doubt."""
+        return is_seen(self.difference)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difference as plain data."""
+        told = {"name": self.name, "unit": self.unit, "first": self.first.value, "second": self.second.value}
+        value, low, high, games = self.difference
+        more = {"difference": value, "low": low, "high": high, "games": games, "is_seen": self.is_seen}
+        return {**told, **more, "games_needed": self.games_needed}
+
+    def __str__(self) -> str:
+        both = f"{self.name}: {shown(self.first.value, self.unit)} and {shown(self.second.value, self.unit)}"
+        if not self.games_needed:
+            return f"{both}; the same in every game"
+        value, low, high = (_change(number, self.unit) for number in self.difference[:3])
+        if self.is_seen:
+            return f"{both}; difference {value} [{low}, {high}]"
+        small = "2 points" if self.unit == "%" else "2%"
+        return f"{both}; no difference seen [{low}, {high}]; {self.games_needed:,} games would show one of {small}"
+
+
+def _change(number: float, unit: str) -> str:
+    """A difference; those of shares are in points, since a percentage of a percentage would be something else.
+
+    >>> _change(-0.028, "%"), _change(15.6, "turns")
+    ('-2.8 points', '15.6 turns')
+    """
+    return f"{100 * number:.1f} points" if unit == "%" else shown(number, unit)
+
+
+def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callable[[float], None]) -> list[Difference]:
+    """Play both on the same seeds."""
+    if first.name != second.name or first.players != second.players:
+        raise BadOption("Only variants of one game, for as many players, can be compared.")
+    runs = [Run(game, bot, plan, ["win_rate", "branching"]) for game in (first, second)]
+    for number, run in enumerate(runs):
+        run.go(lambda share, number=number: progress((number + share) / 2))  # type: ignore[misc]
+        if run.is_cut_short:
+            raise KeyboardInterrupt
+    return differences(runs[0].evidence, runs[1].evidence)
+
+
+def game_of(*variants: str) -> str:
+    """The game that files of variants belong to: they say so, or only one game has such rules."""
+    for name in (name for name in variants if name.endswith(".toml")):
+        told = read_toml(Path(name)).get("game")
+        if isinstance(told, str):
+            return told
+    fitting = [name for name in discovery.names() if _fits(name, variants)]
+    if len(fitting) != 1:
+        raise BadOption("Of which game are these variants? Name it with --game.")
+    return fitting[0]
+
+
+def _fits(name: str, variants: Sequence[str]) -> bool:
+    try:
+        return all(load(name, variant=variant) is not None for variant in variants)
+    except GarrisonError:
+        return False
+
+
+def differences(first: Evidence, second: Evidence) -> list[Difference]:
+    """Everything that can be told of single games, compared."""
+    both = [quantities(evidence) for evidence in (first, second)]
+    return [
+        _difference(name, unit, both[0][name, unit], both[1][name, unit], repeats(first.game))
+        for name, unit in both[0]
+        if (name, unit) in both[1]
+    ]
+
+
+def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float], on_a_seed: int) -> Difference:
+    whole = abs(mean(list(first.values())).value) if unit != "%" else 1.0
+    is_constant = len({*first.values(), *second.values()}) == 1
+    needed = 0 if is_constant else on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
+    estimates = mean(list(first.values())), mean(list(second.values())), paired(first, second)
+    return Difference(name, unit, *estimates, needed)
+
+
+def quantities(evidence: Evidence) -> dict[tuple[str, str], dict[int, float]]:
+    """What can be told of single games: for every quantity and its unit, its mean on each seed."""
+    traces, game = evidence.of(), evidence.game
+    found: dict[tuple[str, str], list[tuple[Trace, float]]] = {}
+    if game.players == 1:
+        found["score", ""] = [(trace, trace.scores[0]) for trace in traces]
+        found["games won", "%"] = [(trace, float(len(trace.winners))) for trace in traces]
+    else:
+        for seat, name in enumerate(game.facts.seats[: game.players]):
+            found[f"wins of {name}", "%"] = [(trace, trace.points[seat]) for trace in traces]
+        found["draws", "%"] = [(trace, float(len(trace.winners) != 1)) for trace in traces]
+    found["cut off", "%"] = [(trace, float(trace.reason == LIMIT)) for trace in traces]
+    found["length", "turns"] = [(trace, float(trace.turns)) for trace in traces]
+    found["length, minutes", "min"] = [(trace, minutes_of(game.facts, trace.turns, trace.ticks)) for trace in traces]
+    found["legal actions", ""] = [(trace, trace.legal / max(trace.decisions, 1)) for trace in traces]
+    found["decisions with a choice", "%"] = [(trace, trace.choices / max(trace.decisions, 1)) for trace in traces]
+    known = courses(evidence)
+    found["lead changes a game", ""] = [
+        (trace, float((leaders_of(trace)[1:] != leaders_of(trace)[:-1]).sum())) for trace in known
+    ]
+    found["how far behind winners were", ""] = [(trace, max(0.0, -float(margins_of(trace).min()))) for trace in known]
+    found["share of the game after it is settled", "%"] = [(trace, settled_share(margins_of(trace))) for trace in known]
+    return {
+        key: by_seed([one.task.seed for one, _ in rows], [value for _, value in rows]) for key, rows in found.items()
+    }

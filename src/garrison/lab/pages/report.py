@@ -1,0 +1,122 @@
+"""What the lab found out about a game: a verdict, and every measure behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from garrison.core.game import Game, load
+from garrison.lab.changes import dials_of
+from garrison.lab.games.run import Run
+from garrison.lab.measures import measures_of
+from garrison.lab.measures.evidence import PLAY, Measure
+
+VERDICT = ("win_rate", "draws", "cut_off", "length", "skill_depth", "luck", "use", "diversity", "sensitivity")
+RARE = 0.02  # draws and games that are cut off belong in the verdict only if they are more than this
+
+
+@dataclass(frozen=True)
+class LabReport:
+    """A report on a game with its rules, between bots of one strength."""
+
+    game: str
+    title: str
+    variant: str
+    changes: dict[str, Any]  # of the rules, compared with the variant
+    rules_hash: str
+    bot: str
+    seed: int
+    games: int
+    notes: tuple[str, ...]
+    measures: tuple[Measure, ...]
+    change_words: tuple[str, ...] = ()  # the changes as people read them
+
+    @property
+    def verdict(self) -> list[str]:
+        """The most important findings, each a sentence."""
+        found = {measure.name: measure for measure in self.measures}
+        return [found[name].sentence for name in VERDICT if name in found and _counts(found[name])]
+
+    def measure(self, name: str) -> Measure:
+        """The measure of that name."""
+        return next(measure for measure in self.measures if measure.name == name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        told: dict[str, Any] = {
+            "game": self.game,
+            "variant": self.variant,
+            "changes": self.changes,
+            "rules_hash": self.rules_hash,
+        }
+        told |= {"bot": self.bot, "seed": self.seed, "games": self.games, "verdict": self.verdict}
+        return {**told, "notes": list(self.notes), "measures": [measure.to_dict() for measure in self.measures]}
+
+    def __str__(self) -> str:
+        lines = [f"{self.title} ({self.variant}), between {self.bot} players, {self.games:,} games", *self.verdict, ""]
+        for measure in self.measures:
+            lines.append(f"{measure.number:>2} {measure.title}: {measure.sentence}")
+            lines += [f"     {figure}{f'  ({figure.flag})' if figure.flag else ''}" for figure in measure.figures[:40]]
+        return "\n".join([*lines, "", *self.notes])
+
+
+def _counts(measure: Measure) -> bool:
+    if not measure.is_known:
+        return False
+    return measure.name not in ("draws", "cut_off") or measure.figures[0].estimate.value > RARE
+
+
+def report_on(run: Run) -> LabReport:
+    """What a run has found out so far."""
+    game, evidence = run.evidence.game, run.evidence
+    return LabReport(
+        game=game.name,
+        title=game.facts.title,
+        variant=game.variant,
+        changes=changes_of(game),
+        rules_hash=game.rules_hash,
+        bot=evidence.bot,
+        seed=run.plan.seed,
+        games=evidence.games,
+        notes=tuple(_notes(run)),
+        measures=tuple(measures_of(evidence, run.names)),
+        change_words=tuple(change_words(game)),
+    )
+
+
+def changes_of(game: Game) -> dict[str, Any]:
+    """The rules that differ from those of the game's variant, as far as that is one of its own."""
+    if game.variant not in game.package.variants:
+        return {}
+    usual = load(game.name, variant=game.variant).parameters
+    return {name: value for name, value in game.parameters.items() if value != usual[name]}
+
+
+def change_words(game: Game) -> list[str]:
+    """What differs from the game's variant, by what it means: "health of Ork: 180"."""
+    names = changes_of(game)
+    if not names:
+        return []
+    usual = {dial.name: dial.value for dial in dials_of(load(game.name, variant=game.variant))}
+    dials = dials_of(game)
+    told = [f"{dial.plain_meaning}: {dial.value}" for dial in dials if dial.value != usual.get(dial.name)]
+    known = {dial.name.partition("[")[0] for dial in dials}
+    return [*told, *(["another scenario"] if names.keys() - known else [])]
+
+
+def _notes(run: Run) -> list[str]:
+    evidence, played = run.evidence, run.evidence.of(PLAY)
+    notes = [f"This holds between {evidence.bot} players; people play differently, and so may stronger players."]
+    if played:
+        alike = len(set(played.ends.digests.tolist()))
+        measure = measures_of(evidence, ["win_rate"])[0].figures[0]
+        reach = (measure.estimate.high - measure.estimate.low) / 2
+        known = f"{100 * reach:.1f} points" if measure.unit == "%" else f"{reach:,.1f}"
+        notes.append(
+            f"{len(played):,} games for the main measures, {alike:,} of them different: {measure.label} ± {known}."
+        )
+    if run.opening:
+        notes.append(f"The first {run.opening} turns of each game are random; otherwise all games would be alike.")
+    if run.is_cut_short:
+        notes.append("The run was stopped early: this is what had been measured by then.")
+    return [*notes, *evidence.faults]

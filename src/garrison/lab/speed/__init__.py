@@ -1,0 +1,1 @@
+"""How fast the games run: on a CPU, from Python, and on a GPU."""
