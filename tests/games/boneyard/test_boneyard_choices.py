@@ -181,8 +181,8 @@ def test_the_player_sees_the_own_choice():
     positions = stored_and_not()
     assert len({position.measure(0).tobytes() for position in positions}) >= 4
     chosen = [position.scene(0).boards[0].chosen_fields for position in positions]
-    assert chosen[1] == (8,)
-    assert chosen[6] == (11,)
+    assert chosen[1] == (15,)  # the board begins with the graveyard's row
+    assert chosen[6] == (18,)
     assert positions[2].scene(0).prompt == "Round 1: Wall: how should it stand?"
     assert positions[4].scene(0).prompt == "Round 1: Wall: choose its field."
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import segno
 from serving import SHARED_WORK, Refused, Threaded, threaded, wait_until
-from test_thinking import others as others
+from test_bot_pool import others as others
 
 import garrison
 from garrison.core import replay as core_replay
