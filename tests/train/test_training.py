@@ -9,7 +9,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from training import SMALL
+from small_runs import SMALL
 
 from garrison import bots
 from garrison.bots.limits import current

@@ -203,11 +203,11 @@ def test_an_address_reads_one_match_at_a_time(
 @pytest.mark.parametrize(
     ("module", "name", "path", "body"),
     [
-        ("server.exercising", "puzzles_view", "/api/puzzles", None),
-        ("server.exercising", "lesson_view", "/api/games/minefield/lesson", {"actions": []}),
-        ("server.listing", "public_matches", "/api/matches", None),
+        ("server.work.exercises", "puzzles_view", "/api/puzzles", None),
+        ("server.work.exercises", "lesson_view", "/api/games/minefield/lesson", {"actions": []}),
+        ("server.match.lists", "public_matches", "/api/matches", None),
         ("scores", "all_tables", "/api/scores", None),
-        ("server.making", "_loaded", "/api/matches", {"game": "minefield"}),
+        ("server.match.new_match", "_loaded", "/api/matches", {"game": "minefield"}),
     ],
 )
 def test_an_address_does_one_slow_thing_at_a_time(

@@ -57,7 +57,7 @@ def server(chromium: str, tmp_path: Path):
     facts = toy.FACTS.replace('SEATS = ("First", "Second")', STATED)
     environment = toy.install(tmp_path / "installed", __init__=facts, show=SCENE)
     (tmp_path / "data").mkdir()
-    running = Server(tmp_path / "data", **environment, GARRISON_LANE="interpreted")
+    running = Server(tmp_path / "data", **{**environment, "GARRISON_LANE": "interpreted"})
     running.start()
     yield running
     running.kill()
