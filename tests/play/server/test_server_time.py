@@ -44,11 +44,10 @@ def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
     assert host.tell("replace", player=1, bot="random")["type"] == "ack"
     host.until(lambda: host.view["seats"][1]["bot"] == "random", "the bot")
     assert host.view["seats"][1]["name"] == "Bo"
-    while 0 in host.scene["waiting"]:
-        before = host.number
-        host.act(host.legal()[0])
-        host.until(lambda before=before: host.number > before, "the move")
-    host.until(lambda: 0 in host.scene["waiting"], "the bot's move")
+    history = live_of(site, made).journal.history
+    while not history.begun[0]:
+        assert host.act(history.position.actions(0)[0])["type"] == "ack"
+    host.until(lambda: history.begun[1] and 0 in host.scene["waiting"], "the bot's move")
     back = site.sit({**made, "seats": {}})
     assert back.tell("replace", player=1, bot="")["reason"] == "seat"
     assert guest.tell("replace", player=1, bot="")["type"] == "ack"
