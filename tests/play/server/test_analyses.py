@@ -17,7 +17,7 @@ from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
 
 DUEL = {"options": {"setup": "duel"}, "seed": 5}
-QUICK = {"analysed_turns": 6, "analysis_takes": 1.0, "hint_takes": 0.02}
+QUICK = {"analysed_turns": 6, "analysis_takes": 1.0, "hint_takes": 0.02, "bot_delay": 0.0}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -104,7 +104,7 @@ def test_a_better_move_is_shown_like_a_replay(hall: Threaded, over: str) -> None
 
 
 def test_one_analysis_at_a_time_and_only_of_what_is_over(tmp_path: Path) -> None:
-    with threaded(tmp_path, analysed_turns=160, analysis_takes=20.0) as site:
+    with threaded(tmp_path, analysed_turns=160, analysis_takes=20.0, bot_delay=0.0) as site:
         first, second = played(site), played(site)
         site.ask(f"/api/replays/{first}/analysis", b"")
         assert site.ask(f"/api/replays/{first}/analysis", b"")["state"] == "running"
