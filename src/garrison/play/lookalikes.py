@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# By the Latin letter: what looks like it in Greek, Cyrillic, Armenian, Cherokee, Lisu, Coptic, Canadian syllabics, as
-# a small capital, or with a stroke. What Unicode itself holds for a form of the letter (wide, bold, circled, accented) need not be here.
+# By the Latin letter: what looks like it in Greek, Cyrillic, Armenian, Cherokee, Lisu, Coptic, Canadian syllabics, as a
+# small capital, or with a stroke. What Unicode itself holds for a form of the letter (wide, bold, circled, accented)
+# need not be here.
 HOMOGLYPHS = {
     "A": "ΑАᎪꓮᗩ",
     "a": "αаɑᴀ",
