@@ -36,7 +36,7 @@ from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.changes import Change
 from garrison.lab.design.amounts import values_of
 from garrison.lab.design.sweep import Row, settings_of
-from garrison.lab.games.lab_game import DECISION_SECONDS, LabGame, Trace, lost
+from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, lost
 from garrison.lab.games.quick import play_quickly
 from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures import measures_of

@@ -11,7 +11,7 @@ import pytest
 from garrison.lab.games import chunks
 from garrison.lab.games.chunks import InPortions, Portion, lost_any, play_any
 from garrison.lab.games.ends import Block
-from garrison.lab.games.lab_game import LabGame, Trace
+from garrison.lab.games.game_record import LabGame, Trace
 from playing import game_of
 
 MINEFIELD = game_of("minefield")

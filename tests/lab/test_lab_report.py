@@ -16,9 +16,9 @@ from garrison.core.position import Position
 from garrison.errors import BadOption
 from garrison.lab.changes import changed, changed_to, dial_of, dials_of
 from garrison.lab.design.amounts import seconds_of, values_of
-from garrison.lab.games import lab_game
+from garrison.lab.games import game_record
 from garrison.lab.games.experiments import experiments_for, king_tasks, tasks
-from garrison.lab.games.lab_game import LabGame
+from garrison.lab.games.game_record import LabGame
 from garrison.lab.games.players import player_of
 from garrison.lab.games.run import Extent, Run
 from garrison.lab.pages.page import page_of
@@ -155,9 +155,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = lab_game.play(DUEL, LabGame(0, 5, ("random", "random")))
-    late = lab_game.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = lab_game.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
+    whole = game_record.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = game_record.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = game_record.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 

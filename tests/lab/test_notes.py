@@ -11,7 +11,7 @@ import pytest
 from garrison.core.game import Game
 from garrison.lab import notes
 from garrison.lab.notes import Notes, notes_of
-from garrison.lab.notes.tool_numbers import number_at
+from garrison.lab.notes.tool_table import number_at
 from garrison.lab.toolbox import NONE, toolbox_of
 from playing import NAMES, game_of
 

@@ -11,7 +11,7 @@ from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
 from garrison.lab.games.chunks import gathered, play_any, portion_of
-from garrison.lab.games.lab_game import LabGame, Trace, play
+from garrison.lab.games.game_record import LabGame, Trace, play
 from garrison.lab.games.quick import play_quickly, policy_style, styles_of
 from garrison.lab.games.run import Extent, Run
 from playing import game_of

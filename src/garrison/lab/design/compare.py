@@ -12,7 +12,7 @@ from garrison.core.game import Game, load
 from garrison.core.parameters import read_toml
 from garrison.errors import BadOption, GarrisonError
 from garrison.lab.games.experiments import repeats
-from garrison.lab.games.lab_game import Trace
+from garrison.lab.games.game_record import Trace
 from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures.evidence import Evidence, shown
 from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from garrison.core.game import Game
 from garrison.lab.changes import changed
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.lab_game import LabGame, Trace, lost
+from garrison.lab.games.game_record import LabGame, Trace, lost
 from garrison.lab.games.quick import all_played, is_quick, noted, play_quickly
 from garrison.lab.notes import NoteColumns
 

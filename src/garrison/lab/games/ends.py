@@ -10,7 +10,7 @@ import numpy as np
 
 from garrison.core.game import Game
 from garrison.core.position import players_in
-from garrison.lab.games.lab_game import LabGame, Trace
+from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.notes import NoteColumns, no_notes_of
 
 Array = np.ndarray[Any, Any]

@@ -19,7 +19,7 @@ from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, shown
 from garrison.lab.changes import Change, changed, dials_of
-from garrison.lab.games.lab_game import LabGame, Trace
+from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.games.players import player_of
 from garrison.lab.measures.evidence import PLAY
 from garrison.lab.measures.several import LATE

@@ -17,7 +17,7 @@ from garrison.core.game import Game
 from garrison.lab.arena.contest import dice_for
 from garrison.lab.changes import changed
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.lab_game import LabGame, Trace, digest_of, play, ticking_in, ticks_among
+from garrison.lab.games.game_record import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.games.players import player_of
 from garrison.lab.notes import NoteColumns, notes_of
 from garrison.lab.toolbox import KEPT_GAMES

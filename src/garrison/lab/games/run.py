@@ -24,7 +24,7 @@ from garrison.lab.changes import Change, changed
 from garrison.lab.games.chunks import InPortions, lost_any, play_any
 from garrison.lab.games.ends import Block
 from garrison.lab.games.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
-from garrison.lab.games.lab_game import DECISION_SECONDS, LabGame, Trace, lost
+from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, lost
 from garrison.lab.games.players import player_of
 from garrison.lab.games.quick import play_quickly
 from garrison.lab.measures import kinds_for

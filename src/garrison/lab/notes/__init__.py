@@ -23,7 +23,7 @@ from garrison.core.engine.rule import rule
 from garrison.core.engine.warm import Kernels
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.lab.notes.tool_numbers import tool_numbers, tool_of
+from garrison.lab.notes.tool_table import tool_of, tool_table
 from garrison.lab.toolbox import KEPT_GAMES
 
 Array = np.ndarray[Any, Any]
@@ -34,7 +34,7 @@ SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, wh
 FEW_POINTS = 16  # of a game at which that is done
 SPREAD, SELDOM = 0x9E3779B1, 3  # of all decisions, spread irregularly, one of four is looked at closely
 DECISIONS, CHOICES, LEGAL, POINTS = range(4)  # what is counted
-TOOL_NUMBERS = "counts counts counts wholes"  # what ToolNumbers consists of, in the words of kernels
+TABLES = "counts counts counts wholes"  # what a ToolTable consists of, in the words of kernels
 
 
 class Notes(NamedTuple):
@@ -111,7 +111,7 @@ def note_worths(out: Any, values: Any, counts: Any, game: Any, most: Any) -> Any
     return 2
 
 
-@kernel(f"legal step value ref rows masks masks scores counts wholes {TOOL_NUMBERS} counts scores masks counts", ORIGIN)
+@kernel(f"legal step value ref rows masks masks scores counts wholes {TABLES} counts scores masks counts", ORIGIN)
 def take_notes(
     legal: Any,
     step: Any,
@@ -179,7 +179,7 @@ def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteCo
         np.zeros((1, facts.players[1])),
         moves[0] if count == 1 else np.concatenate(moves),
         np.cumsum([len(own) for own in moves]),
-        *tool_numbers(game),
+        *tool_table(game),
         counts,
         values,
         offers.reshape(count * players, -1) if facts.tools else np.zeros((count * players, 0), np.uint8),
