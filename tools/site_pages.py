@@ -3,7 +3,8 @@
 The pages are collected in the folders that they have in the project, with every file that they link to, so that the
 same links work here, on a code host and on the site. Zensical refuses links to pages and headings that do not exist;
 afterwards every link of what it has built is followed, pictures and sources included, and nothing may be fetched from
-elsewhere. Zensical is the successor of MkDocs with Material, by the same people; those two are no longer developed.
+elsewhere. Zensical is by the people of Material for MkDocs, which gets fixes only by now; MkDocs itself
+has had no release since 2024.
 """
 
 from __future__ import annotations
