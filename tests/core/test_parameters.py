@@ -11,7 +11,7 @@ import pytest
 import garrison
 from garrison.core.discovery import find
 from garrison.core.game import game_with
-from garrison.core.parameters import Parameter, Parameters, read_toml, read_variant
+from garrison.core.parameters import Parameter, Parameters, parameters_of, read_toml, read_variant
 from garrison.errors import BadFile, BadOption
 from playing import NAMES, game_of
 
@@ -73,7 +73,7 @@ def test_a_parameter_that_came_later_counts_only_where_it_is_changed() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_came_later_is_off_by_default(name: str) -> None:
-    later = [parameter for parameter in game_of(name).state_module.PARAMETERS if parameter.later]
+    later = [parameter for parameter in parameters_of(game_of(name).state_module) if parameter.later]
     assert all(not np.any(parameter.default) for parameter in later)
 
 

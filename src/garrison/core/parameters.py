@@ -6,15 +6,16 @@ The same record holds the scenario (board, armies, ...), so that record and seed
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
-from garrison.core.engine.record import Number, number_record
+from garrison.core.engine.record import Array, Layout, Number, Record, declared, number_record
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 from garrison.errors import BadFile, BadOption, closest, cut, shown
@@ -181,6 +182,64 @@ class Parameters:
     def plain(self, filled: Any) -> dict[str, Any]:
         """The record as plain values, for replays."""
         return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
+
+
+def parameter(
+    default: int,
+    low: int,
+    high: int,
+    meaning: str,
+    kind: type[np.number[Any]] = np.int64,
+    usual: tuple[int, int] | None = None,
+    tunable: bool = True,
+    later: bool = False,
+) -> int:
+    """A number or a switch in the rules, as a field of a game's `Rules`."""
+    return cast("int", Parameter("", default, low, high, meaning, kind, usual, tunable, later))
+
+
+def parameters(
+    defaults: Sequence[Any] | Array,
+    low: int,
+    high: int,
+    meaning: str,
+    kind: type[np.number[Any]] = np.int64,
+    usual: tuple[int, int] | None = None,
+    tunable: bool = True,
+    later: bool = False,
+) -> Array:
+    """A list of numbers in the rules, as a field of a game's `Rules`; it is as long as its defaults."""
+    return cast("Array", Parameter("", defaults, low, high, meaning, kind, usual, tunable, later))
+
+
+class ParameterRecord(Record):
+    """The parameters of a game's rules, each a field; they may go on from those of another class.
+
+    >>> class Rules(ParameterRecord):
+    ...     start_energy: int = parameter(200, 0, BILLION, "energy at the start")
+    ...     odds: Array = parameters((60, 30, 10), 0, 100, "weights of the numbers 1, 2 and 3")
+    >>> [parameter.default for parameter in Rules.__parameters__]
+    [200, (60, 30, 10)]
+    """
+
+    __parameters__: ClassVar[Parameters] = Parameters()
+    if TYPE_CHECKING:
+        max_steps: int  # the actions after which any game ends: every game declares it
+
+    def __init_subclass__(cls) -> None:
+        right = "parameter(default, low, high, meaning), or {}: Array = parameters(defaults, low, high, meaning)"
+        cls.__parameters__ = Parameters(*cls.__parameters__, *declared(cls, Parameter, right))
+        cls.dtype = cls.__parameters__.dtype
+        cls.__layout__ = Layout(tuple(parameter.number for parameter in cls.__parameters__), cls.dtype)
+
+
+def parameters_of(state: ModuleType) -> Parameters:
+    """The parameters of a game, from its part `state`."""
+    return (
+        cast("type[ParameterRecord]", state.Rules).__parameters__
+        if hasattr(state, "Rules")
+        else cast("Parameters", state.PARAMETERS)
+    )
 
 
 def read_toml(path: Path) -> dict[str, Any]:

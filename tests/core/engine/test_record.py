@@ -9,7 +9,7 @@ import pytest
 
 from garrison.core.discovery import find
 from garrison.core.engine import memory
-from garrison.core.engine.record import HEADER, Number, record, state_record
+from garrison.core.engine.record import HEADER, Number, record, state_layout, state_record
 from garrison.core.position import Position
 from garrison.errors import BadOption
 from playing import NAMES, game_of, played
@@ -28,7 +28,7 @@ def padding(dtype: np.dtype) -> np.ndarray:
 
 def dirty_memory() -> None:
     """Leave freed memory full of ones, where the next small arrays are likely to be made."""
-    for dtype in (HEADER, UNEVEN, *(find(name).module("state").STATE.dtype for name in NAMES)):
+    for dtype in (HEADER, UNEVEN, *(state_layout(find(name).module("state")).dtype for name in NAMES)):
         for _ in range(20):
             np.full(dtype.itemsize, 255, dtype=np.uint8)
 
@@ -48,7 +48,7 @@ def test_a_field_may_not_have_the_name_of_an_attribute_of_numpy(name: str) -> No
 
 def test_every_position_begins_with_the_header() -> None:
     for name in NAMES:
-        dtype = find(name).module("state").STATE.dtype
+        dtype = state_layout(find(name).module("state")).dtype
         for field in HEADER.names:
             assert dtype.fields[field][:2] == HEADER.fields[field][:2]
 
@@ -61,7 +61,7 @@ def test_a_state_record_has_room_for_its_events() -> None:
 
 def test_there_is_padding_to_be_tested() -> None:
     assert padding(UNEVEN).sum() > 0
-    assert any(padding(find(name).module("state").STATE.dtype).any() for name in NAMES)
+    assert any(padding(state_layout(find(name).module("state")).dtype).any() for name in NAMES)
 
 
 def test_copied_records_have_the_same_bytes() -> None:
