@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
-from garrison.core.engine.record import Array, Layout, Number, Record, declared, number_record
+from garrison.core.engine.record import Array, Number, Record, RecordLayout, declared, number_record
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 from garrison.errors import BadFile, BadOption, closest, cut, shown
@@ -230,7 +230,7 @@ class ParameterRecord(Record):
         right = "parameter(default, low, high, meaning), or {}: Array = parameters(defaults, low, high, meaning)"
         cls.__parameters__ = Parameters(*cls.__parameters__, *declared(cls, Parameter, right))
         cls.dtype = cls.__parameters__.dtype
-        cls.__layout__ = Layout(tuple(parameter.number for parameter in cls.__parameters__), cls.dtype)
+        cls.__layout__ = RecordLayout(tuple(parameter.number for parameter in cls.__parameters__), cls.dtype)
 
 
 def parameters_of(state: ModuleType) -> Parameters:

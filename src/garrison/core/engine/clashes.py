@@ -10,19 +10,19 @@ from enum import IntEnum
 from typing import cast
 
 from garrison.core.engine.name_codes import NamedNumbers
-from garrison.core.engine.record import Layout, Record, StateRecord, layout
+from garrison.core.engine.record import Record, RecordLayout, StateRecord, layout
 from garrison.core.engine.rule import rule
 
 NO_CLASH = -1
 
 
-def clashes(state: type[StateRecord] | Layout) -> NamedNumbers:
+def clashes(state: type[StateRecord] | RecordLayout) -> NamedNumbers:
     """The answers of `clash`: an enumeration of a record's numbers, named in capitals, and NONE.
 
     >>> clashes(StateRecord).WAITING.name
     'WAITING'
     """
-    numbers = (state if isinstance(state, Layout) else layout(state)).numbers
+    numbers = (state if isinstance(state, RecordLayout) else layout(state)).numbers
     names = {number.name.upper(): place for place, number in enumerate(numbers)}
     return cast("NamedNumbers", IntEnum("Clash", {"NONE": NO_CLASH, **names}))
 

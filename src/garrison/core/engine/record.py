@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat, SupportsInt, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsFloat, SupportsInt, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -61,6 +61,12 @@ class Number:
     high: int
     kind: type[np.number[Any]] = np.int64
     length: int | tuple[int, ...] = ()  # of an array; a tuple where it has several dimensions
+
+    def __call__(self, *_: object, **__: object) -> NoReturn:
+        """Whoever means the function `number` or `numbers` below a field of that name has this field."""
+        raise BadOption(
+            "A field called number or numbers hides the function of that name: declare it last, or rename it."
+        )
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -112,7 +118,7 @@ def _setter(name: str) -> Callable[[np.void, Any], None]:
 
 
 @dataclass(frozen=True)
-class Layout:
+class RecordLayout:
     """What a record is made of: its numbers, in order, and the type of NumPy's records."""
 
     numbers: tuple[Number, ...]
@@ -148,13 +154,13 @@ class Record:
     """
 
     dtype: ClassVar[np.dtype[Any]]
-    __layout__: ClassVar[Layout] = Layout((), np.dtype([]))
+    __layout__: ClassVar[RecordLayout] = RecordLayout((), np.dtype([]))
 
     def __init_subclass__(cls) -> None:
         lay_out(cls, declared(cls, Number, "number(), or {}: Array = numbers(length)"))
 
 
-def layout(kind: type[Record]) -> Layout:
+def layout(kind: type[Record]) -> RecordLayout:
     """What a record is made of.
 
     >>> [number.name for number in layout(Dice).numbers]
@@ -169,7 +175,7 @@ def lay_out(kind: type[Record], own: Sequence[Number]) -> None:
     names = Counter(number.name for number in every)
     for name in (name for name, times in names.items() if times > 1):
         raise BadOption(f"{kind.__name__}.{name}: every {kind.__mro__[1].__name__} has a field of this name already.")
-    kind.__layout__ = Layout(every, number_record(every))
+    kind.__layout__ = RecordLayout(every, number_record(every))
     kind.dtype = kind.__layout__.dtype
 
 
@@ -260,9 +266,9 @@ HEADER = StateRecord.dtype
 DICE = Dice.dtype
 
 
-def state_layout(state: ModuleType) -> Layout:
+def state_layout(state: ModuleType) -> RecordLayout:
     """The layout of a game's positions, from its part `state`."""
-    return layout(state.State) if hasattr(state, "State") else cast("Layout", state.STATE)
+    return layout(state.State) if hasattr(state, "State") else cast("RecordLayout", state.STATE)
 
 
 def parameter_type(state: ModuleType) -> np.dtype[Any]:
@@ -270,7 +276,7 @@ def parameter_type(state: ModuleType) -> np.dtype[Any]:
     return cast("type[Record]", state.Rules).dtype if hasattr(state, "Rules") else state.PARAMETERS.dtype
 
 
-def state_record(numbers: Sequence[Number], events: int) -> Layout:
+def state_record(numbers: Sequence[Number], events: int) -> RecordLayout:
     """The record of a game's positions: the header, room for `events` events per step, then the game's own numbers."""
     every = (*HEADER_NUMBERS, event_log(events), *numbers)
-    return Layout(every, number_record(every))
+    return RecordLayout(every, number_record(every))

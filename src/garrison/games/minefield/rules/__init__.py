@@ -5,6 +5,7 @@ from garrison.core.engine.grid import RIGHT
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.minefield import MOST_ENEMIES, RICHES
 from garrison.games.minefield.rules.clashes import clash as clash
 from garrison.games.minefield.rules.clock import is_due, time_left
 from garrison.games.minefield.rules.field import (
@@ -17,18 +18,7 @@ from garrison.games.minefield.rules.field import (
 )
 from garrison.games.minefield.rules.observation import measure as measure
 from garrison.games.minefield.rules.observation import observe as observe
-from garrison.games.minefield.state import (
-    COLUMNS,
-    MOST_ENEMIES,
-    NOWHERE,
-    RICHES,
-    Happening,
-    Object,
-    Press,
-    Reason,
-    Rules,
-    State,
-)
+from garrison.games.minefield.state import COLUMNS, NOWHERE, Happening, Object, Press, Reason, Rules, State
 
 BLOCKING = 1 << Object.WALL | 1 << Object.X | 1 << Object.Y  # one bit for each object that enemies can't enter
 
